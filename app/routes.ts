@@ -263,7 +263,7 @@ export default [
   route('api/v1/sites/:uuid', 'routes/api/site.ts'),
   route('api/v1/sites/:uuid/activities', 'routes/api/activities.ts'),
   route('api/v1/sites/:uuid/activities/:id', 'routes/api/activity.ts'),
-  route('api/v1/sites/:uuid/activities/by-id/:kind/:ownId', 'routes/api/activity.ts', {
+  route('api/v1/sites/:uuid/activities/by-id/:kind/:externalId', 'routes/api/activity.ts', {
     id: 'activity-by-id',
   }),
   route('api/v1/sites/:uuid/claims/:id', 'routes/api/claim.ts'),
@@ -279,7 +279,9 @@ export default [
   route('api/v1/sites/:uuid/products/:id', 'routes/api/product.ts'),
   route('api/v1/sites/:uuid/reviews', 'routes/api/reviews.ts'),
   route('api/v1/sites/:uuid/reviews/:id', 'routes/api/review.ts'),
-  route('api/v1/sites/:uuid/reviews/by-id/:ownId', 'routes/api/review.ts', { id: 'review-by-id' }),
+  route('api/v1/sites/:uuid/reviews/by-id/:externalId', 'routes/api/review.ts', {
+    id: 'review-by-id',
+  }),
   route('api/v1/sites/:uuid/statistics', 'routes/api/statistics.ts'),
 
   // Webhooks in

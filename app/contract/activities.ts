@@ -12,7 +12,7 @@ const sentKinds = ['purchase', 'signup'] as const
 export const activityKinds = [...sentKinds, 'review'] as const
 export type ActivityKind = (typeof activityKinds)[number]
 
-/** What became of an order, a sign-up or a review, as its shop reports it. */
+/** The state of an order, a sign-up or a review, as its shop reports it. */
 export const activityStates = ['confirmed', 'cancelled', 'refunded'] as const
 export type ReportedState = (typeof activityStates)[number]
 

@@ -26,7 +26,7 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
   }
 }
 
-/** What a program reads of a URL that the API doesn't have. */
+/** Answers a program that calls a URL that the API doesn't have. */
 function missingCall({ request: { method, url } }: LoaderFunctionArgs): never {
   const { pathname } = new URL(url)
   throw new Refusal('not_found', `No call is at ${method} ${pathname}. /api/docs lists all calls.`)

@@ -43,8 +43,8 @@ function namesOf(node: ts.Node): string[] {
 
 /** Fields of payloads and events, as types or schemas declare them. */
 const contractNames = (): string[] =>
-  readdirSync('app/contract')
-    .filter((file) => !file.endsWith('.test.ts'))
+  readdirSync('app/contract', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .flatMap((file) => declaredIn(`app/contract/${file}`))
 
 function declaredIn(file: string): string[] {

@@ -24,7 +24,7 @@ export type Activity = {
   /** As reported last. Null, like `isTest`: stored before these were. */
   state: ReportedState | null
   isTest: boolean | null
-  /** Of an order. */
+  /** The order's total. Null if its shop didn't send it. */
   amountCents: number | null
   currency: string | null
   occurredAt: Date

@@ -7,9 +7,9 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { keyOf, type NewActivityRow } from './activity-row.server.ts'
 import { activityColumns, type Activity } from './columns.ts'
 
-/** What decides whether an activity can still be corrected: what visitors may have seen of it. */
+/** Decides whether an activity can still be corrected: not once visitors may have seen it. */
 export type Corrections = {
-  /** What was shown of activities that were received before isn't known any more. */
+  /** Activities that were received before may have been shown: their claims were swept. */
   knownSince: Date
   /**
    * Which of the activities a nudge may have shown. None of them is shown as it is now between this

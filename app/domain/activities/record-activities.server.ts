@@ -46,7 +46,7 @@ export type Recorded =
 
 type Inputs = {
   inputs: readonly ReportedFact[]
-  /** Of the API token that vouches for them. */
+  /** The API token that vouches for them, by its id. */
   tokenId: number
   corrections?: Corrections
 }

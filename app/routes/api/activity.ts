@@ -8,7 +8,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { allowMethods } from './methods.ts'
-import { ownId, requireUuid } from './named-in-url.ts'
+import { externalId, requireUuid } from './named-in-url.ts'
 import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -30,9 +30,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 /** Ids of different kinds can be the same, so the caller's comes with its kind. */
-function nameOf({ id, kind: named, ownId: given }: LoaderFunctionArgs['params']): ActivityName {
+function nameOf({
+  id,
+  kind: named,
+  externalId: given,
+}: LoaderFunctionArgs['params']): ActivityName {
   if (given === undefined) return { uuid: requireUuid(id, 'Activity') }
   const kind = activityKinds.find((one) => one === named)
   if (!kind) throw new Refusal('not_found', `Use ${activityKinds.join(', ')} as the kind.`)
-  return { externalId: ownId(given, 'Activity'), kind }
+  return { externalId: externalId(given, 'Activity'), kind }
 }

@@ -1,4 +1,4 @@
-/** What a URL of the API names. What isn't there is missing in the API's words, which name the thing. */
+/** Ids in a URL of the API. The 404 for a wrong one names the thing that is missing. */
 import { isUuid } from '#app/auth/guards.server.ts'
 import { someText } from '#app/contract/activities.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -10,7 +10,7 @@ export function requireUuid(value: string | undefined, thing: string): string {
 }
 
 /** The caller's own id, read like that of a body. @throws Refusal `not_found` */
-export function ownId(value: string | undefined, thing: string): string {
+export function externalId(value: string | undefined, thing: string): string {
   const read = someText.safeParse(value)
   if (read.success) return read.data
   throw new Refusal('not_found', `${thing} not found.`)

@@ -5,8 +5,8 @@ import { refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 
 /**
- * Reads the parameters of a URL. What the shape doesn't know, or has twice, is refused: a client that
- * pages with an ignored parameter would read the first page for ever.
+ * Reads the parameters of a URL. An unknown or repeated one is refused: a client that pages with an
+ * ignored parameter would read the first page for ever.
  *
  * @throws Refusal `invalid` with a message per parameter
  */

@@ -6,7 +6,7 @@ import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { describeActivity } from '#app/presenters/activity-answer.ts'
 import { answerWrite } from './answer-once.server.ts'
 import { allowMethods } from './methods.ts'
-import { ownId, requireUuid } from './named-in-url.ts'
+import { externalId, requireUuid } from './named-in-url.ts'
 import { refuseQuery } from './query.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-const nameOf = ({ id, ownId: given }: LoaderFunctionArgs['params']): ActivityName =>
+const nameOf = ({ id, externalId: given }: LoaderFunctionArgs['params']): ActivityName =>
   given === undefined
     ? { uuid: requireUuid(id, 'Review'), kind: 'review' }
-    : { externalId: ownId(given, 'Review'), kind: 'review' }
+    : { externalId: externalId(given, 'Review'), kind: 'review' }

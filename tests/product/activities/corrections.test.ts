@@ -6,7 +6,7 @@ import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { holdCorrections } from '#app/domain/nudges/shown-activities.server.ts'
 import { keptClaimDays } from '#app/domain/nudges/sweep-claims.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { createGate } from '../../support/gate.ts'
+import { createGate } from '../../support/api/gate.ts'
 import { createWorld } from '../../support/world.ts'
 
 const order = {
@@ -86,7 +86,7 @@ test('once a payload has it, it stays as it is, and the refusal says what to do'
   expect(refused.message).toContain('Nudges have already shown the activity with this id')
   expect(refused.message).toContain('Delete it and send it again')
   expect(await titles()).toEqual(['Mug'])
-  // What it says to do works.
+  // The advice in its message works.
   expect((await call('DELETE', `activities/${data?.uuid ?? ''}`)).status).toBe(204)
   expect((await send(corrected)).status).toBe(201)
   expect(await titles()).toEqual(['Jug'])
@@ -277,7 +277,7 @@ test.skipIf(inject('engine') === 'pglite')(
   },
 )
 
-test('whatever order payloads and corrections come in, what was shown is what is stored', async () => {
+test('a shown activity is stored as it was shown, in any order of payloads and corrections', async () => {
   const { world, site, services, send, compile } = await shop()
   await world.nudge(site)
 

@@ -1,7 +1,7 @@
-/** What isn't there, and methods that a URL doesn't have, in the words of an API. */
+/** Missing ids, and methods that a URL doesn't have, are answered in the words of an API. */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { describedShop, operations } from '../../support/described-api.ts'
+import { describedShop, operations } from '../../support/api/described-api.ts'
 import { createWorld } from '../../support/world.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
@@ -32,7 +32,7 @@ test('every id that is missing is named as what it would be', async () => {
 
   const differences: string[] = []
   for (const { path, method } of operations.filter((one) =>
-    /\{(?:uuid|id|ownId)\}$/.test(one.path),
+    /\{(?:uuid|id|externalId)\}$/.test(one.path),
   )) {
     const address = (await fill(path)).replace(/[^/]+$/, randomUUID())
     const answer = await call(method, address, method === 'get' ? undefined : {})

@@ -39,7 +39,7 @@ async function shop() {
 
 const orders = { type: 'purchase', surface: 'popup', settings: { name: 'Orders' } }
 
-test('what the editor makes is read, deleted and made again to the same settings', async () => {
+test('a nudge of the editor is read, deleted and made again with the same settings', async () => {
   const { site, call, services } = await shop()
   const differences: unknown[] = []
 
@@ -117,13 +117,13 @@ test('the linter decides what is published, at the paths of the body', async () 
   expect((await call('GET', `/${data.uuid}`)).data.state).toBe('draft')
 })
 
-/** What is wrong with a new nudge, and where it is refused. */
+/** Faults of a new nudge, and the path at which each is refused. */
 const wrong: [fields: object, path: string][] = [
   [{ type: 'sale' }, 'type'],
   [{ surface: 'push' }, 'surface'],
   [{ type: 'visitors', surface: 'inline' }, 'type'],
   [{ settings: {} }, 'settings.name'],
-  [{ settings: undefined }, 'settings.name'],
+  [{ settings: undefined }, 'settings'],
   [{ settings: { name: 'x', querry: {} } }, 'settings.querry'],
   [{ settings: { name: 'x', query: { ago: 1 } } }, 'settings.query.ago'],
   // An option that the type doesn't read would have no effect.
@@ -167,7 +167,7 @@ test('with If-Match, nothing happens to a nudge that has changed since', async (
   expect((await call('POST', `${path}/publish`, undefined, current)).status).toBe(200)
 })
 
-test('of two changes of the same revision one happens', async () => {
+test('only one of several changes to the same revision happens', async () => {
   const { call } = await shop()
   const { data } = await call('POST', '', orders)
   const seen = { 'If-Match': `"${data.revision}"` }

@@ -13,7 +13,7 @@ import {
   schemas,
   type Body,
   type Described,
-} from '../../support/described-api.ts'
+} from '../../support/api/described-api.ts'
 import { createWorld } from '../../support/world.ts'
 
 const bodiesOf = ({ operation: { requestBody, responses } }: Described): Body[] => [

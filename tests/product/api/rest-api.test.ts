@@ -143,7 +143,7 @@ test('the address of a buyer is kept as a fingerprint only', async () => {
   for (const secret of ['home.example', 'Home.example']) expect(stored).not.toContain(secret)
 })
 
-test('what no nudge needs to know of a buyer is refused, and not repeated', async () => {
+test('data of a buyer that no nudge needs is refused, and not repeated', async () => {
   const { send, rows } = await shop(await createWorld())
   const person = { ...order.person, street: '1 High Street', phone: '0113-55' }
 

@@ -1,9 +1,9 @@
 /**
- * What the REST API doesn't know, it refuses at its path. Made from the description: a new operation,
+ * Unknown input is refused at its path. Made from the description: a new operation,
  * field or parameter joins without a line here.
  */
 import { expect, test } from 'vitest'
-import { describedShop, operations, schemas } from '../../support/described-api.ts'
+import { describedShop, operations, schemas } from '../../support/api/described-api.ts'
 import { createWorld } from '../../support/world.ts'
 
 type Schema = {

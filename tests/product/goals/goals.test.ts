@@ -208,17 +208,29 @@ test('a list of orders counts each of them once, and neither tests nor canceled 
   ])
 })
 
+test('the value of a conversion follows an order that is corrected', async () => {
+  const world = await createWorld()
+  const { site, call, counted } = await openShop(world)
+  const { uuid } = await createGoal(world.services, site.scope, orderPlaced)
+  await call('POST', 'activities', order)
+
+  const corrected = await call('POST', 'activities', { ...order, total: 12.25 })
+
+  expect(corrected.status).toBe(200)
+  expect(await counted()).toEqual([
+    { uuid, conversions: 1, amounts: [{ currency: 'GBP', cents: 1225 }] },
+  ])
+})
+
 test('an order that cannot be stored reaches no goal', async () => {
   const world = await createWorld()
   const { site, call, hits } = await openShop(world)
   await createGoal(world.services, site.scope, orderPlaced)
-  await call('POST', 'activities', order)
-  const before = await hits()
 
-  const conflict = await call('POST', 'activities', { ...order, total: 1 })
+  const refused = await call('POST', 'activities', { ...order, total: -1 })
 
-  expect(conflict.status).toBe(409)
-  expect(await hits()).toEqual(before)
+  expect(refused.status).toBe(422)
+  expect(await hits()).toEqual([])
 })
 
 test("the goal's own value comes before the order's", async () => {

@@ -30,6 +30,8 @@ type Names = Readonly<
     | 'claim'
     | 'nudge'
     | 'activity'
+    | 'kind'
+    | 'externalId'
     | 'hook'
     | 'review'
     | 'product'
@@ -95,7 +97,7 @@ const ownersByUuid: ReadonlySet<string> = new Set([
 ])
 
 const fill = (address: string, names: Names) =>
-  address.replace(/:([a-z]+)/g, (_whole, parameter: string) => {
+  address.replace(/:([a-zA-Z]+)/g, (_whole, parameter: string) => {
     const owner = owners.find(([beginning]) => address.startsWith(beginning))?.[1]
     const isOwned = parameter === 'id' || (owner !== undefined && ownersByUuid.has(owner))
     const key = isOwned ? owner : parameter
@@ -121,6 +123,8 @@ test('another team’s things answer like missing ones, to every method, and sta
     goal: randomUUID(),
     nudge: randomUUID(),
     activity: randomUUID(),
+    kind: 'purchase',
+    externalId: randomUUID(),
     review: randomUUID(),
     product: randomUUID(),
     import: randomUUID(),
@@ -178,9 +182,10 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     name: 'Orders',
     userId: site.owner.id,
   })
-  const activity = randomUUID()
-  await storePurchase(world.services, site, { uuid: activity })
-  const review = await storeReview(world, site)
+  const [activity, externalId] = [randomUUID(), randomUUID()]
+  await storePurchase(world.services, site, { uuid: activity, externalId })
+  // One id serves both kinds, so each call by the shop's id has something to find.
+  const review = await storeReview(world, site, externalId)
   const product = randomUUID()
   await storeProducts(world.services.db.system, ownerOf(site), {
     facts: [
@@ -225,6 +230,8 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     goal: goal.uuid,
     nudge,
     activity,
+    kind: 'purchase',
+    externalId,
     hook: endpoint.uuid,
     review,
     product,
@@ -265,14 +272,18 @@ async function storeInvoice({ services }: World, { scope }: TestSite): Promise<s
 
 const ownerOf = ({ scope: { teamId, siteId } }: TestSite) => ({ teamId, siteId })
 
-async function storeReview({ services, clock }: World, { scope }: TestSite): Promise<string> {
+async function storeReview(
+  { services, clock }: World,
+  { scope }: TestSite,
+  externalId: string,
+): Promise<string> {
   const [stored] = await services.db.transaction((tx) =>
     recordReports(tx, scope, {
       reports: [
         {
           fact: {
             kind: 'review',
-            id: 'review-1',
+            id: externalId,
             occurred_at: clock.now().toISOString(),
             state: 'confirmed',
             test: false,

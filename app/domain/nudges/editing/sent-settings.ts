@@ -92,7 +92,7 @@ export function readSentSettings(
   }
 }
 
-/** What stands for settings that couldn't be read: they are refused before anyone looks at them. */
+/** Used when settings couldn't be read: the request is refused before anyone looks at them. */
 const noSettings: ReadSettings['settings'] = {
   name: '',
   query: {},

@@ -9,7 +9,7 @@ import {
   jsonAnswersPart,
   jsonBodiesPart,
   needsAbility,
-  ownIdParameter,
+  externalIdParameter,
   problemResponses,
   queryParameters,
   siteParameter,
@@ -90,10 +90,10 @@ export const activityPaths = {
       },
     },
   },
-  '/api/v1/sites/{uuid}/activities/by-id/{kind}/{ownId}': {
-    parameters: [siteParameter, kindParameter, ownIdParameter('activity', 'order-1001')],
+  '/api/v1/sites/{uuid}/activities/by-id/{kind}/{externalId}': {
+    parameters: [siteParameter, kindParameter, externalIdParameter('activity', 'order-1001')],
     get: {
-      operationId: 'readActivityByOwnId',
+      operationId: 'readActivityByExternalId',
       summary: 'Get an activity by your ID',
       description: needsAbility('activities:read'),
       responses: {
@@ -102,7 +102,7 @@ export const activityPaths = {
       },
     },
     delete: {
-      operationId: 'removeActivityByOwnId',
+      operationId: 'removeActivityByExternalId',
       summary: 'Delete an activity by your ID',
       description: `${needsAbility('activities:delete')} Nudges stop showing it right away. Conversions that it counted as stay. If you send the same activity again, it’s stored again.`,
       parameters: writeParameters,
@@ -169,10 +169,10 @@ export const activityPaths = {
       },
     },
   },
-  '/api/v1/sites/{uuid}/reviews/by-id/{ownId}': {
-    parameters: [siteParameter, ownIdParameter('review', 'review-501')],
+  '/api/v1/sites/{uuid}/reviews/by-id/{externalId}': {
+    parameters: [siteParameter, externalIdParameter('review', 'review-501')],
     get: {
-      operationId: 'readReviewByOwnId',
+      operationId: 'readReviewByExternalId',
       summary: 'Get a review by your ID',
       description: needsAbility('reviews:read'),
       responses: {
@@ -181,7 +181,7 @@ export const activityPaths = {
       },
     },
     delete: {
-      operationId: 'removeReviewByOwnId',
+      operationId: 'removeReviewByExternalId',
       summary: 'Delete a review by your ID',
       description: `${needsAbility('reviews:write')} Nudges stop showing it right away. If you send the same review again, it’s stored again.`,
       parameters: writeParameters,

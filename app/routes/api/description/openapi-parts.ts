@@ -24,9 +24,9 @@ export const idParameter = (of: string, example: string) =>
   }) as const
 
 /** @param of what the caller's id belongs to */
-export const ownIdParameter = (of: string, example: string) =>
+export const externalIdParameter = (of: string, example: string) =>
   ({
-    name: 'ownId',
+    name: 'externalId',
     in: 'path',
     required: true,
     description: `Your ID of the ${of}, percent-encoded: a slash is %2F. An email address finds what was sent with it.`,

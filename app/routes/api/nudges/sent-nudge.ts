@@ -1,4 +1,4 @@
-/** What requests about nudges have in common: their settings, and the revision that they expect. */
+/** Parts of requests about nudges: the settings, and the revision that they expect. */
 import { Refusal, type FieldErrors } from '#app/lib/errors.ts'
 import { revisionOf, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 

@@ -1,7 +1,7 @@
 /** The REST API as it describes itself, and a shop on which each described request can be run. */
 import { z } from 'zod'
 import { openapiDocument } from '#app/routes/api/description/openapi-document.ts'
-import type { World } from './world.ts'
+import type { World } from '../world.ts'
 
 export type Body = {
   schema: object
@@ -99,14 +99,14 @@ export async function describedShop(world: World) {
   const fill = async (path: string): Promise<string> => {
     if (path === '/api/v1/hooks/{id}') return path.replace('{id}', await subscribed())
     const within = path.replace('{uuid}', site.uuid)
-    if (within.endsWith('/{ownId}')) {
+    if (within.endsWith('/{externalId}')) {
       const isReview = within.includes('/reviews/')
       await (isReview
         ? made('recordReviews', `${base}/reviews`)
         : made('recordActivities', `${base}/activities`))
       return within
         .replace('{kind}', 'purchase')
-        .replace('{ownId}', isReview ? 'review-501' : 'order-1001')
+        .replace('{externalId}', isReview ? 'review-501' : 'order-1001')
     }
     if (!within.includes('{id}')) return within
     const [, kind = ''] = /\{uuid\}\/(\w+)\/\{id\}/.exec(path) ?? []
