@@ -120,8 +120,8 @@ const isCounted = ({ kind, state, test }: ActivityInput) =>
   kind === 'purchase' && state === 'confirmed' && !test
 
 /**
- * Corrects what orders counted as: their worth and their moment, and tests no longer count. What
- * another source reported of an order stays.
+ * Corrects what orders counted as: their worth and their moment, and tests no longer count.
+ * Conversions that another source reported stay as they are.
  */
 export async function recountOrders(
   tx: Queries,
