@@ -25,29 +25,32 @@ const payload = brotliCompressSync(
   JSON.stringify({
     version: 1,
     options: {
-      timings: { show: 5000, wait: 1000, initial: 0 },
-      offset: { vertical: 20, horizontal: 20 },
-      position: 'bottom-left',
-      mobilePosition: 'bottom-right',
-      animation: 'slide-in',
-      maxNudges: 1,
-      limitNudges: true,
-      loop: false,
-      nudgeRandomization: false,
-      closeNudgeBehaviour: 'nudge',
-      ignoreQueryParameters: true,
-      theme: 'auto',
-      accents: ['#0b6e4f', '#549a84'],
-      imagePosition: 'start',
-      inlineBorder: true,
-      showClose: true,
-      direction: 'auto',
+      payFields:
+        'iframe[name*=paypal_card],iframe[src*=securedfields],iframe[id^=klarna' +
+        '][id$=-main],iframe[src*=elements-inner-card],[autocomplete*=cc-],.mol' +
+        'lie-component,.sq-card-wrapper,.woocommerce-checkout,#checkout-checkou' +
+        't,[name^=card i][name*=number i],iframe[src*=elements-inner-payment]:n' +
+        'ot([src*=-request]):not([src*=-messaging]),body#checkout,[id^=braintre' +
+        'e-hosted]',
       checkouts:
-        '/(check-?outs?|onepage|pay(ments?)?|order[-/]pay|place-order|kasse|bez' +
-        'ahl(en|ung)|zahlung|bestell(en|ung)|caisse|paiement|payer|commander?|k' +
-        'assa|afrekenen|betal(en|ing)|bestelling|pag(o|ar)|caja|(finaliz|tramit' +
-        '|realiz)ar-(la-)?(compra|pedido)|(ال)?دفع|[اإ]تمام-(الطلب|الشراء)|cass' +
-        'a|pagamento)([./]|$)',
+        '(/|php\\?[^?]*=)(([a-z]{0,9}|one-(page|step)-)check-?out(?![/.]cart)\\w' +
+        '*(-(\\d|begin|step)\\w*)?|kass(e|an?)|caja|afrekenen|commander?|payer|' +
+        'pag(o|ar|amento)|cassa|order[-/]pay|caisse|((place-)?order(-opc)?|pedi' +
+        'do|ordine|encomenda|zamowienie|objednavka|comanda)(?!/\\w)|bestell(en|' +
+        '[iu]ng|vorgang)|bezahl(en|ung)|betal(en|ing)|zahlung|(finaliz|tramit|r' +
+        'ealiz)ar-(la-)?(compra|pedido)|pay(ments?)?|paiement)(?![\\w-])|cl=use' +
+        'r',
+      position: 'bottom-left',
+      animation: 'slide-in',
+      timings: { show: 5000, wait: 1000, initial: 0 },
+      mobilePosition: 'bottom-right',
+      imagePosition: 'start',
+      offset: { vertical: 20, horizontal: 20 },
+      ignoreQueryParameters: true,
+      inlineBorder: true,
+      accents: ['#0b6e4f', '#549a84'],
+      showClose: true,
+      maxNudges: 1,
     },
     nudges: Array.from({ length: 12 }, (_none, index) => ({
       id: shortId(`nudge ${index}`),
@@ -70,14 +73,10 @@ const payload = brotliCompressSync(
       why: 'Why am I seeing this?',
       gotIt: 'Got it',
       turnOff: 'Turn off here',
-      copy: 'Copy',
-      copied: 'Copied',
-      stars: '# out of 5 stars',
-      left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
       ago: [
         { below: 3600, unit: 3600, forms: ['within the last hour', 'within the last hour'] },
         { below: 86_400, unit: 3600, forms: ['# hour ago', '# hours ago'] },
-        { below: Number.MAX_SAFE_INTEGER, unit: 86_400, forms: ['# day ago', '# days ago'] },
+        { below: 1e10, unit: 86_400, forms: ['# day ago', '# days ago'] },
       ],
     },
     drawings: { purchase: 'M6 8h12l1 12H5zM9 10.5V7a3 3 0 0 1 6 0v3.5' },

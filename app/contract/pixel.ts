@@ -44,18 +44,20 @@ export type PixelOptions = Pick<
   | 'position'
   | 'mobilePosition'
   | 'animation'
-  | 'maxNudges'
-  | 'limitNudges'
-  | 'loop'
-  | 'nudgeRandomization'
-  | 'closeNudgeBehaviour'
   | 'ignoreQueryParameters'
-  | 'theme'
   | 'imagePosition'
   | 'inlineBorder'
   | 'showClose'
-  | 'direction'
 > & {
+  loop?: true
+  nudgeRandomization?: true
+  /** Absent: no limit. */
+  maxNudges?: number
+  /** Absent: `visit`. */
+  closeNudgeBehaviour?: Exclude<SiteOptions['closeNudgeBehaviour'], 'visit'>
+  /** Absent: `auto`, like the next. */
+  theme?: SiteOptions['theme']
+  direction?: Exclude<SiteOptions['direction'], 'auto'>
   /** The site's color with enough contrast on a light card and on a dark one: `#rrggbb`. */
   accents: [string, string]
   /** Target of our link, if any. */
@@ -63,10 +65,12 @@ export type PixelOptions = Pick<
   /** Shows the link on inline nudges as well. */
   brandsInline?: true
   /**
-   * Regular expression for decoded paths of checkouts, without regard to case. Composed on the
-   * server, of literals only. Absent: only paths with the word checkout.
+   * Regular expression for checkouts, without regard to case. Of the decoded URL from its path on,
+   * with query and fragment. Composed on the server, of literals only.
    */
-  checkouts?: string
+  checkouts: string
+  /** CSS of elements that only checkouts have, for those at any other URL. */
+  payFields: string
   /** How an inline nudge looks. Absent: a card. */
   layout?: 'line'
   /**
@@ -96,6 +100,8 @@ export type PixelNudge = {
   rotates?: true
   /** Shows no item twice to the same visitor. */
   skipsSeen?: true
+  /** Is inline, or has items with stars, a code, conditions or a threshold. */
+  isRich?: true
   /** The data behind the nudge, in sentences, for the panel "Why am I seeing this?". */
   why: string[]
   /** Overrides of the site's options. */
@@ -255,12 +261,13 @@ export type PixelPhrases = {
   gotIt: string
   /** Hides all nudges in this browser. */
   turnOff: string
-  copy: string
-  copied: string
+  /** Of the button next to a code. Absent, like the next two: no item needs it. */
+  copy?: string
+  copied?: string
   /** Text alternative of the stars: `#` is their number. */
-  stars: string
+  stars?: string
   /** `{d}`, `{h}` and `{m}` are whole days, hours and minutes. */
-  left: { days: string; hours: string; minutes: string }
+  left?: { days: string; hours: string; minutes: string }
   /** Text of our link. Absent: no link. */
   brand?: string
 }

@@ -33,11 +33,15 @@ export const libraryColors = 14
 /** Every payload contains them. */
 export const mostCheckoutPaths = 10
 
-/** The site's root would make every page a checkout. */
+/**
+ * The beginning of a URL, from its path on. It can have a query and a fragment, because some shops
+ * have all pages at one path. Needs a letter or a digit: the site's root would make every page a
+ * checkout.
+ */
 export const pathBeginning = z
   .string()
   .max(100)
-  .regex(/^\/[^?#\s\p{Cc}\p{Cs}]+$/u, 'must be the beginning of a path like /till')
+  .regex(/^\/(?=.*[\p{L}\p{N}])[^\s\p{Cc}\p{Cs}]+$/u, 'must be the beginning of a path like /till')
 
 const heading = z
   .string()
@@ -74,7 +78,7 @@ export const siteOptions = z.object({
   closeNudgeBehaviour: z.enum(['nudge', 'page', 'visit']),
   /** Page rules match the path only. Off: the path and the query. */
   ignoreQueryParameters: z.boolean(),
-  /** Beginnings of paths that are checkouts, in addition to those known by their words. */
+  /** Beginnings of URLs that are checkouts, in addition to those known by their words. */
   checkoutPaths: z.array(pathBeginning).max(mostCheckoutPaths),
   /** `auto`: light or dark like the page behind the nudge. */
   theme: z.enum(['light', 'dark', 'auto']),

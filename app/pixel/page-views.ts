@@ -25,7 +25,6 @@ export const createPageViews = (means: ViewDependencies) => {
 
   const beginView = (view: number) => {
     core.report({ type: 'visit' })
-    if (isCheckout(core.facts)) return
     const play = (answer: FetchedPayload) => {
       // Differs on each page view, without being random.
       const turn = (performance.timeOrigin >>> 0) + view
@@ -41,10 +40,7 @@ export const createPageViews = (means: ViewDependencies) => {
         later(view > 1 ? drawnMillis : 0, () => play(answer))
       })
     })
-    void core
-      .ask()
-      .then(begin)
-      .catch(() => {})
+    void core.ask().then(begin)
   }
 
   return {

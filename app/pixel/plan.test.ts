@@ -15,7 +15,7 @@ const plan = (nudges: PixelNudge[], about = moment) =>
 /** For each nudge of a payload: its showings, or the reason why there are none. */
 const evaluate = (nudges: PixelNudge[], maxNudges: number) => {
   const planned = plan(nudges)
-  const options = { ...defaultSiteOptions, maxNudges }
+  const options = { timings: defaultSiteOptions.timings, maxNudges }
   const turns = new Set<string>()
   const schedule = startSchedule(options, 0)
   addTurns(

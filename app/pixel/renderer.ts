@@ -26,7 +26,7 @@ export type ItemText = {
 }
 
 /** One showing of one item of a nudge. `payload` has the nudge's own options. */
-export type Showing = Pick<View, 'now' | 'parts' | 'load' | 'payload'> & {
+export type Showing = Pick<View, 'now' | 'parts' | 'load' | 'payload' | 'isOver'> & {
   nudge: PixelNudge
   item: PixelItem
   report: ReportEvent
@@ -58,6 +58,6 @@ export type More = {
   enrich: (body: HTMLElement, item: PixelItem, phrases: PixelPhrases) => (text: ItemText) => void
   /** Fills the panel that explains a nudge. */
   explain: (panel: HTMLElement, why: readonly string[], about: Explaining) => void
-  /** Draws an inline nudge. Returns a function that removes it. */
-  inline: (showing: Showing) => () => void
+  /** Draws an inline nudge, until the view is over. */
+  inline: (showing: Showing) => void
 }

@@ -1,14 +1,19 @@
-/** Nothing shows on checkouts, found by words, by fields, and by the owner's paths. */
+/** Nothing shows on checkouts, found by their URL, by fields, and by the owner's words. */
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
+import { checkoutSystems } from '#tests/support/checkout-pages.ts'
 import { reportReasons } from './page-calls.ts'
-import { expect, nudgeOf, payloadOf, test } from './shop-test.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
 
+/** One nudge of several items, which has one evaluation in each view. */
 const shopPayload = (checkoutPaths: string[] = []) =>
-  payloadOf([nudgeOf()], { checkouts: checkoutPattern(checkoutPaths) })
+  payloadOf([nudgeOf({ items: [purchaseItem(), purchaseItem(), purchaseItem()] })], {
+    checkouts: checkoutPattern(checkoutPaths),
+  })
 
 const paths = [
   ...['payment.html', 'pay', 'shop/order-pay/17', 'kasse', 'bezahlen', 'zahlung', 'caisse'],
   ...['fr/paiement', 'betalen', 'nl/afrekenen', 'pago', 'es/finalizar-compra', 'الدفع', 'till/2'],
+  ...['index.php?main_page=checkout_shipping', '#/checkout', 'shop#!/~/checkoutAddress', '?s=till'],
 ]
 
 test('on a page whose address is a checkout’s nothing shows, and the page says why', async ({
@@ -18,7 +23,7 @@ test('on a page whose address is a checkout’s nothing shows, and the page says
     await test.step(path, async () => {
       shop.site.events = []
       shop.site.reads = 0
-      shop.site.payload = shopPayload(['/till'])
+      shop.site.payload = shopPayload(['/till', '/?s=till'])
 
       await shop.open(path)
       await expect.poll(() => shop.site.reads).toBe(1)
@@ -30,7 +35,8 @@ test('on a page whose address is a checkout’s nothing shows, and the page says
 })
 
 test('an address with a similar word is no checkout', async ({ shop }) => {
-  for (const path of ['payment-methods', 'orders', 'zahlungsarten', 'blog/pay-less', 'tiller']) {
+  const paths = ['payment-methods', 'orders', 'blog/checkout-tips', 'tiller', 'faq?a=1#payment']
+  for (const path of paths) {
     await test.step(path, async () => {
       shop.site.payload = shopPayload(['/till/'])
 
@@ -52,9 +58,14 @@ const fields: [string, string][] = [
   ['Braintree', '<iframe id="braintree-hosted-field-number"></iframe>'],
   ['Square', '<div class="sq-card-wrapper">Card</div>'],
   ['Mollie', '<div class="mollie-component">Card</div>'],
+  ...checkoutSystems.flatMap(({ name, elements = [] }) =>
+    elements.map((html): [string, string] => [name, html]),
+  ),
 ]
 
-test('a page with a field for a card is a checkout', async ({ shop }) => {
+test('a page with a field for a card, or with a checkout’s element, is a checkout', async ({
+  shop,
+}) => {
   await shop.page.route(/stripe|adyen/, (route) => route.fulfill({ body: 'Card' }))
 
   for (const [name, html] of fields) {

@@ -176,7 +176,9 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
   test(`closing one, where the site says "${closeNudgeBehaviour}"`, async ({ shop }) => {
     const { page } = shop
     const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
-    shop.site.payload = payloadOf(nudges, { maxNudges: 2, closeNudgeBehaviour })
+    const isVisit = closeNudgeBehaviour === 'visit'
+    const options = { maxNudges: 2, ...(isVisit ? {} : { closeNudgeBehaviour }) }
+    shop.site.payload = payloadOf(nudges, options)
     await page.clock.install()
     await shop.open()
     await expect(shop.nudge).toContainText('Mia')
@@ -187,7 +189,7 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
     await page.clock.runFor(70_000)
     await expect(page.locator('footfall-nudge')).toHaveCount(0)
     const newer = [nudgeOf({ items: [purchaseItem({ title: 'Ada' })] })]
-    shop.site.payload = payloadOf(newer, { maxNudges: 2, closeNudgeBehaviour })
+    shop.site.payload = payloadOf(newer, options)
     await page.evaluate(() => history.pushState({}, '', '/next'))
     await expect.poll(() => shop.site.reads).toBe(2)
     await page.clock.runFor(1000)
@@ -199,7 +201,7 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
 test('a site that loops begins again, a site without a limit shows all', async ({ shop }) => {
   const { page } = shop
   const nudges = ['Mia', 'Noah'].map((title) => nudgeOf({ items: [purchaseItem({ title })] }))
-  shop.site.payload = payloadOf(nudges, { limitNudges: false, loop: true })
+  shop.site.payload = payloadOf(nudges, { maxNudges: 99, loop: true })
   await stopClock(page)
   await shop.open()
 

@@ -37,13 +37,25 @@ test('a nudge on the last page leaves with it', async ({ shop }) => {
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
-test('a change of the query alone is the same page', async ({ shop }) => {
+test('pages in fragments are pages where the shop says so', async ({ shop }) => {
+  const pages = [{ match: 'exact' as const, value: '/socks' }]
+  shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])
+  await shop.open('routes#/tea?sort=price')
+  await expect.poll(() => reportEnds(shop)).toEqual(['/tea visit', '/tea page_rule'])
+
+  await shop.page.evaluate(() => (location.hash = '#!/socks'))
+
+  await expect(shop.nudge).toBeVisible()
+  await expect.poll(() => endsOf(shop.site)).toContain('/socks impression')
+})
+
+test('a change of the query or of the last slash alone is the same page', async ({ shop }) => {
   const { page, site } = shop
   await page.clock.install()
   await shop.open()
   await expect.poll(() => endsOf(site)).toEqual(['/product visit', '/product impression'])
 
-  await page.evaluate(() => history.replaceState({}, '', '?colour=sand'))
+  await page.evaluate(() => history.replaceState({}, '', '/product/?colour=sand'))
   await page.clock.fastForward(10_000)
 
   expect(endsOf(site)).toEqual(['/product visit', '/product impression'])
@@ -92,7 +104,16 @@ test('a checkout that is reached without a new document is left alone', async ({
 
   await expect.poll(() => endsOf(site)).toContain('/checkout visit')
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
-  expect(site.reads).toBe(1)
+  await expect.poll(() => reportEnds(shop)).toContain('/checkout checkout')
+})
+
+test('a nudge leaves when a fragment leads to the checkout', async ({ shop }) => {
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.evaluate(() => (location.hash = '#/checkout'))
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
 test('a page that the browser brings back as it was left is another visit', async ({ shop }) => {

@@ -10,7 +10,7 @@ const { facts: _facts, ...words } = previewWords.en
 const serve = async (context: BrowserContext, nudges: PixelNudge[]) => {
   const payload: PixelPayload = payloadOf(
     nudges,
-    { limitNudges: false },
+    { maxNudges: 99 },
     {
       preview: {
         ...words,

@@ -17,7 +17,7 @@ const draft = nudgeOf({
 const previewOf = (nudges = [draft], others: Partial<PixelPayload> = {}): PixelPayload =>
   payloadOf(
     nudges,
-    { timings: { initial: 0, show: 60_000, wait: 0 }, limitNudges: false },
+    { timings: { initial: 0, show: 60_000, wait: 0 }, maxNudges: 99 },
     {
       preview: {
         title,

@@ -64,7 +64,9 @@ export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
         // Repeated, because a clock that was installed since then changes the time origin.
         if (!isChosen) await context.addInitScript(chooseLoad, shop.isMeasured)
         isChosen = true
-        await page.goto(`${servers.pages.origin}/${name}?site=${uuid}`)
+        const address = new URL(name, servers.pages.origin)
+        address.searchParams.set('site', uuid)
+        await page.goto(address.href)
       },
       complaints: readComplaints,
     }
@@ -143,8 +145,13 @@ export const nudgeOf = (about: Partial<PixelNudge> = {}): PixelNudge => ({
   surface: 'popup',
   items: [purchaseItem()],
   why: ['One order of this shop.'],
+  ...(isRich(about) ? { isRich: true } : {}),
   ...about,
 })
+
+const isRich = ({ surface, items = [] }: Partial<PixelNudge>) =>
+  surface === 'inline' ||
+  items.some(({ stars, code, conditions, threshold }) => stars ?? code ?? conditions ?? threshold)
 
 export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({
   claim: randomUUID(),

@@ -98,6 +98,7 @@ export async function compileNudge({
       type: nudge.type,
       surface: nudge.surface,
       items: claimed.map(({ item }) => item),
+      ...(isRich(nudge.surface, rendered) ? { isRich: true as const } : {}),
       ...(heading === undefined ? {} : { heading }),
       ...settingsOf({ ...nudge, query }, open),
       ...(look === null ? {} : { look }),
@@ -118,6 +119,14 @@ function limitQuery(
     ? { ...query, listSize: Math.min(query.listSize, plan.reviewsLimit) }
     : query
 }
+
+/** Whether the pixel's smallest script lacks what the nudge needs. */
+const isRich = (surface: ValidNudge['surface'], rendered: readonly CompiledItem[]) =>
+  surface === 'inline' ||
+  rendered.some(
+    ({ item: { stars, code, conditions, threshold } }) =>
+      (stars ?? code ?? conditions ?? threshold) !== undefined,
+  )
 
 /** Differences from the look of the site's other nudges. */
 function lookOf({ color, ...stored }: ValidNudge['look'], ofSite: SiteMoment['options']) {

@@ -26,7 +26,7 @@ import {
   listPublished,
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
-import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { phrasesFor, phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
 /** Listed here instead of using `Services`, which contains the cache that calls this. */
@@ -107,16 +107,20 @@ export async function compilePayload(
       !isPicture && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
     const goals = isPicture ? [] : await compileGoals(tx, site)
+    const nudges = markRepeats(shown)
+    const items = nudges.flatMap((nudge) => nudge.items)
+    const phrases = phrasesOf(wordsOf(options.language), options.branding)
     return {
       version: contractVersion,
       options: pixelOptions(withOneLink(options, shown), appUrl),
-      nudges: markRepeats(shown),
+      nudges,
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
       ...(forms.length > 0 ? { forms } : {}),
       ...(goals.length > 0 ? { goals } : {}),
-      phrases: phrasesOf(wordsOf(options.language), options.branding),
+      // Its place may get an example of any item while the owner points at it.
+      phrases: isPreview ? phrases : phrasesFor(items, phrases),
       ...(shown.some(
         ({ nudge: { look } }) =>
           isPreview || (look?.imagePosition ?? options.imagePosition) !== 'none',

@@ -62,9 +62,10 @@ export async function compilePreview(
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const reportTo = `${config.appUrl}/api/pixel/${site.siteUuid}/events`
   const listed = new Set([...payload.nudges.map(({ id }) => id), ...unshownOf(payload)])
+  const { maxNudges: _limit, ...options } = payload.options
   return {
     ...payload,
-    options: { ...payload.options, limitNudges: false },
+    options,
     nudges: isDraft ? payload.nudges.map(watermark(words.title)) : payload.nudges,
     preview: {
       ...words,

@@ -139,7 +139,7 @@ const checkoutPaths = z
       .array(z.string())
       .max(mostCheckoutPaths, `Enter up to ${String(mostCheckoutPaths)} paths.`)
       .refine((paths) => paths.every((path) => pathBeginning.safeParse(path).success), {
-        error: 'Enter paths like /till, without spaces, “?” or “#”.',
+        error: 'Enter paths like /till, /index.php?page=pay or /#/pay, without spaces.',
       }),
   )
 

@@ -14,7 +14,7 @@ test.each([
   '/my-checkout',
   '/zur-kasse',
   '/shop/passer-en-caisse',
-  '/checkout_step_2',
+  '/checkout-address',
   '/payment-step',
 ])('%s reads like a checkout', (path) => {
   expect(suggest([step(path, 3)])).toEqual([{ path, reason: 'checkout_words' }])

@@ -1,5 +1,5 @@
 /** Texts that don't depend on the type: buttons, ages, the panel. */
-import type { AgoPhrase, PixelPhrases } from '#app/contract/pixel.ts'
+import type { AgoPhrase, PixelItem, PixelPhrases } from '#app/contract/pixel.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Forms, WordsOf } from './words-of.ts'
@@ -7,17 +7,15 @@ import type { Forms, WordsOf } from './words-of.ts'
 const hour = 3_600
 const day = 24 * hour
 
-type Phrases = Pick<
-  PixelPhrases,
-  'close' | 'region' | 'why' | 'gotIt' | 'turnOff' | 'copy' | 'copied' | 'stars' | 'left'
-> & {
-  /** Ages are true and coarse: never finer than an hour. */
-  lastHour: string
-  hours: Forms
-  days: Forms
-  /** `#` is our product's name. */
-  brand: string
-}
+type Phrases = Pick<PixelPhrases, 'close' | 'region' | 'why' | 'gotIt' | 'turnOff'> &
+  Required<Pick<PixelPhrases, 'copy' | 'copied' | 'stars' | 'left'>> & {
+    /** Ages are true and coarse: never finer than an hour. */
+    lastHour: string
+    hours: Forms
+    days: Forms
+    /** `#` is our product's name. */
+    brand: string
+  }
 
 const phrases: Record<NudgeLanguage, Phrases> = {
   en: {
@@ -123,6 +121,17 @@ const phrases: Record<NudgeLanguage, Phrases> = {
   },
 }
 
+/** The phrases that the items need, because each page view reads them. */
+export function phrasesFor(items: readonly PixelItem[], all: PixelPhrases): PixelPhrases {
+  const { copy, copied, stars, left, ...others } = all
+  return {
+    ...others,
+    ...(items.some(({ code }) => code !== undefined) ? { copy, copied } : {}),
+    ...(items.some((item) => item.stars !== undefined) ? { stars } : {}),
+    ...(items.some(({ countsDown }) => countsDown) ? { left } : {}),
+  }
+}
+
 /** `isBranded`: includes the text of our link. */
 export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
   const { lastHour, hours, days, brand, ...otherPhrases } = phrases[words.language]
@@ -141,7 +150,7 @@ function agoPhrases(
   return [
     { below: hour, unit: hour, forms: words.forms({ other: lastHour }) },
     { below: day, unit: hour, forms: words.forms(hours) },
-    // JSON has no Infinity.
-    { below: Number.MAX_SAFE_INTEGER, unit: day, forms: words.forms(days) },
+    // JSON has no Infinity. Three hundred years do, and each payload contains them.
+    { below: 1e10, unit: day, forms: words.forms(days) },
   ]
 }

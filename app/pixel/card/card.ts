@@ -62,12 +62,11 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
     })
   const card = makeElement('div', 'card', main, panel.element)
   root.append(card)
-  const isAsPage = options.direction === 'auto'
-  card.dir = isAsPage ? getComputedStyle(place).direction : options.direction
+  card.dir = options.direction ?? getComputedStyle(place).direction
   addStyle(
     root,
     style +
-      (isPopup ? writePopupStyle(options, isAsPage && card.dir === 'rtl') : '') +
+      (isPopup ? writePopupStyle(options, !options.direction && card.dir === 'rtl') : '') +
       (options.design ?? ''),
   )
   wearTheme(card, options, place)

@@ -7,31 +7,32 @@ import type { PixelOptions } from '#app/contract/pixel.ts'
 /** Duration of a popup's exit. */
 export const leaveMillis = 200
 
+/** In the order that compresses best: only a card's colors depend on it. */
 export const style = `
 :host{all:initial!important}
 [hidden]{display:none!important}
-.card{--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;background:var(--card);border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
-.dark{--card:#1b1f24;color:#f4f6f8;--faint:#b3bac2}
-[dir=rtl]{text-align:right}
-*{unicode-bidi:plaintext}
-.main{position:relative;display:flex;gap:12px;padding:12px}
-.link{position:absolute;z-index:1;inset:0;border-radius:12px}
-.picture{display:grid;place-items:center;width:64px;height:64px;border-radius:8px;color:var(--accent);background:var(--tint);font-size:24px;font-weight:600;object-fit:cover}
-svg{width:28px;fill:none;stroke:currentColor;stroke-width:1.5;stroke-linecap:round}
-.body{flex:1;min-width:0;margin:auto 0}
-em,strong,span{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:8;overflow:hidden}
-em,small,.brand{font-size:12px;font-style:normal;line-height:16px}
-em,strong{font-weight:600}
-em{color:var(--accent)}
-small,.brand{display:block;margin-top:2px;color:var(--faint)}
+.panel{border-top:1px solid #87909a47;font-size:13px;padding:12px}
 .brand{width:fit-content;padding:4px 0}
-button,.brand{position:relative;z-index:1}
-button{padding:0;color:inherit;background:none;border:1px solid #0000;font:inherit;cursor:pointer}
+.link{position:absolute;z-index:1;border-radius:12px;inset:0}
 .tools{display:grid;align-content:space-between;margin:-12px}
+.card{background:var(--card);--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
+*{unicode-bidi:plaintext}
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
+em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
+.picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
 .sign:hover,.sign[aria-expanded=true]{background:#87909a1f content-box}
-.panel{padding:12px;border-top:1px solid #87909a47;font-size:13px}
-:focus-visible{outline:2px solid var(--accent);outline-offset:-2px}
+em,strong,.picture{font-weight:600}
+svg{width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
+.body{margin:auto 0;min-width:0;flex:1}
+em,small,.brand{font-size:12px;line-height:16px;font-style:normal}
+em{color:var(--accent)}
+small,.brand{display:block;color:var(--faint);margin-top:2px}
+.main{gap:12px;position:relative;display:flex;padding:12px}
+:focus-visible{outline-offset:-2px;outline:2px solid var(--accent)}
+.dark{--card:#1b1f24;color:#f4f6f8;--faint:#b3bac2}
+button,.brand{z-index:1;position:relative}
+[dir=rtl]{text-align:right}
+button{background:none;color:inherit;border:1px solid #0000;font:inherit;cursor:pointer;padding:0}
 @media print{.card{display:none}}`
 
 /**
@@ -46,8 +47,7 @@ export const writePopupStyle = (
 .card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high) + env(safe-area-inset-top),var(--bar)) calc(var(--far) + env(safe-area-inset-right)) max(var(--high) + env(safe-area-inset-bottom),var(--bar)) calc(var(--far) + env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
 .card:not(.on){opacity:0;pointer-events:none}
 @media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s cubic-bezier(.2,.8,.2,1)}:not(.on){transition:opacity ${leaveMillis}ms}}
-@keyframes slide-in{from{opacity:0;transform:translateY(${position[0] === 't' ? -32 : 32}px)}}
-@keyframes fade-in{from{opacity:0}}
+@keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
 /** The end of the card's rule, and one that moves it to the other edge of the window. */

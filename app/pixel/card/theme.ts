@@ -3,7 +3,7 @@ import type { PixelOptions } from '#app/contract/pixel.ts'
 
 /** Colors the card for the background at that element. */
 export const wearTheme = (card: HTMLElement, { theme, accents }: PixelOptions, at: Element) => {
-  const isDark = theme === 'dark' || (theme === 'auto' && isOnDark(at))
+  const isDark = theme === 'dark' || (theme !== 'light' && isOnDark(at))
   const accent = accents[isDark ? 1 : 0]
   card.classList.toggle('dark', isDark)
   // A custom property only takes a value, so no other CSS can be injected.

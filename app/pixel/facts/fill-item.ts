@@ -39,7 +39,7 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
   }
   if (item.countsDown) {
     // Less than a minute is too short to show in whole minutes.
-    if (!(until - now >= 60 && until < Infinity)) return 'no_data'
+    if (!(phrases.left && until - now >= 60 && until < Infinity)) return 'no_data'
     values.left = formatLeft(until - now, phrases.left)
   }
   const filledTitle = fillVariables(title, values, hasVariables)
@@ -127,7 +127,10 @@ const formatAmount = (
   return text.replace('#', () => (part ? grouped + decimal + part : grouped))
 }
 
-const formatLeft = (seconds: number, { days, hours, minutes }: PixelPhrases['left']) => {
+const formatLeft = (
+  seconds: number,
+  { days, hours, minutes }: NonNullable<PixelPhrases['left']>,
+) => {
   const d = Math.floor(seconds / 86_400)
   const h = Math.floor(seconds / 3600) % 24
   const m = Math.floor(seconds / 60) % 60

@@ -33,7 +33,7 @@ for (const type of presses) {
 export const showInline: More['inline'] = (showing) => {
   const { nudge, payload, report } = showing
   const place = makePlace(nudge)
-  if (!place) return () => {}
+  if (!place) return
   const { element } = place
   const { options, preview } = payload
   const { host, card, showText, watch } = drawCard(showing, element)
@@ -116,9 +116,14 @@ export const showInline: More['inline'] = (showing) => {
 
   place.put()
   takeRoom(false)
-  const stops = [keepFresh(showing, show), watchPlace(element, updatePlace)]
+  const stops = [
+    keepFresh(showing, (text) => {
+      if (showing.isOver()) takeOut()
+      else show(text)
+    }),
+    watchPlace(element, updatePlace),
+  ]
   show(showing.formatText())
-  return takeOut
 }
 
 /** Edges of the placement's neighbors and containers; unchanged as long as nothing shifts. */

@@ -3,11 +3,11 @@ import type { PixelPhrases } from '#app/contract/pixel.ts'
 import { guarded } from '../guard.ts'
 import { makeButton, makeElement } from '../card/element.ts'
 
-export const drawCode = (code: string, phrases: PixelPhrases) => {
+export const drawCode = (code: string, { copy = '', copied = '' }: PixelPhrases) => {
   const text = makeElement('code', '', code)
-  const button = makeButton('copy', phrases.copy, () => {
+  const button = makeButton('copy', copy, () => {
     const succeed = guarded(() => {
-      button.textContent = phrases.copied
+      button.textContent = copied
     })
     // Pages without https, and frames without permission, have no clipboard. Selects the code
     // instead.

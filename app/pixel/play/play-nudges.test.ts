@@ -31,7 +31,7 @@ test('a site may take one closing for this page or for the whole visit', () => {
   const [onPage, onVisit] = [visitorOf(), visitorOf()]
 
   noteClosed(onPage, 'page')
-  noteClosed(onVisit, 'visit')
+  noteClosed(onVisit, undefined)
 
   expect([onPage, onVisit].map(readAllowance)).toEqual([50, 0])
 })

@@ -1,18 +1,19 @@
 /** Shows the nudges of one view: popups one after the other, inline nudges at their placements. */
-import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
 import { showPopup } from '../card/popup.ts'
 import { isVisitorBusy } from '../card/visitor-busy.ts'
 import { hasBox } from '../card/element.ts'
 import { attempt, later, readClock, guarded, whenVisible } from '../guard.ts'
+import { isCheckout } from '../page.ts'
 import type { Showing } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import {
   addTurns,
   dropNudge,
   dropRepeats,
+  dropShowing,
   endShowing,
   isRecentAction,
   isRepeat,
@@ -33,29 +34,13 @@ const retryMillis = 1000
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
  */
 const freshSeconds = 3600
-/**
- * Checkouts at any URL: of WooCommerce, Magento, PrestaShop and OpenCart, and pages with fields for
- * a payment card. Wallet buttons and hidden frames are on many product pages, so they don't count.
- */
-const checkouts =
-  '.woocommerce-checkout,.checkout-index-index,body#checkout,#checkout-checkout,' +
-  '[autocomplete*=cc-],[name^=card i][name*=number i],' +
-  // Stripe, PayPal, Adyen, Klarna, Braintree, Square, Mollie.
-  'iframe[src*=elements-inner-card],' +
-  'iframe[src*=elements-inner-payment]:not([src*=-request]):not([src*=-messaging]),' +
-  'iframe[name*=paypal_card],iframe[src*=securedfields],iframe[id^=klarna][id$=-main],' +
-  '[id^=braintree-hosted],.sq-card-wrapper,.mollie-component'
-
-/** A closed panel may hold card fields on any page. */
-const isPaying = () => [...document.querySelectorAll(checkouts)].some(hasBox)
-
 /** How many more nudges can be shown during this visit. */
 export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
   closed < mostClosed ? mostShown - shown : 0
 
 /** Records a close. */
-export const noteClosed = (visitor: Visitor, how: SiteOptions['closeNudgeBehaviour']) => {
-  visitor.closed += how === 'visit' ? mostClosed : 1
+export const noteClosed = (visitor: Visitor, how: PixelOptions['closeNudgeBehaviour']) => {
+  visitor.closed += how ? 1 : mostClosed
   visitor.save()
 }
 
@@ -71,7 +56,6 @@ export const playNudges: PlayNudges = (view) => {
   const { payload, turn, core, now, begunAt, isOver } = view
   const { options } = payload
   const { visitor, report } = core
-  const removers: (() => void)[] = []
   const schedule = startSchedule(options, readClock())
   // The items shown now, by surface, because no activity is shown on both.
   let shownPopup: PixelItem[] = []
@@ -79,7 +63,13 @@ export const playNudges: PlayNudges = (view) => {
   let isAtRest = true
 
   const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
-    if (core.facts.kind === 'checkout' || isPaying()) return 'checkout'
+    // A closed panel may hold card fields on any page.
+    if (
+      isCheckout(core.facts, options.checkouts) ||
+      [...document.querySelectorAll(options.payFields)].some(hasBox)
+    ) {
+      return 'checkout'
+    }
     const { actedAt = NaN } = visitor
     if (isRecentAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
     if (now() - begunAt > freshSeconds) return 'stale'
@@ -161,8 +151,7 @@ export const playNudges: PlayNudges = (view) => {
       isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim))
     const formatted = isSeen ? 'seen' : formatItem(item, nudge)
     if (typeof formatted === 'string') {
-      keepBack(nudge, formatted)
-      schedule.showings.shift()
+      if (dropShowing(schedule, nudge)) keepBack(nudge, formatted)
       proceed()
       return
     }
@@ -175,8 +164,7 @@ export const playNudges: PlayNudges = (view) => {
     if (!item) keepBack(nudge, 'seen')
     else {
       shownInline.push(item)
-      const remove = view.parts.inline?.(makeShowing(nudge, item))
-      if (remove) removers.push(remove)
+      view.parts.inline?.(makeShowing(nudge, item))
     }
   }
 
@@ -197,25 +185,15 @@ export const playNudges: PlayNudges = (view) => {
 
   return {
     add: (added) => {
-      if (!added.some(needsMore)) begin(added)
       // Without its code, an offer would be incomplete.
-      else {
-        view.load('more', () => {
-          begin(view.parts.enrich ? added : added.filter((nudge) => !needsMore(nudge)))
-        })
-      }
+      const start = () => begin(added.filter(({ isRich }) => !isRich || view.parts.enrich))
+      if (added.some(({ isRich }) => isRich)) view.load('more', start)
+      else start()
     },
-    end: () => {
-      // Makes the renderer notice that there is no text any more.
-      core.announce()
-      for (const remove of removers) remove()
-    },
+    // Makes the renderer notice that the view is over.
+    end: core.announce,
   }
 }
 
 /** The tab's page count if an earlier page of the site led here, otherwise 0. Stores nothing. */
 const countPages = () => (document.referrer.startsWith(location.origin) ? history.length : 0)
-
-const needsMore = ({ surface, items }: PixelNudge) =>
-  surface === 'inline' ||
-  items.some(({ stars, code, conditions, threshold }) => stars ?? code ?? conditions ?? threshold)

@@ -1,13 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemOf, nudgeOf } from '#tests/support/pixel-values.ts'
-import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import type { PageFacts } from '../renderer.ts'
 import {
   addTurns,
   dropNudge,
   dropRepeats,
+  dropShowing,
   endShowing,
   isRecentAction,
   isRepeat,
@@ -19,10 +20,10 @@ import {
 
 type About = Partial<SiteOptions> & { initial?: number; wait?: number }
 
-const optionsOf = ({ initial = 0, wait = 1000, ...options }: About) => ({
-  ...defaultSiteOptions,
-  ...options,
+const optionsOf = ({ initial = 0, wait = 1000, maxNudges = 1, loop, limitNudges }: About) => ({
   timings: { show: 5000, wait, initial },
+  ...(limitNudges === false ? {} : { maxNudges }),
+  ...(loop ? { loop: true as const } : {}),
 })
 
 const turnsOf = (nudges: PixelNudge[]) => nudges.map((nudge) => ({ nudge, items: nudge.items }))
@@ -285,4 +286,17 @@ test.each([
 test('a visitor who did nothing sees everything, and a total is no visitor’s own', () => {
   expect(isRecentAction(itemOf({ at: actedAt }), NaN)).toBe(false)
   expect(isRecentAction(itemOf(), actedAt)).toBe(false)
+})
+
+test('a nudge that never had a text has one reason, after its last item', () => {
+  const nudges = [ofClaims('a', 'b', 'c'), ofClaims('x', 'y')]
+  const { schedule, end, claims } = scheduleOf(nudges)
+  const drop = () => schedule.showings[0] && dropShowing(schedule, schedule.showings[0].nudge)
+
+  end(0)
+  expect(claims()).toEqual(['x', 'b', 'y', 'c'])
+
+  // The first nudge was shown, so only the other one has a reason.
+  expect([1, 2, 3, 4].map(drop)).toEqual([false, false, true, false])
+  expect(claims()).toEqual([])
 })

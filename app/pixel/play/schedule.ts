@@ -19,16 +19,13 @@ type Schedule = {
   dueAt: number
 }
 
-type Pace = Pick<PixelOptions, 'timings' | 'limitNudges' | 'maxNudges' | 'loop'>
+type Pace = Pick<PixelOptions, 'timings' | 'maxNudges' | 'loop'>
 
 /** The first nudge is shown `initial` milliseconds after the start. */
-export const startSchedule = (
-  { timings, limitNudges, maxNudges }: Pace,
-  now: number,
-): Schedule => ({
+export const startSchedule = ({ timings, maxNudges = Infinity }: Pace, now: number): Schedule => ({
   showings: [],
   pending: new Set(),
-  allowed: limitNudges ? maxNudges : Infinity,
+  allowed: maxNudges,
   dueAt: now + timings.initial,
 })
 
@@ -59,6 +56,15 @@ export const endShowing = (schedule: Schedule, { timings, loop }: Pace, now: num
   if (loop) schedule.showings.push(shown)
   schedule.allowed--
   schedule.dueAt = now + timings.wait
+}
+
+/**
+ * Drops the current showing of the nudge, which has nothing to show. True when that was the nudge's last chance
+ * in this view, so that a nudge that was never shown has one reason, however many items it has.
+ */
+export const dropShowing = ({ showings, pending }: Schedule, nudge: PixelNudge): boolean => {
+  showings.shift()
+  return pending.has(nudge) && !showings.some((other) => other.nudge === nudge)
 }
 
 /** A nudge that was closed isn't shown again. */

@@ -35,7 +35,7 @@ export function CheckoutPaths({ stored, suggestions, answer }: CheckoutPathsProp
         label="My checkout begins with"
         autoComplete="off"
         multiline={2}
-        helpText="If your checkout has another URL, enter the beginning of its path, for example /till. One per line, up to 10."
+        helpText="If your checkout has another URL, enter its beginning, for example /till, /index.php?page=pay or /#/pay. One per line, up to 10."
         value={value}
         error={error}
         onChange={(typed) => {

@@ -66,7 +66,7 @@ export default function Timing() {
           </FormPart>
           <FormPart
             title="Checkout"
-            lead="Nudges never show while someone pays. We recognize checkouts by their URL, for example /checkout, /payment or /kasse, and by fields for a payment card."
+            lead="Nudges never show while someone pays. We recognize the checkouts of most shop systems by their URL, for example /checkout, /kasse or #/checkout, and by fields for a payment card."
           >
             <CheckoutPaths
               stored={options.checkoutPaths}

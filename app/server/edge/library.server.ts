@@ -15,7 +15,7 @@ const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed
 
 /** The core has a fixed name; the names of its parts contain the border's version and their hash. */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{12})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{8})\.js)$/
 
 /** Most pages need none of the others. */
 const countedPart = 'showing'

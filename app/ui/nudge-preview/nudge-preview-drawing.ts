@@ -58,6 +58,7 @@ export function drawNudge(
       formatText: () => words,
       now,
       onFacts: () => () => {},
+      isOver: () => false,
       onGone: leave,
       parts: { enrich: enrichCard, explain: explainNudge },
       load: (_part, work) => {
@@ -137,8 +138,8 @@ function optionsOf(
     // The dashboard's window isn't the one to simulate.
     position,
     mobilePosition: position,
-    theme: options.theme === 'auto' ? page : options.theme,
-    direction: options.direction === 'auto' ? options.direction : direction,
+    theme: options.theme === 'auto' || !options.theme ? page : options.theme,
+    ...(options.direction ? { direction } : {}),
   }
 }
 

@@ -28,7 +28,7 @@ test('the core is requested again soon, so a new version reaches every page', as
   const core = await answer.text()
   // One hash for all parts, so a page never mixes two versions.
   for (const part of parts) {
-    const [, version = ''] = /\.(\d+-[0-9a-f]{12})\.js$/.exec(built(part)) ?? []
+    const [, version = ''] = /\.(\d+-[0-9a-f]{8})\.js$/.exec(built(part)) ?? []
     expect(core).toContain(`.${version}.js`)
   }
 })
@@ -54,7 +54,7 @@ test.each(parts)(
   async (part) => {
     const ask = await openEdge()
 
-    const answer = await ask(`pixel.${part}.${String(borderVersion)}-000000000000.js`)
+    const answer = await ask(`pixel.${part}.${String(borderVersion)}-00000000.js`)
 
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=60')
@@ -62,7 +62,7 @@ test.each(parts)(
   },
 )
 
-test.each(['1-000000000000', '9999-000000000000'])(
+test.each(['1-00000000', '9999-00000000'])(
   'a core whose parts are of the border %s gets one line that fetches the core again',
   async (version) => {
     const ask = await openEdge()
@@ -76,7 +76,7 @@ test.each(['1-000000000000', '9999-000000000000'])(
 )
 
 test.each([
-  `pixel.other.${String(borderVersion)}-000000000000.js`,
+  `pixel.other.${String(borderVersion)}-00000000.js`,
   'pixel.showing.000000000000.js',
   'pixel.showing.js',
   'pixel.showing.0.js',
@@ -98,10 +98,10 @@ test('requests show which versions of the pixel pages use', async () => {
   const { services } = await createWorld()
   const { baseUrl } = await serveEdge(services)
   const current = built('showing')
-  const [, version = ''] = /\.(\d+-[0-9a-f]{12})\.js$/.exec(current) ?? []
-  const older = `${String(borderVersion)}-000000000000`
+  const [, version = ''] = /\.(\d+-[0-9a-f]{8})\.js$/.exec(current) ?? []
+  const older = `${String(borderVersion)}-00000000`
 
-  const names = [current, current, `pixel.showing.${older}.js`, 'pixel.showing.1-000000000000.js']
+  const names = [current, current, `pixel.showing.${older}.js`, 'pixel.showing.1-00000000.js']
   for (const name of names) await (await fetch(`${baseUrl}/js/${name}`)).text()
   // The core has no version in its name, and pages need other parts than this one rarely.
   for (const name of ['pixel.library.js', built('facts')]) {
@@ -111,6 +111,6 @@ test('requests show which versions of the pixel pages use', async () => {
   expect(services.pixelVersions.read()).toEqual([
     { version, isCurrent: true, requests: 2 },
     { version: older, isCurrent: false, requests: 1 },
-    { version: '1-000000000000', isCurrent: false, requests: 1 },
+    { version: '1-00000000', isCurrent: false, requests: 1 },
   ])
 })

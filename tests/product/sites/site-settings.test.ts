@@ -62,7 +62,7 @@ const typed: Record<Section, Record<string, string>> = {
     loop: 'on',
     nudgeRandomization: 'on',
     closeNudgeBehaviour: 'page',
-    checkoutPaths: '/till\r\n https://shop.example/zur-kasse \r\n',
+    checkoutPaths: '/till\r\n https://shop.example/zur-kasse?step=2 \r\n/#/pay',
   },
   privacy: {
     'conversion.avatar': 'on',
@@ -146,7 +146,7 @@ const kept: SiteOptions = {
   nudgeRandomization: true,
   closeNudgeBehaviour: 'page',
   ignoreQueryParameters: false,
-  checkoutPaths: ['/till', '/zur-kasse'],
+  checkoutPaths: ['/till', '/zur-kasse?step=2', '/#/pay'],
   holdout: 20,
   conversion: { avatar: true, firstname: false, lastname: true, location: false },
   showVisitorsWithLocationOnly: true,
@@ -292,7 +292,7 @@ test('each error shows at its field, and nothing is stored', async () => {
     422,
     {
       'timings.show': ['Enter a number of seconds between 1 and 600, for example 2.5.'],
-      checkoutPaths: ['Enter paths like /till, without spaces, “?” or “#”.'],
+      checkoutPaths: ['Enter paths like /till, /index.php?page=pay or /#/pay, without spaces.'],
     },
   ])
   expect(await wrong('titles', { 'categoryTitles.popular': '500 happy customers' })).toMatchObject([
