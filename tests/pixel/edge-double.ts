@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pixelEvent, pixelEventBatch } from '#app/contract/pixel-events.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { preflightResponse } from '#app/server/edge/edge-response.server.ts'
 import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 
 /** Failures that the edge can simulate. */
@@ -47,6 +48,11 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
 
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://edge.localhost')
+    if (request.method === 'OPTIONS') {
+      const { status, headerBlock, extraHeaders } = preflightResponse('GET, POST')
+      response.writeHead(status, [...headerBlock.list, ...extraHeaders]).end()
+      return
+    }
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-expose-headers', 'date, footfall-country, retry-after')
     const script = scripts.get(path.replace('/js/', ''))

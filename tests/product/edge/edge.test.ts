@@ -158,7 +158,7 @@ test('a preflight request of a browser is allowed for a day', async () => {
   expect(headers).toMatchObject({
     'access-control-allow-origin': '*',
     'access-control-allow-methods': 'POST, OPTIONS',
-    'access-control-allow-headers': 'Content-Type',
+    'access-control-allow-headers': '*, Authorization, Content-Type',
     'access-control-max-age': '86400',
   })
   expect(headers['access-control-allow-credentials']).toBeUndefined()
