@@ -183,11 +183,14 @@ testLinearCosts([
   {
     name: 'findPolicyIssues',
     read: (text) =>
-      findPolicyIssues([text], {
-        address: site.url,
-        pixelOrigin: 'https://app.example',
-        nonce: null,
-      }),
+      findPolicyIssues(
+        { headers: [text], metas: [text] },
+        {
+          address: site.url,
+          pixelOrigin: 'https://app.example',
+          nonce: null,
+        },
+      ),
     longest: header,
     pieces: [';', ',', ' ', 'a', 'a:', '[', 'a.', ':1', '/', "'none' ", 'script-src '],
     start: 'script-src ',

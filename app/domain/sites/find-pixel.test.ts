@@ -17,7 +17,7 @@ test.each([
     address,
   )
 
-  expect(tags).toEqual([{ origin: 'https://app.example', uuid: 'u-1', nonce: null }])
+  expect(tags).toEqual([{ origin: 'https://app.example', isCopy: false, uuid: 'u-1', nonce: null }])
 })
 
 test('a tag in a comment isn’t found', async () => {

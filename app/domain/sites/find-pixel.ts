@@ -6,6 +6,8 @@ import { readElements, type Attributes } from './read-elements.ts'
 export type PixelTag = {
   /** Origin of the script; null when its URL can't be parsed. */
   origin: string | null
+  /** A file under another path, as plugins that combine or cache scripts keep one. It does nothing. */
+  isCopy: boolean
   /** As written; null without one. */
   uuid: string | null
   nonce: string | null
@@ -32,20 +34,23 @@ export async function findPixel(html: string, address: string): Promise<FoundInP
       }
     },
     onComment(text) {
-      isInComment ||= text.includes(scriptPath)
+      isInComment ||= text.includes(scriptName)
     },
   })
   return { tags, policies, isCommentedOut: tags.length === 0 && isInComment }
 }
 
+const scriptName = 'pixel.library'
 const scriptPath = '/js/pixel.library.js'
 
 function pixelTagOf(attributes: Attributes, address: string): PixelTag[] {
   const src = attributes.get('src')?.trim() ?? ''
-  if (!src.includes(scriptPath)) return []
+  if (!src.includes(scriptName)) return []
+  const url = parseWebAddress(src, { base: address })
   return [
     {
-      origin: parseWebAddress(src, { base: address })?.origin ?? null,
+      origin: url?.origin ?? null,
+      isCopy: url !== null && url.pathname !== scriptPath,
       uuid: attributes.get('data-site')?.trim() ?? null,
       nonce: attributes.get('nonce')?.trim() ?? null,
     },

@@ -1,11 +1,26 @@
 /**
- * Evaluates a Content Security Policy for the pixel: whether its script can run and can call us.
- * CSP Level 3, https://www.w3.org/TR/CSP3/.
+ * Evaluates a Content Security Policy for the pixel: whether its scripts can run, can load each
+ * other and can call us. CSP Level 3, https://www.w3.org/TR/CSP3/, and Trusted Types,
+ * https://www.w3.org/TR/trusted-types/.
  */
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
-export type PolicyIssue = 'script-src' | 'connect-src'
+/**
+ * - `sandbox`: no script runs, or the page has no origin, so its data isn't counted.
+ * - `trusted-types`: the pixel's policy can't be created, so it loads no further script.
+ * - `trusted-types-default`: the same, except where the page's default policy lets it.
+ */
+export type PolicyIssue =
+  'script-src' | 'connect-src' | 'sandbox' | 'trusted-types' | 'trusted-types-default'
+
+/** Values as sent. Policies that only report block nothing, and don't belong here. */
+export type PagePolicies = {
+  /** Of the header, which can have several policies. */
+  headers: readonly string[]
+  /** Of `meta` elements: one policy each, in which `sandbox` has no effect. */
+  metas: readonly string[]
+}
 
 type Page = {
   /** URL of the page. */
@@ -16,21 +31,31 @@ type Page = {
   nonce: string | null
 }
 
-/**
- * Finds what the page's policies block. If there are several, each of them has to allow it.
- *
- * @param policies values of headers and `meta` elements
- */
-export function findPolicyIssues(policies: readonly string[], page: Page): PolicyIssue[] {
-  const read = policies.flatMap((text) => text.split(',')).map(readPolicy)
-  const isScriptKept = read.some((policy) => !allowsScript(policy, page))
-  const isCallKept = read.some((policy) => {
-    const sources = sourcesOf(policy, ['connect-src', 'default-src'])
-    return sources !== null && !sources.some((source) => fits(source, page))
-  })
+/** Name of the Trusted Types policy that the pixel creates (app/pixel/loader.ts). */
+export const trustedTypesName = 'footfall'
+
+/** The script, and one that it loads. */
+const scriptPaths = ['/js/pixel.library.js', '/js/pixel.showing.js']
+const callPaths = ['/api/pixel/site', '/api/pixel/site/events']
+
+/** Finds what the page's policies block. If there are several, each of them has to allow it. */
+export function findPolicyIssues({ headers, metas }: PagePolicies, page: Page): PolicyIssue[] {
+  const sent = headers.flatMap((text) => text.split(',')).map(readPolicy)
+  const all = [...sent, ...metas.map(readPolicy)]
+  const isBlocked = {
+    'script-src': all.some((policy) => !allowsScript(policy, page)),
+    'connect-src': all.some((policy) => {
+      const sources = sourcesOf(policy, ['connect-src', 'default-src'])
+      return sources !== null && !allowsPaths(sources, callPaths, page)
+    }),
+    sandbox: sent.some((policy) => {
+      const flags = policy.get('sandbox')
+      return flags && !(flags.includes('allow-scripts') && flags.includes('allow-same-origin'))
+    }),
+  }
   return [
-    ...(isScriptKept ? (['script-src'] as const) : []),
-    ...(isCallKept ? (['connect-src'] as const) : []),
+    ...(['script-src', 'connect-src', 'sandbox'] as const).filter((name) => isBlocked[name]),
+    ...trustedTypesIssues(all),
   ]
 }
 
@@ -45,13 +70,28 @@ function readPolicy(text: string): Policy {
   return policy
 }
 
+/** Names count wherever one policy requires typed values. Without the directive all are allowed. */
+function trustedTypesIssues(policies: readonly Policy[]): PolicyIssue[] {
+  const isRequired = policies.some((policy) =>
+    policy.get('require-trusted-types-for')?.some((sink) => sink.toLowerCase() === "'script'"),
+  )
+  if (!isRequired) return []
+  const allows = (name: string) =>
+    policies.every((policy) => {
+      const names = policy.get('trusted-types')
+      return names === undefined || names.includes('*') || names.includes(name)
+    })
+  if (allows(trustedTypesName)) return []
+  return [allows('default') ? 'trusted-types-default' : 'trusted-types']
+}
+
 function allowsScript(policy: Policy, page: Page): boolean {
   const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src'])
   if (sources === null) return true
   if (page.nonce !== null && sources.includes(`'nonce-${page.nonce}'`)) return true
   // With 'strict-dynamic' only nonces, hashes and scripts added by trusted scripts count.
   if (sources.includes("'strict-dynamic'")) return false
-  return sources.some((source) => fits(source, page))
+  return allowsPaths(sources, scriptPaths, page)
 }
 
 /** Null: everything is allowed. */
@@ -63,18 +103,26 @@ function sourcesOf(policy: Policy, names: readonly string[]): readonly string[] 
   return null
 }
 
-function fits(source: string, { address, pixelOrigin }: Page): boolean {
+const allowsPaths = (sources: readonly string[], paths: readonly string[], page: Page) =>
+  paths.every((path) => sources.some((source) => fits(source, path, page)))
+
+function fits(source: string, wantedPath: string, { address, pixelOrigin }: Page): boolean {
   const pixel = new URL(pixelOrigin)
   const text = source.toLowerCase()
   if (text === '*') return true
   if (text === "'self'") return new URL(address).origin === pixel.origin
   if (/^[a-z][a-z0-9+.-]*:$/.test(text)) return isScheme(text, pixel.protocol)
 
-  const [, scheme, host, port] =
-    /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/.exec(text) ?? []
+  const [, scheme, host, port, path = ''] =
+    /^(?:([a-z][a-z0-9+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(\/.*)?$/i.exec(source) ?? []
   if (host === undefined) return false
-  const wanted = scheme ?? new URL(address).protocol
-  return isScheme(wanted, pixel.protocol) && isHost(host, pixel.hostname) && isPort(port, pixel)
+  const wanted = scheme?.toLowerCase() ?? new URL(address).protocol
+  return (
+    isScheme(wanted, pixel.protocol) &&
+    isHost(host.toLowerCase(), pixel.hostname) &&
+    isPort(port, pixel) &&
+    isPath(path, wantedPath)
+  )
 }
 
 /** Allowing http implies https. */
@@ -89,3 +137,7 @@ const isPort = (allowed: string | undefined, { port }: URL) =>
   allowed === '*' ||
   (allowed ?? '') === port ||
   ((allowed === '443' || allowed === '80') && port === '')
+
+/** A path that ends with a slash is a folder, any other is one file. */
+const isPath = (allowed: string, wanted: string) =>
+  allowed === '' || (allowed.endsWith('/') ? wanted.startsWith(allowed) : wanted === allowed)

@@ -15,7 +15,7 @@ export type PixelCheck = {
   answered: string | null
   status: number | null
   page: 'answers' | PageIssue
-  script: 'found' | 'missing' | 'commented-out' | 'other-server' | null
+  script: 'found' | 'missing' | 'commented-out' | 'own-host' | 'other-server' | null
   uuid: 'right' | 'other' | 'missing' | null
   policy: 'allows' | 'none' | PolicyIssue[] | null
   at: Date
@@ -62,21 +62,25 @@ export async function verifyPixel(
   const address = response?.address ?? asked
   const found = await findPixel(html, address)
   const pixelOrigin = new URL(config.appUrl).origin
-  const ours = found.tags.filter(({ origin }) => origin === pixelOrigin)
-  const policies = [...headerPolicies(response), ...found.policies]
+  const ours = found.tags.filter(({ origin, isCopy }) => origin === pixelOrigin && !isCopy)
+  const policies = { headers: headerPolicies(response), metas: found.policies }
+  const hasPolicy = policies.headers.length + policies.metas.length > 0
   const page = { address, pixelOrigin, nonce: ours[0]?.nonce ?? null }
   const faults = findPolicyIssues(policies, page)
   return {
     ...about,
     page: 'answers',
-    script: ours.length > 0 ? 'found' : missingOf(found),
+    script: ours.length > 0 ? 'found' : missingOf(found, new URL(address).origin),
     uuid: uuidOf(ours, site.uuid),
-    policy: policies.length === 0 ? 'none' : faults.length === 0 ? 'allows' : faults,
+    policy: !hasPolicy ? 'none' : faults.length === 0 ? 'allows' : faults,
   }
 }
 
-const missingOf = ({ tags, isCommentedOut }: FoundInPage) =>
-  isCommentedOut ? 'commented-out' : tags.length > 0 ? 'other-server' : 'missing'
+function missingOf({ tags, isCommentedOut }: FoundInPage, pageOrigin: string) {
+  if (isCommentedOut) return 'commented-out'
+  if (tags.some(({ origin }) => origin === pageOrigin)) return 'own-host'
+  return tags.length > 0 ? 'other-server' : 'missing'
+}
 
 /** Only the first element runs. Others notice it and do nothing. */
 function uuidOf([first]: readonly PixelTag[], uuid: string): PixelCheck['uuid'] {

@@ -32,6 +32,7 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
+import { trustedTypesName } from '#app/domain/sites/page-policy.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -197,6 +198,10 @@ const InstallPart = ({ shown }: PartProps) => (
         asynchronously and won’t block your pages.
       </p>
       <CopyCode code={shown.code} name="installation code" />
+      <p className="muted prose">
+        If your pages have URLs like /#/tea, add data-routes=&quot;hash&quot; to the script element.
+        For URLs like /?page=tea, add data-routes=&quot;search&quot;.
+      </p>
       <InstallGuides managedCode={shown.managedCode} />
     </Panel>
     {shown.mayEdit && (
@@ -214,9 +219,12 @@ const CheckPart = ({ shown: { appUrl, state, siteHost, mayEdit } }: PartProps) =
       <h2 className="part-title">Content Security Policy</h2>
       <p className="part-lead">
         If your site uses a Content Security Policy, allow these sources. For script-src, a nonce on
-        the script element works too.
+        the script element works too. Add the last line only if your policy lists trusted-types.
       </p>
-      <CopyCode code={`script-src ${appUrl}\nconnect-src ${appUrl}`} name="policy lines" />
+      <CopyCode code={policyLines(appUrl)} name="policy lines" />
     </Panel>
   </>
 )
+
+const policyLines = (appUrl: string) =>
+  [`script-src ${appUrl}`, `connect-src ${appUrl}`, `trusted-types ${trustedTypesName}`].join('\n')

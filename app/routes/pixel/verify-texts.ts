@@ -1,5 +1,6 @@
 /** Describes the result of a check: what was found, and how to fix what wasn't. */
 import type { PageIssue } from '#app/domain/sites/load-page.server.ts'
+import { trustedTypesName, type PolicyIssue } from '#app/domain/sites/page-policy.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 
@@ -58,6 +59,12 @@ function scriptStep({ script }: PixelCheck, { appUrl, state }: About): VerifySte
         state: 'bad',
         title: 'Code is commented out',
         detail: 'It’s inside an HTML comment (<!-- … -->). Move it out of the comment.',
+      }
+    case 'own-host':
+      return {
+        state: 'bad',
+        title: 'Loaded from your own host',
+        detail: `The page loads a copy of the pixel from your domain, which does nothing. Exclude it from plugins that combine, cache or delay scripts, so that it loads from ${appUrl}.`,
       }
     case 'other-server':
       return {
@@ -122,11 +129,24 @@ function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
       detail: 'Your Content Security Policy allows the pixel.',
     }
   }
+  const sources = policy.filter((issue) => issue === 'script-src' || issue === 'connect-src')
+  const isOpen = policy.every((issue) => issue === 'trusted-types-default')
   return {
-    state: 'bad',
-    title: 'Blocked by your policy',
-    detail: `Add ${appUrl} to ${policy.join(' and ')} in your Content Security Policy.`,
+    state: isOpen ? 'open' : 'bad',
+    title: isOpen ? 'Your policy may block it' : 'Blocked by your policy',
+    detail: [
+      ...(sources.length > 0
+        ? [`Add ${appUrl} to ${sources.join(' and ')} in your Content Security Policy.`]
+        : []),
+      ...policy.flatMap((issue) => policyFixes[issue] ?? []),
+    ].join(' '),
   }
+}
+
+const policyFixes: Partial<Record<PolicyIssue, string>> = {
+  sandbox: 'Add allow-scripts and allow-same-origin to sandbox.',
+  'trusted-types': `Add ${trustedTypesName} to trusted-types, or nudges can’t show.`,
+  'trusted-types-default': `Nudges show only if your default Trusted Types policy allows our scripts, which we can’t see. To be sure, add ${trustedTypesName} to trusted-types.`,
 }
 
 function reportStep({ state, siteHost }: About): VerifyStep {

@@ -91,6 +91,8 @@ test('a page is read step by step, and each step says what it found', async () =
   expect(await seen('<body></body>')).toEqual(['answers', 'missing', null, 'none'])
   expect(await seen(`<!-- ${code} -->`)).toEqual(['answers', 'commented-out', null, 'none'])
   expect(await seen(elsewhere)).toEqual(['answers', 'other-server', null, 'none'])
+  const copy = code.replace(/https?:[^"]*\/js\//, '/cache/')
+  expect(await seen(copy)).toEqual(['answers', 'own-host', null, 'none'])
   expect(await seen(other)).toEqual(['answers', 'found', 'other', 'none'])
   expect(await seen(code.replace(/ data-site="[^"]*"/, ''))).toEqual([
     'answers',
