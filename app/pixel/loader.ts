@@ -1,5 +1,15 @@
 /** Loads scripts that not every page needs, each once and on demand. */
-import { guarded } from './guard.ts'
+import { attempt, guarded } from './guard.ts'
+
+declare global {
+  /** Missing in browsers before 2026, and in lib.dom. https://www.w3.org/TR/trusted-types/ */
+  const trustedTypes: {
+    createPolicy: (
+      name: string,
+      rules: { createScriptURL: (url: string) => string },
+    ) => { createScriptURL: (url: string) => string }
+  }
+}
 
 /** Set by the build: border version and a hash of all of them, so that each can be cached permanently. */
 declare const footfallParts: string
@@ -25,14 +35,17 @@ export type Load = (part: Part, work: () => void) => void
  */
 export const createLoad = (pixelScript: HTMLScriptElement, origin: string): Load => {
   const fetched: Partial<Record<Part, Promise<unknown>>> = {}
+  // Throws without Trusted Types, and on pages that don't allow the name.
+  const policy = attempt(() => trustedTypes.createPolicy('footfall', { createScriptURL: String }))
 
   const fetchScript = (part: Part) =>
     new Promise((resolve) => {
       const script = document.createElement('script')
       script.onload = script.onerror = resolve
       script.nonce = pixelScript.nonce ?? ''
-      // Throws on pages with Trusted Types, which don't accept a plain string.
-      script.src = `${origin}/js/pixel.${part}.${footfallParts}.js`
+      const url = `${origin}/js/pixel.${part}.${footfallParts}.js`
+      // Throws on pages with Trusted Types that allow neither the name nor plain text.
+      script.src = policy?.createScriptURL(url) ?? url
       document.documentElement.append(script)
       script.remove()
     })

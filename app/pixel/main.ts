@@ -6,7 +6,7 @@ import type { Core, Parts } from './core.ts'
 import { makeId } from './id.ts'
 import { createLoad } from './loader.ts'
 import { watchPages } from './navigation.ts'
-import { readPath } from './page.ts'
+import { readPath, setRoutes } from './page.ts'
 import { fetchPayload, understoodVersion } from './payload.ts'
 import { readPreview } from './preview-mark.ts'
 import { readClock, runWhen, guarded } from './guard.ts'
@@ -27,8 +27,10 @@ const start = () => {
   const uuid = script?.dataset.site
   const early = window.footfall
   // An element with that id has the same global name, but no version.
-  if (!script || !uuid || early?.version) return
-  const { origin } = new URL(script.src)
+  // A copy in a folder of the shop would ask the shop's host.
+  const origin = script?.src.match(/^(\w+:..[^/]+).js.pixel\.library/)?.[1]
+  if (!script || !uuid || !origin || early?.version) return
+  setRoutes(script.dataset.routes)
   const address = `${origin}/api/pixel/${uuid}`
   const visitor = createVisitor()
   const send = createReport(`${address}/events`, visitor, () => isStopped)
@@ -97,10 +99,13 @@ const start = () => {
   else proceed()
 }
 
-/** Loaders that evaluate scripts themselves provide no current script. */
+/**
+ * Loaders that evaluate scripts themselves provide no current script. Other vendors use the same
+ * attribute.
+ */
 const findScript = () =>
   (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector<HTMLScriptElement>('script[data-site]')
+  document.querySelector<HTMLScriptElement>('script[data-site][src*="pixel.library"]')
 
 const whenShown = (work: () => void) =>
   runWhen(() => !document.prerendering, 'prerenderingchange', work)

@@ -1,5 +1,5 @@
 /** Detects navigation within the same document. */
-import { readPath } from './page.ts'
+import { readRoute } from './page.ts'
 import { listen, guarded } from './guard.ts'
 
 declare global {
@@ -12,17 +12,17 @@ declare global {
 const lookMillis = 1000
 
 /**
- * Calls `work` when the path changes, and when the page is restored from the back/forward cache.
+ * Calls `work` when the page changes, and when the page is restored from the back/forward cache.
  * Returns a function that checks immediately. Doesn't patch the History API: browsers without the
  * Navigation API are polled once a second.
  */
 export const watchPages = (work: () => void) => {
-  let path = readPath()
+  let route = readRoute()
 
   const look = guarded(() => {
-    if (readPath() === path) return
-    path = readPath()
-    work()
+    const last = route
+    route = readRoute()
+    if (route !== last) work()
   })
 
   if (window.navigation) window.navigation.addEventListener('currententrychange', look)

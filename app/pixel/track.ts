@@ -13,6 +13,8 @@ import { sendRequest } from './request.ts'
 import { backOff, mayRetry, readRetryAfter } from './retry.ts'
 
 const gatherMillis = 1000
+/** Some pages change our requests until no response can be read. Takes about twenty minutes. */
+const mostFailures = 11
 /** The server's limit per batch. */
 const mostEvents = 100
 
@@ -65,7 +67,7 @@ export const createReport = (
       body: `{"events":[${batch.map(writeJson).join()}]}`,
       keepalive: true,
     })
-    if (!mayRetry(answer)) {
+    if (!mayRetry(answer) || failures > mostFailures) {
       failures = 0
       return
     }

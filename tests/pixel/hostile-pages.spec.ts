@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.ts'
 
 test('a page that carries the pixel twice shows one nudge and counts one visit', async ({
@@ -8,6 +9,38 @@ test('a page that carries the pixel twice shows one nudge and counts one visit',
 
   await expect(shop.nudge).toHaveCount(1)
   expect(shop.site.reads).toBe(1)
+})
+
+test('a copy on the shop’s host asks nothing, and another vendor’s script is not ours', async ({
+  shop,
+}) => {
+  const body = readFileSync('build/pixel/pixel.library.js', 'utf8')
+  await shop.page.route('**/cache/js/pixel.library.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body }),
+  )
+  const asked: string[] = []
+  shop.page.on('request', (request) => {
+    if (request.url().includes('/api/')) asked.push(new URL(request.url()).hostname)
+  })
+
+  await shop.open('vendors')
+
+  await expect(shop.nudge).toBeVisible()
+  expect(new Set(asked)).toEqual(new Set(['edge.localhost']))
+  expect(shop.site.reads).toBe(1)
+})
+
+test('a page that adds headers to every request shows nudges', async ({ shop }) => {
+  await shop.page.addInitScript(() => {
+    const ask = window.fetch.bind(window)
+    const headers = { 'X-Requested-With': 'fetch', traceparent: '00-1', Authorization: 'Bearer 1' }
+    window.fetch = (url, init) => ask(url, { ...init, headers })
+  })
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
 
 test('a policy without inline styles and scripts is not violated', async ({ shop, servers }) => {
