@@ -62,6 +62,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     inChromium(
       'frequency-caps',
       'a site that loops begins again, a site without a limit shows all',
+      'maxNudges: 99',
     ),
   ],
   loop: [

@@ -65,8 +65,8 @@ export type PixelOptions = Pick<
   /** Shows the link on inline nudges as well. */
   brandsInline?: true
   /**
-   * Regular expression for checkouts, without regard to case. Of the decoded URL from its path on,
-   * with query and fragment. Composed on the server, of literals only.
+   * Regular expression for checkouts, without regard to case. Applies to the decoded URL from its
+   * path on, with query and fragment. Composed on the server, of literals only.
    */
   checkouts: string
   /** CSS of elements that only checkouts have, for those at any other URL. */
@@ -261,7 +261,7 @@ export type PixelPhrases = {
   gotIt: string
   /** Hides all nudges in this browser. */
   turnOff: string
-  /** Of the button next to a code. Absent, like the next two: no item needs it. */
+  /** Label of the button next to a code. Absent, like the next two: no item needs it. */
   copy?: string
   copied?: string
   /** Text alternative of the stars: `#` is their number. */

@@ -25,8 +25,8 @@ export const readRoute = () =>
   location.pathname.replace(/\/$/, '') + (routes ? location[routes] : '')
 
 /**
- * Nothing is ever shown here: visitors who pay must not be distracted. Of the URL as it is now,
- * because a query or a fragment can lead to the checkout of the same document.
+ * Nothing is ever shown here: visitors who pay must not be distracted. Reads the URL as it is
+ * now, because a query or a fragment can lead to the checkout of the same document.
  */
 export const isCheckout = ({ kind }: PageFacts, pattern: string) =>
   kind === 'checkout' ||

@@ -1,6 +1,6 @@
 /** Nothing shows on checkouts, found by their URL, by fields, and by the owner's words. */
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
-import { checkoutSystems } from '#tests/support/checkout-pages.ts'
+import { checkoutSystems } from '#tests/support/checkouts/checkout-pages.ts'
 import { reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
 

@@ -4,7 +4,7 @@ import {
   checkoutAddresses,
   checkoutSystems,
   otherAddresses,
-} from '#tests/support/checkout-pages.ts'
+} from '#tests/support/checkouts/checkout-pages.ts'
 import { checkoutPattern } from './checkout-pattern.ts'
 
 const find = (pattern: string) => (address: string) => new RegExp(pattern, 'i').test(address)

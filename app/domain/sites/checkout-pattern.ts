@@ -1,7 +1,7 @@
 /**
  * Which pages are checkouts, by their URL. Safe in the browser.
  *
- * The words are those of shop systems and of their translations. tests/support/checkout-pages.ts
+ * The words are those of shop systems and of their translations. tests/support/checkouts/checkout-pages.ts
  * lists the URLs of each system with their source, and pages that only look similar.
  */
 
@@ -15,7 +15,7 @@ const words = [
   '([a-z]{0,9}|one-(page|step)-)check-?out(?![/.]cart)\\w*(-(\\d|begin|step)\\w*)?',
   ...['kass(e|an?)', 'caja', 'afrekenen', 'commander?', 'payer', 'pag(o|ar|amento)', 'cassa'],
   ...['order[-/]pay', 'caisse'],
-  // PrestaShop's checkout by language. What follows in the path is an order, not a checkout.
+  // PrestaShop's checkout by language. A longer path is an order, not a checkout.
   '((place-)?order(-opc)?|pedido|ordine|encomenda|zamowienie|objednavka|comanda)(?!/\\w)',
   ...['bestell(en|[iu]ng|vorgang)', 'bezahl(en|ung)', 'betal(en|ing)', 'zahlung'],
   ...['(finaliz|tramit|realiz)ar-(la-)?(compra|pedido)', 'pay(ments?)?', 'paiement'],

@@ -16,9 +16,9 @@ export type PolicyIssue =
 
 /** Values as sent. Policies that only report block nothing, and don't belong here. */
 export type PagePolicies = {
-  /** Of the header, which can have several policies. */
+  /** The header's values, which can have several policies each. */
   headers: readonly string[]
-  /** Of `meta` elements: one policy each, in which `sandbox` has no effect. */
+  /** From `meta` elements: one policy each, in which `sandbox` has no effect. */
   metas: readonly string[]
 }
 
