@@ -23,13 +23,13 @@ declare global {
 }
 
 const start = () => {
-  const script = findScript()
-  const uuid = script?.dataset.site
+  // Loaders that evaluate scripts themselves, and modules, provide no current script.
+  const script = [document.currentScript as HTMLScriptElement, ...document.scripts].find(readOrigin)
+  const origin = readOrigin(script)
   const early = window.footfall
   // An element with that id has the same global name, but no version.
-  // A copy in a folder of the shop would ask the shop's host.
-  const origin = script?.src.match(/^(\w+:..[^/]+).js.pixel\.library/)?.[1]
-  if (!script || !uuid || !origin || early?.version) return
+  if (!script || !origin || early?.version) return
+  const uuid = script.dataset.site
   setRoutes(script.dataset.routes)
   const address = `${origin}/api/pixel/${uuid}`
   const visitor = createVisitor()
@@ -100,12 +100,11 @@ const start = () => {
 }
 
 /**
- * Loaders that evaluate scripts themselves provide no current script. Other vendors use the same
- * attribute.
+ * The pixel's host. Nothing for other vendors' scripts, which may have the same attribute, and for
+ * copies in a folder of the shop, which would ask the shop's host.
  */
-const findScript = () =>
-  (document.currentScript as HTMLScriptElement | null) ??
-  document.querySelector<HTMLScriptElement>('script[data-site][src*="pixel.library"]')
+const readOrigin = (script: HTMLScriptElement | null | undefined) =>
+  script?.dataset.site && /^(\w+:..[^/]+).js.pixel\.library/.exec(script.src)?.[1]
 
 const whenShown = (work: () => void) =>
   runWhen(() => !document.prerendering, 'prerenderingchange', work)
