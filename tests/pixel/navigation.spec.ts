@@ -49,6 +49,24 @@ test('pages in fragments are pages where the shop says so', async ({ shop }) => 
   await expect.poll(() => endsOf(shop.site)).toContain('/socks impression')
 })
 
+test('pages in the query are page views of one path where the shop says so', async ({ shop }) => {
+  await shop.open('routes-search?page=tea')
+  await expect
+    .poll(() => endsOf(shop.site))
+    .toEqual(['/routes-search visit', '/routes-search impression'])
+
+  await shop.page.evaluate(() => {
+    history.pushState({}, '', location.search.replace('tea', 'socks'))
+    // A fragment is no page here.
+    location.hash = '#sizes'
+  })
+
+  await expect.poll(() => shop.site.reads).toBe(2)
+  const visits = () => endsOf(shop.site).filter((end) => end === '/routes-search visit')
+  await expect.poll(visits).toHaveLength(2)
+  await expect(shop.nudge).toBeVisible()
+})
+
 test('a change of the query or of the last slash alone is the same page', async ({ shop }) => {
   const { page, site } = shop
   await page.clock.install()

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
-import { payloadOf } from './shop-test.ts'
+import { nudgeOf, payloadOf } from './shop-test.ts'
 
 type Sample = {
   heading: string
@@ -214,15 +214,8 @@ export const sampleNudge = (
   picture?: string,
 ): PixelNudge => {
   const { heading, item, why } = sampleOf(type, picture)
-  return {
-    id: randomUUID(),
-    type,
-    surface: 'popup',
-    heading,
-    why,
-    items: [{ claim: randomUUID(), title: '', text: '', ...item }],
-    ...nudge,
-  }
+  const items = [{ claim: randomUUID(), title: '', text: '', ...item }]
+  return nudgeOf({ type, heading, why, items, ...nudge })
 }
 
 /** These nudges with the default options, and all live counts for that page. */
