@@ -233,11 +233,18 @@ test('a look may be left to the page', async () => {
   const world = await createWorld()
   const site = await world.site()
 
-  await save(world, site.owner, 'look', { theme: 'auto', direction: 'auto' })
-
   const edge = await serveEdge(world.services)
-  const payload = await edge.page(site).payload()
-  expect(payload.options).toMatchObject({ theme: 'auto', direction: 'auto' })
+  const sentLook = async (look: { theme: string; direction: string }) => {
+    await save(world, site.owner, 'look', look)
+    const { theme, direction } = (await edge.page(site).payload()).options
+    return { theme, direction }
+  }
+
+  expect(await sentLook({ theme: 'dark', direction: 'rtl' })).toEqual({
+    theme: 'dark',
+    direction: 'rtl',
+  })
+  expect(await sentLook({ theme: 'auto', direction: 'auto' })).toEqual({})
 })
 
 test('pages get a change immediately, and another site gets nothing', async () => {
