@@ -64,7 +64,6 @@ test('pages in the query are page views of one path where the shop says so', asy
   await expect.poll(() => shop.site.reads).toBe(2)
   const visits = () => endsOf(shop.site).filter((end) => end === '/routes-search visit')
   await expect.poll(visits).toHaveLength(2)
-  await expect(shop.nudge).toBeVisible()
 })
 
 test('a change of the query or of the last slash alone is the same page', async ({ shop }) => {
