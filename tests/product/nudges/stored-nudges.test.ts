@@ -53,8 +53,8 @@ async function showStoredNudges() {
   return {
     unshown,
     drawings,
-    // Claims are random, and repeats are marked only since then.
-    nudges: shown.map(({ items, ...nudge }) => ({
+    // Claims are random; repeats and rich nudges are marked only since then.
+    nudges: shown.map(({ items, isRich: _isRich, ...nudge }) => ({
       ...nudge,
       items: items.map(({ claim: _claim, repeat: _repeat, ...item }) => item),
     })),
