@@ -4,6 +4,7 @@ import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
 import { currencyOfMark } from '#app/lib/amounts/currency-marks.ts'
 import { countryCodeOf } from '#app/lib/country-code.ts'
+import { plainLine } from '#app/lib/markup/plain-text.ts'
 import { splitName } from '#app/lib/names/given-name.ts'
 import {
   readProduct,
@@ -142,7 +143,8 @@ function given(kind: ImportKind, fields: ProductFields, { preset }: Notation) {
   const productIn = preset?.productIn
   const title = listed === null || productIn === undefined ? listed : titleIn(listed, productIn)
   const country = countryIn(text('country'))
-  const whole = text('first_name') === null ? splitName(text('full_name'), country) : null
+  const whole =
+    text('first_name') === null ? splitName(plainLine(text('full_name') ?? ''), country) : null
   const person = present({
     first_name: text('first_name') ?? whole?.given ?? null,
     last_name: text('last_name') ?? whole?.family ?? null,

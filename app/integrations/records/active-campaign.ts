@@ -1,6 +1,6 @@
 /** Converts ActiveCampaign's response about a contact to a record. */
 import { z } from 'zod'
-import { firstNameIn } from '#app/lib/names/given-name.ts'
+import { firstNameIn } from '../kit/names.ts'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
 import type { ActivityRecord } from '../record.ts'
 

@@ -1,7 +1,7 @@
 /** Converts Eventbrite's data to records. */
 import { z } from 'zod'
 import { buyerOf, isSame } from '#app/lib/names/buyer.ts'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
 import { fromMinorUnits } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'

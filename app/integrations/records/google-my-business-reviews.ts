@@ -1,6 +1,6 @@
 /** A review of a Google Business Profile, as a record. */
 import { z } from 'zod'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import { identifier, isoMoment, loose, looseFlag, looseText } from '../kit/shapes.ts'
 import type { ActivityRecord } from '../record.ts'
 

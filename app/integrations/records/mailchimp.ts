@@ -1,6 +1,6 @@
 /** Converts the members of a Mailchimp audience to records. */
 import { z } from 'zod'
-import { firstNameIn } from '#app/lib/names/given-name.ts'
+import { firstNameIn } from '../kit/names.ts'
 import { identifier, isoMoment, loose, looseText } from '../kit/shapes.ts'
 import type { ActivityRecord } from '../record.ts'
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import { dayMillis, isTooOld } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { identifier, looseText } from '../kit/shapes.ts'

@@ -1,7 +1,7 @@
 /** Converts PayPal's data to records. */
 import { z } from 'zod'
 import { buyerOf } from '#app/lib/names/buyer.ts'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import {
   identifier,
   isoMoment,

@@ -1,6 +1,6 @@
 /** Converts Stripe's data to records. */
 import { z } from 'zod'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import {
   identifier,
   loose,

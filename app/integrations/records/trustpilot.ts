@@ -1,6 +1,6 @@
 /** A review on Trustpilot, as a record. */
 import { z } from 'zod'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import { wholeStars } from '../kit/reviews.ts'
 import { identifier, isoMoment, localMoment, loose, looseText } from '../kit/shapes.ts'
 import { utcMoment } from '../kit/values.ts'

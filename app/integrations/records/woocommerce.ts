@@ -1,7 +1,7 @@
 /** Orders, customers, products and reviews of WooCommerce as records. */
 import { z } from 'zod'
 import { buyerOf } from '#app/lib/names/buyer.ts'
-import { firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameOf } from '../kit/names.ts'
 import {
   localMoment,
   loose,

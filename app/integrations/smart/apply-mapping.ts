@@ -1,5 +1,5 @@
 /** Deliveries become activities and products by a mapping. Data can't make it throw. */
-import { firstNameIn, firstNameOf } from '#app/lib/names/given-name.ts'
+import { firstNameIn, firstNameOf } from '../kit/names.ts'
 import { titleCase } from '#app/lib/names/title-case.ts'
 import { aheadMillis, dayOf } from '#app/lib/time.ts'
 import { contentId } from '../kit/signatures.ts'

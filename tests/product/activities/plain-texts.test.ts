@@ -36,12 +36,12 @@ const samples = [
   },
   {
     sent: {
-      name: 'O&amp;#39;Neil',
+      name: 'Ren&amp;eacute;e',
       city: '<i>Bonn</i>',
       title: '&lt;script&gt;alert(1)&lt;/script&gt;Mug &amp;amp; &eacute;',
       body: 'AT&T is <3 &#8211; a < b',
     },
-    read: { name: "O'Neil", city: 'Bonn', title: 'Mug & é', body: 'AT&T is <3 – a < b' },
+    read: { name: 'Renée', city: 'Bonn', title: 'Mug & é', body: 'AT&T is <3 – a < b' },
   },
 ]
 
