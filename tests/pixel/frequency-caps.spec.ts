@@ -18,9 +18,7 @@ for (const path of ['checkout', 'checkouts/cn/abc', 'de/checkout/payment']) {
     await sendAll(shop.page)
 
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
-    expect(typesOf(shop.site).filter((type) => type !== 'visit' && type !== 'not_shown')).toEqual(
-      [],
-    )
+    expect(typesOf(shop.site)).not.toContain('impression')
     expect(shop.site.reads).toBe(1)
   })
 }
