@@ -36,7 +36,7 @@ export const particles = listOf(`
   ابن بن بنت ابو ابي ام آل بو בן בת אבו фон де ван
 `)
 
-/** In place of a name. Not "name", which example nudges show. */
+/** In place of a name. Not "name" and "surname", which example nudges show. */
 const fillers = listOf(`
   n/a na n.a nan null undefined none nothing void empty blank missing unknown unnamed noname
   anonymous anonym anonyme anonimo anonima anonymus anoniem anonim unbekannt inconnu inconnue
@@ -52,7 +52,7 @@ const fillers = listOf(`
   bruger anvandare uzivatel uzytkownik felhasznalo pengguna nutzer
   admin administrator administrador root webmaster owner staff info office kontakt contact contacto
   support sales shop store boutique tienda winkel laden service team order bestellung commande
-  pedido ordine bestelling vorname nachname firstname first lastname surname prenom nom nombre
+  pedido ordine bestelling vorname nachname firstname first lastname prenom nom nombre
   nombres apellido apellidos nome cognome sobrenome voornaam achternaam naam fornavn efternavn fornamn
   efternamn etternavn imie nazwisko jmeno prijmeni ime prezime keresztnev vezeteknev etunimi isim
   myself private privat prive privado yes no not true false deleted geloscht redacted hidden masked
