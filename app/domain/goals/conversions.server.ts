@@ -10,6 +10,7 @@ import { goalConversions } from '#app/db/schema/goals.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
@@ -152,9 +153,9 @@ export async function recountOrders(
   }
 }
 
-const isOfOrders = ({ siteId }: SiteScope, keys: readonly string[]) =>
+const isOfOrders = (site: SiteScope, keys: readonly string[]) =>
   and(
-    eq(goalConversions.siteId, siteId),
+    inSite(goalConversions, site),
     eq(goalConversions.source, 'activity'),
     inArray(goalConversions.uniqueKey, [...keys]),
   )
