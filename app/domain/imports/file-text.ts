@@ -1,4 +1,5 @@
 /** The text of a file, and how its lines are laid out. */
+import { decodeWestern } from '#app/lib/web/decode-western.ts'
 
 export type FileEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
 
@@ -21,19 +22,10 @@ export function decodeFile(bytes: Buffer): FileText | null {
   const encoding = utf16 === null ? 'utf-8' : 'utf-16'
   const text = utf16 ?? decode('utf-8', bytes)
   if (text !== null) return binary.test(text) ? null : { text: withPlainBreaks(text), encoding }
-  const western = westernOf(bytes)
+  const western = decodeWestern(bytes)
   if (binary.test(western)) return null
   return { text: withPlainBreaks(western), encoding: 'windows-1252' }
 }
-
-/** Characters 0x80 to 0x9F; five of them have none. Source: encoding.spec.whatwg.org, windows-1252. */
-const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
-
-/** Node 20's decoder of this name reads Latin-1. */
-const westernOf = (bytes: Buffer): string =>
-  bytes
-    .toString('latin1')
-    .replaceAll(/[\x80-\x9f]/g, (sign) => windowsCharacters[sign.charCodeAt(0) - 0x80] ?? sign)
 
 const withPlainBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n')
 

@@ -1,6 +1,9 @@
+import { decodeWestern } from './decode-western.ts'
+
 /** The words of a body, by the charset of its content type. Without one, or an unknown one: UTF-8. */
 export function decodeText(body: Buffer, contentType: string): string {
-  return decoderOf(charsetOf(contentType) ?? 'utf-8').decode(body)
+  const decoder = decoderOf(charsetOf(contentType) ?? 'utf-8')
+  return decoder.encoding === 'windows-1252' ? decodeWestern(body) : decoder.decode(body)
 }
 
 /** The encoding that a Content-Type header declares. */
