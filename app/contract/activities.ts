@@ -121,7 +121,9 @@ export const activityInput = closedObject({
     .array(itemInput, 'Send a list.')
     .max(maxItems, `Send at most ${String(maxItems)} items.`)
     .nullish()
-    .describe('An order is one activity, however many items it has. Nudges name the first item.'),
+    .describe(
+      'An order is one activity, however many items it has. Nudges name the one with the highest price, or else the first. Tips, fees, shipping protection and gift cards are never named.',
+    ),
   total: amount.nullish().describe('Orders with a total of 0 are stored but never shown.'),
   currency: currency.nullish().describe('ISO 4217.'),
 })
@@ -184,7 +186,7 @@ export const activityAnswer = z.object({
     .object({ title: z.string(), url: z.string().nullable(), image: z.string().nullable() })
     .nullable()
     .describe(
-      'The first of the items. Other items, quantities and prices aren’t stored, and neither are email addresses.',
+      'The item that nudges name. Other items, quantities and prices aren’t stored, and neither are email addresses.',
     ),
   stars: z.number().int().nullable().describe('1 to 5. Null unless it is a review.'),
   body: z.string().nullable().describe('Text of a review.'),

@@ -20,7 +20,7 @@ import { productPath } from '#app/domain/activities/product-path.ts'
 import { testUrl } from '#app/domain/goals/test-url.ts'
 import { readTable } from '#app/domain/imports/file-table.server.ts'
 import { findDayOrder, parseDate } from '#app/domain/imports/parse-date.ts'
-import { filePresets, recognizePreset, titleIn } from '#app/domain/imports/file-presets.ts'
+import { filePresets, recognizePreset, titlesIn } from '#app/domain/imports/file-presets.ts'
 import { decodeFile, delimiterOf } from '#app/domain/imports/file-text.ts'
 import { recognizeColumns } from '#app/domain/imports/match-columns.ts'
 import { readRow } from '#app/domain/imports/read-row.ts'
@@ -250,8 +250,8 @@ testLinearCosts([
     pieces: ['a', ' ', 'é', ':', '-', '(', "'"],
   },
   {
-    name: 'titleIn',
-    read: (text) => filePresets.map(({ productIn }) => productIn && titleIn(text, productIn)),
+    name: 'titlesIn',
+    read: (text) => filePresets.map(({ productIn }) => productIn && titlesIn(text, productIn)),
     longest: header,
     pieces: ['1', ' ', '×', ', ', '1× ', ', 1 ', 'Product Name:', ', Product ', '|'],
   },

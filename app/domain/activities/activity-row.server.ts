@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { activities } from '#app/db/schema/activities.ts'
+import { soldProducts } from '#app/integrations/kit/sold-products.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { toCents } from '#app/lib/money.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -47,8 +48,8 @@ export function rowOf(
   { provenance, rules, at }: Arriving,
 ): NewActivityRow {
   const fact = plainFact(reported)
-  const { person, items } = fact
-  const product = items?.[0]
+  const { person } = fact
+  const product = namedItem(fact)
   const country = person?.country ?? null
   const productTitle = product?.title ?? null
   const amountCents = toCents(fact.total)
@@ -84,6 +85,10 @@ export function rowOf(
     receivedAt: at,
   }
 }
+
+/** The product that nudges name. An order's is the dearest that was sold, whatever door it came through. */
+const namedItem = ({ kind, items }: ReportedFact) =>
+  kind === 'purchase' ? soldProducts(items ?? [])[0] : items?.[0]
 
 /** Tests, orders worth nothing, and canceled or refunded orders are never shown. */
 function isShowable({ kind, test, state, total }: ReportedFact): boolean {

@@ -5,6 +5,7 @@
  */
 import type { PageActivity } from '#app/contract/page-activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
+import { isExtra } from '#app/integrations/kit/sold-products.ts'
 import { plainLine, plainText } from '#app/lib/markup/plain-text.ts'
 
 /** Texts without markup stay as they were sent, with their spaces and blank lines. */
@@ -45,17 +46,18 @@ export function plainFact(fact: ReportedFact): ReportedFact {
 }
 
 /**
- * The same for what a page reports. A name or town that is an email address once it is decoded is left
+ * The same for what a page reports. A tip or a gift card isn't named as an order's product. A name or town that is an email address once it is decoded is left
  * out, as one that is written openly is refused.
  */
 export function plainPageActivity(activity: PageActivity): PageActivity {
   const { first_name: name, city, product } = activity
   const title = line(product?.title)
+  const isNamed = title && !(activity.kind === 'purchase' && isExtra(title))
   return {
     ...activity,
     first_name: withoutAddress(line(name)),
     city: withoutAddress(line(city)),
-    product: product && title ? { ...product, title } : null,
+    product: product && isNamed ? { ...product, title } : null,
     ...(activity.kind === 'review' ? { body: lines(activity.body) } : {}),
   }
 }

@@ -272,3 +272,32 @@ test.each([
 ] as const)('a file of %s is none of a known shop', (kind, head) => {
   expect(recognizePreset(kind, head.split(','))).toBeNull()
 })
+
+test.each<[id: string, cells: SampleRow, title: string | undefined]>([
+  [
+    'woocommerce-analytics',
+    { 'Product(s)': '1× Gift Card, 2× Kettle, blue, 1× Cup' },
+    'Kettle, blue',
+  ],
+  ['woocommerce-analytics', { 'Product(s)': '1× Gift Card' }, undefined],
+  [
+    'woocommerce-skyverge',
+    { line_items: 'id:7|name:Tip|quantity:1;id:8|name:Mug\\: blue|quantity:1' },
+    'Mug: blue',
+  ],
+  [
+    'bigcommerce',
+    {
+      'Product Details':
+        'Product ID: 9, Product Name: Shipping Protection, Product Qty: 1|Product ID: 93, Product Name: Kettle, blue, Product Qty: 1',
+    },
+    'Kettle, blue',
+  ],
+  ['woocommerce-webtoffee', { line_item_1: 'name:Tip|quantity:1|total:3.00' }, undefined],
+  ['shopify', { 'Lineitem name': 'Gift Card' }, undefined],
+])('%s: the product named is one that was sold (%j)', (id, cells, title) => {
+  const { reports, faulty } = readFirst(id, cells)
+
+  expect(faulty).toEqual([])
+  expect(reports[0]?.report.fact.items?.[0]?.title).toBe(title)
+})

@@ -2,6 +2,7 @@
  * Files that known shops export, recognized by their column names. A preset chooses the columns and
  * knows what the shop writes into them. docs/integrations.md lists them with their sources.
  */
+import { maxItems } from '#app/contract/activities.ts'
 import { columnKey } from './column-key.ts'
 import type { ImportKind } from './import-kinds.ts'
 import { marketplacePresets } from './presets/marketplaces.ts'
@@ -45,12 +46,22 @@ export function rowsPlace(preset: FilePreset | null, names: readonly string[]): 
   return place === -1 ? null : place
 }
 
-/** @returns null for a cell that isn’t written like that */
-export function titleIn(cell: string, { before, after, isOptional }: TitlePlace): string | null {
-  const start = before.exec(cell)
-  if (!start) return isOptional && !/[|{]/.test(cell) ? cell.trim() || null : null
-  const rest = cell.slice(start.index + start[0].length)
-  const end = rest.search(after)
-  const title = end === -1 ? rest : rest.slice(0, end)
-  return title.replaceAll(/\\([:;|])/g, '$1').trim() || null
+/** The products of an order in one cell. Empty for a cell that isn’t written like that. */
+export function titlesIn(cell: string, place: TitlePlace): string[] {
+  const { before, after, isOptional } = place
+  const titles: string[] = []
+  let rest = cell
+  for (
+    let start = before.exec(rest);
+    start && titles.length < maxItems;
+    start = before.exec(rest)
+  ) {
+    const found = rest.slice(start.index + start[0].length)
+    const end = found.search(after)
+    const title = end === -1 ? found : found.slice(0, end)
+    titles.push(title.replaceAll(/\\([:;|])/g, '$1').trim())
+    rest = end === -1 ? '' : found.slice(end)
+  }
+  if (titles.length === 0 && isOptional && !/[|{]/.test(cell)) titles.push(cell.trim())
+  return titles.filter((title) => title !== '')
 }

@@ -1,5 +1,7 @@
 /** Reads a file row by row: rows to import, and rows with errors. */
 import { itemInput, maxItems } from '#app/contract/activities.ts'
+import type { ReportedFact } from '#app/contract/reviews.ts'
+import { soldProducts } from '#app/integrations/kit/sold-products.ts'
 import { rowsPlace } from './file-presets.ts'
 import { columnKey } from './column-key.ts'
 import { findDayOrder, isAmbiguousDate, type DayOrder } from './parse-date.ts'
@@ -9,9 +11,9 @@ import type { ImportKind } from './import-kinds.ts'
 import { candidatesOf, extrasOf } from './match-columns.ts'
 import { fieldPicker, type PickedFields } from './pick-fields.ts'
 import type { FilePreset } from './presets/preset.ts'
-import { findDecimalMark } from './read-cell-amount.ts'
+import { findDecimalMark, readCellAmount } from './read-cell-amount.ts'
 import { readRow, type Notation, type ReadRow, type RowError } from './read-row.ts'
-import type { ReadRows, ReportRow } from './import-draft.ts'
+import type { ReadRows } from './import-draft.ts'
 
 type Chosen = {
   kind: ImportKind
@@ -124,16 +126,29 @@ function readGroup([first, ...others]: readonly Row[], { kind, notation, rows }:
   }
   const { hash: emailHash, domain: emailDomain } = address ?? noAddress
   const row = { line, report: { fact: read.fact, emailHash, emailDomain } }
-  for (const other of others) addItem(row, other.picked.fields)
+  keepSold(read.fact, [first, ...others], notation)
   rows.reports.push(row)
 }
 
-/** Another product of an order. */
-function addItem({ report: { fact } }: ReportRow, fields: ReadonlyMap<string, string>): void {
-  const item = itemInput.safeParse({ title: fields.get('product')?.trim() })
-  if (!item.success || fact.kind !== 'purchase') return
-  const items = fact.items ?? []
-  if (items.length < maxItems) fact.items = [...items, item.data]
+/** An order's products in the order in which nudges would name them, without what isn't one. */
+function keepSold(fact: ReportedFact, rows: readonly Row[], notation: Notation): void {
+  if (fact.kind !== 'purchase') return
+  const lines = rows.slice(0, maxItems).flatMap(({ picked: { fields, cellOf } }, index) => {
+    const other = itemInput.safeParse({ title: fields.get('product')?.trim() })
+    const item = index === 0 ? fact.items?.[0] : other.data
+    if (item === undefined) return []
+    const price = cellOf('item_price')
+    const quantity = cellOf('item_quantity')
+    return [
+      {
+        title: item.title,
+        price: price ? readCellAmount(price, { ...notation, currency: null }).amount : null,
+        quantity: quantity ? Number(quantity) : null,
+        item,
+      },
+    ]
+  })
+  if (lines.length > 0) fact.items = soldProducts(lines).map(({ item }) => item)
 }
 
 const noAddress = { hash: null, domain: null }

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { activityInput } from '#app/contract/activities.ts'
 import { reviewInput, type ReportedFact } from '#app/contract/reviews.ts'
+import { isExtra } from '#app/integrations/kit/sold-products.ts'
 import { currencyOfMark } from '#app/lib/amounts/currency-marks.ts'
 import { countryCodeOf } from '#app/lib/country-code.ts'
 import { plainLine } from '#app/lib/markup/plain-text.ts'
@@ -12,7 +13,7 @@ import {
   type ProductFacts,
 } from '#app/domain/products/product-fields.ts'
 import { importColumns, type ImportKind } from './import-kinds.ts'
-import { titleIn } from './file-presets.ts'
+import { titlesIn } from './file-presets.ts'
 import { isAmbiguousDate, parseMoment, type DayOrder } from './parse-date.ts'
 import type { CellOf, FilePreset } from './presets/preset.ts'
 import { readCellAmount, type CellAmount } from './read-cell-amount.ts'
@@ -141,7 +142,8 @@ function given(kind: ImportKind, fields: ProductFields, { preset }: Notation) {
   const text = (name: string) => textOf(fields, name)
   const listed = text('product')
   const productIn = preset?.productIn
-  const title = listed === null || productIn === undefined ? listed : titleIn(listed, productIn)
+  const titles = productIn === undefined ? [listed] : titlesIn(listed ?? '', productIn)
+  const title = titles.find((one) => one !== null && !(kind === 'purchase' && isExtra(one))) ?? null
   const country = countryIn(text('country'))
   const whole =
     text('first_name') === null ? splitName(plainLine(text('full_name') ?? ''), country) : null

@@ -24,7 +24,10 @@ export type FilePreset = {
   signs: readonly (readonly string[])[]
   /** Names of the columns for our fields; in each row, the first one with a value counts. */
   columns: Readonly<Record<string, readonly string[]>>
-  /** Further columns, which only the functions below read. */
+  /**
+   * Further columns, for the functions below. `item_price` and `item_quantity` are of the product in the
+   * same row.
+   */
   extras?: Readonly<Record<string, readonly string[]>>
   /** Words for states in addition to the usual ones, and before them. */
   states?: StateWords

@@ -13,6 +13,8 @@ const named = {
   country: bothAddresses((address) => `${address}_country`),
 }
 
+const lineItems = { item_price: ['lineitem_price'], item_quantity: ['lineitem_quantity'] }
+
 export const shopPresets: readonly FilePreset[] = [
   {
     id: 'shopify',
@@ -32,6 +34,7 @@ export const shopPresets: readonly FilePreset[] = [
       refunded: ['refunded_amount'],
       payment_method: ['payment_method'],
     },
+    extras: lineItems,
     rowsOf: ['name'],
   },
   {
@@ -51,6 +54,7 @@ export const shopPresets: readonly FilePreset[] = [
       refunded: ['amount_refunded'],
       payment_method: ['payment_method'],
     },
+    extras: lineItems,
     rowsOf: ['order_id'],
   },
   {
@@ -73,7 +77,11 @@ export const shopPresets: readonly FilePreset[] = [
       refunded: ['refunded_amount'],
       payment_method: ['payment_method'],
     },
-    extras: { fulfillment: ['fulfillment_status'] },
+    extras: {
+      fulfillment: ['fulfillment_status'],
+      item_price: ['price'],
+      item_quantity: ['qty'],
+    },
     rowsOf: ['order_number'],
     stateBy: (cellOf) => {
       const fulfillment = stateOfWord(cellOf('fulfillment') ?? '', new Map())

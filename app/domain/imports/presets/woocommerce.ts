@@ -67,6 +67,7 @@ export const woocommercePresets: readonly FilePreset[] = [
         'título_del_método_de_pago',
       ],
     },
+    extras: { item_price: ['item_cost'], item_quantity: ['quantity_(-_refund)'] },
     states,
     dayFirstNames: ['numéro_de_commande', 'número_de_pedido'],
     rowsOf: ['order_number', 'numéro_de_commande', 'número_de_pedido'],
@@ -84,7 +85,7 @@ export const woocommercePresets: readonly FilePreset[] = [
       // Without shipping and taxes, and in a currency that the file doesn’t name: no total.
     },
     states,
-    productIn: { before: /^\d+ ?×/, after: /, ?\d+ ?×/ },
+    productIn: { before: /(?:^|, ?)\d+ ?×/, after: /, ?\d+ ?×/ },
   },
   {
     id: 'woocommerce-webtoffee',
