@@ -38,9 +38,11 @@ export async function findViolationsWithin(frame: Frame, selector: string): Prom
 async function look(frame: Frame, selector: string | null) {
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(source)
   return frame.evaluate(async (within) => {
-    // The first frame of a transition still has the color before, of a disabled button for example.
-    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition)
-    await Promise.allSettled(transitions.map(({ finished }) => finished))
+    // The first frame of a transition still has the color before, of a disabled button for example, and
+    // a message that is fading in is pale. Spinners never end.
+    const isEnding = ({ effect }: Animation) => effect?.getComputedTiming().endTime !== Infinity
+    const ending = document.getAnimations().filter(isEnding)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
     const { axe } = window as unknown as { axe: Axe }
     const options = { iframes: false, resultTypes: ['violations'] }
     const context = within === null ? document : { include: [within] }

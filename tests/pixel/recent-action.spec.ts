@@ -14,9 +14,11 @@ test('a visitor who ordered doesn’t see their order', async ({ shop }) => {
   await shop.open()
 
   await expect(shop.nudge).toContainText('Tom from Lille')
-  await sendAll(shop.page)
   await expect
-    .poll(() => shop.site.events.filter(({ type }) => type === 'not_shown'))
+    .poll(async () => {
+      await sendAll(shop.page)
+      return shop.site.events.filter(({ type }) => type === 'not_shown')
+    })
     .toMatchObject([{ reason: 'seen' }])
 })
 
