@@ -35,7 +35,7 @@ function storedOf(report: ActivityReport) {
   }
 }
 
-/** The dearest product that was kept. Of two, the first. */
+/** The dearest product that was kept. The first one where two cost the same. */
 const productOf = ({ lines }: TrueOrder) =>
   lines
     .filter(({ kind, quantity }) => kind === 'product' && quantity > 0)
@@ -57,9 +57,9 @@ const expectedOf = (one: TrueOrder) => ({
 })
 
 test.each(doors)('random orders come in by $name as they are', async ({ knowsTests, read }) => {
-  const told = orders.filter(({ isTest }) => knowsTests || !isTest)
-  const stored = (await read(told, secrets)).map(storedOf)
-  const paid = told.filter(({ state }) => state !== 'unpaid').map(expectedOf)
+  const arriving = orders.filter(({ isTest }) => knowsTests || !isTest)
+  const stored = (await read(arriving, secrets)).map(storedOf)
+  const paid = arriving.filter(({ state }) => state !== 'unpaid').map(expectedOf)
   const byId = new Map(stored.map((row) => [row.id, row]))
 
   expect(stored.length).toBe(paid.length)

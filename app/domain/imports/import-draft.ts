@@ -65,7 +65,7 @@ const wholeFile = z.object({ table: z.string() })
 const noteRow = z.object({ note: invalidRow })
 
 export type InvalidRow = z.infer<typeof invalidRow>
-export type ReportRow = z.infer<typeof reportRow>
+type ReportRow = z.infer<typeof reportRow>
 type ProductRow = z.infer<typeof productRow>
 export type FileHead = z.infer<typeof head>
 

@@ -1,4 +1,4 @@
-/** The doors that orders come in by: how each is told of an order, and what it reads from that. */
+/** The doors that orders come in by: an order as each gets it, and what it reads from that. */
 import { activityInput } from '#app/contract/activities.ts'
 import { stripEmail, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { recognizePreset } from '#app/domain/imports/file-presets.ts'

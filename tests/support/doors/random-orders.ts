@@ -1,9 +1,9 @@
-/** Orders as they really were, to be told through each door that orders come in by. */
+/** Orders as they really were, for every door that orders come in by. */
 import fc from 'fast-check'
 
 export type TrueLine = {
   title: string
-  /** Of one, in cents. */
+  /** Price of one, in cents. */
   cents: number
   /** 0: the line was removed from the order. */
   quantity: number
