@@ -6,6 +6,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { sites } from '#app/db/schema/ground.ts'
 import { pixelHosts } from '#app/db/schema/sites.ts'
+import { pause } from '#app/lib/async/pause.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
@@ -14,6 +15,10 @@ import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 
 /** A site's row is written at most this often, both per process and overall. */
 const pauseMillis = 60_000
+
+/** A site's row is tried this often, over about half a minute. */
+const maxAttempts = 6
+const firstRetryMillis = 1_000
 
 /** Anyone can send any header, so the number of hosts per site and minute is limited. */
 const mostHosts = 20
@@ -27,7 +32,7 @@ export type PixelLastSeen = {
   note: (site: KnownSite, at: Date) => void
   /** The same for the page's origin, on the site's host or not. */
   noteHost: (site: KnownSite, origin: string | undefined, at: Date) => void
-  /** Resolves when everything is written. */
+  /** Resolves when everything is written, or was tried once more. For the end of the process. */
   drain: () => Promise<void>
 }
 
@@ -36,6 +41,7 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
   const notedHosts = new LRUCache<string, number>({ max: 20_000 })
   const newHosts = new LRUCache<number, { minute: number; count: number }>({ max: 20_000 })
   const running = new Set<Promise<void>>()
+  const stop = new AbortController()
 
   function run(writing: Promise<void>): void {
     running.add(writing)
@@ -44,18 +50,26 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
 
   async function write(siteId: number, at: Date): Promise<void> {
     const limit = new Date(at.getTime() - pauseMillis)
-    try {
-      await db.system
-        .update(sites)
-        .set({ pixelSeenAt: at })
-        .where(
-          and(eq(sites.id, siteId), or(isNull(sites.pixelSeenAt), lt(sites.pixelSeenAt, limit))),
-        )
-    } catch (error) {
-      // The next report tries again.
-      noted.delete(siteId)
-      log.warn({ err: error, siteId }, 'a sighting of the pixel was not written')
+    await db.system
+      .update(sites)
+      .set({ pixelSeenAt: at })
+      .where(and(eq(sites.id, siteId), or(isNull(sites.pixelSeenAt), lt(sites.pixelSeenAt, limit))))
+  }
+
+  /** A busy database refuses some statements, and a new site's owner waits for this one. */
+  async function writeSurely(siteId: number, at: Date): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await write(siteId, at)
+        return
+      } catch (error) {
+        log.warn({ err: error, siteId, attempt }, 'a sighting of the pixel was not written')
+        if (attempt === maxAttempts || stop.signal.aborted) break
+        await pause(firstRetryMillis * 2 ** (attempt - 1), stop.signal).catch(() => undefined)
+      }
     }
+    // The next report tries again.
+    noted.delete(siteId)
   }
 
   async function writeHost({ siteId, url }: KnownSite, page: URL, at: Date): Promise<void> {
@@ -96,7 +110,7 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
       const last = noted.get(siteId) ?? pixelSeenAt?.getTime()
       if (last !== undefined && Math.abs(at.getTime() - last) < pauseMillis) return
       noted.set(siteId, at.getTime())
-      run(write(siteId, at))
+      run(writeSurely(siteId, at))
     },
     noteHost(site, origin, at) {
       if (origin === undefined || origin.length > longestOrigin) return
@@ -110,6 +124,7 @@ export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
       if (page !== null) run(writeHost(site, page, at))
     },
     async drain() {
+      stop.abort()
       await Promise.all(running)
     },
   }
