@@ -11,6 +11,7 @@ import { apiTokens, users } from '#app/db/schema/ground.ts'
 import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
 import { invitations } from '#app/db/schema/teams.ts'
 import type { RemovedAccess, RemovedKind } from './jobs.ts'
+import { lockUser } from './lock-user.server.ts'
 import { endSessions } from './login/sessions.server.ts'
 import { removeTwoFactor } from './two-factor/two-factor.server.ts'
 
@@ -47,6 +48,8 @@ type NewAddress = {
   to: string
   /** When `from` was proven, as the link was checked against; null: it wasn't. */
   provenAt: Date | null
+  /** The account's, as the link was checked against. */
+  passwordHash: string | null
   at: Date
 }
 
@@ -54,19 +57,16 @@ type NewAddress = {
  * Replaces the address by one that the logged-in person proves. Links to a new password were sent to
  * the old one, which may be someone else's by now, so they end.
  *
- * @returns as `proveAddress`; null when the address isn't the old one any more,
- * or was proven since
+ * @returns as `proveAddress`; null when the address isn't the old one any more, or was proven or got a
+ * new password since
  */
 export async function replaceAddress(
   tx: Queries,
-  { userId, from, to, provenAt, at }: NewAddress,
+  { userId, from, to, provenAt, passwordHash, at }: NewAddress,
 ): Promise<RemovedAccess[] | null> {
-  const [before] = await tx
-    .select({ verifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.email, from)))
-    .for('no key update')
-  if (before?.verifiedAt?.getTime() !== provenAt?.getTime() || !before) return null
+  const before = await lockUser(tx, userId)
+  if (before?.email !== from || before.passwordHash !== passwordHash) return null
+  if (before.verifiedAt?.getTime() !== provenAt?.getTime()) return null
   await tx
     .update(users)
     .set({ email: to, emailVerifiedAt: at, updatedAt: at })
