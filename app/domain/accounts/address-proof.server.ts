@@ -3,12 +3,12 @@
  * could open the account before. Anyone can register with a stranger's address, so any
  * earlier access may be a way in that the address's owner doesn't know of (decision 5).
  */
-import { and, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { passkeyChallenges, passkeys, passwordResets, twoFactors } from '#app/db/schema/accounts.ts'
 import { oauthApprovals } from '#app/db/schema/connections.ts'
-import { apiTokens, users } from '#app/db/schema/ground.ts'
-import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
+import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { shopJoins, shops, shopStaff } from '#app/db/schema/shops.ts'
 import { invitations } from '#app/db/schema/teams.ts'
 import type { RemovedAccess, RemovedKind } from './jobs.ts'
 import { lockUser } from './lock-user.server.ts'
@@ -124,15 +124,17 @@ async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<Remov
     removedOf('api-tokens', tokens),
     removedOf('invitations', sent),
     removedOf('phone', numbers),
-    removedOf('shop-logins', await endShopLogins(tx, userId)),
+    ...(await endShopLogins(tx, userId)),
   ]
 }
 
 /**
  * A shop's staff member comes in by the shop's admin. Without a password that is the only way into the
- * account, and the shop system made it for that person, so it stays.
+ * account, and the shop system made it for that person, so it stays. Otherwise the shop may be anyone's,
+ * and so may its staff, who became members of the organization by visiting the shop's admin. They go as
+ * well, and with no member left from the shop, none is added again (install-shop.server.ts).
  */
-async function endShopLogins(tx: Queries, userId: number): Promise<unknown[]> {
+async function endShopLogins(tx: Queries, userId: number): Promise<RemovedAccess[]> {
   const isTheirs = eq(shopStaff.userId, userId)
   const isOfJoin = and(
     eq(shopStaff.shopId, shopJoins.shopId),
@@ -147,10 +149,44 @@ async function endShopLogins(tx: Queries, userId: number): Promise<unknown[]> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
-  return tx
+  const logins = await tx
     .delete(shopStaff)
     .where(and(isTheirs, exists(hasPassword)))
-    .returning({ id: shopStaff.staffId })
+    .returning({ shopId: shopStaff.shopId })
+  const shopIds = logins.map(({ shopId }) => shopId)
+  return [
+    removedOf('shop-logins', logins),
+    removedOf('members', shopIds.length === 0 ? [] : await removeShopMembers(tx, userId, shopIds)),
+  ]
+}
+
+/** Members of the person's own organizations: in someone else's, the person is the guest. */
+async function removeShopMembers(
+  tx: Queries,
+  userId: number,
+  shopIds: number[],
+): Promise<unknown[]> {
+  const staff = await tx
+    .select({ teamId: shops.teamId, userId: shopStaff.userId })
+    .from(shopStaff)
+    .innerJoin(shops, eq(shops.id, shopStaff.shopId))
+    .innerJoin(teams, eq(teams.id, shops.teamId))
+    .where(and(inArray(shops.id, shopIds), eq(teams.ownerId, userId), ne(shopStaff.userId, userId)))
+  const removed: unknown[] = []
+  for (const { teamId, userId: member } of staff) {
+    const isOfMember = (table: typeof teamMembers | typeof apiTokens) =>
+      and(eq(table.teamId, teamId), eq(table.userId, member))
+    await tx.delete(apiTokens).where(isOfMember(apiTokens))
+    await tx
+      .delete(invitations)
+      .where(and(eq(invitations.teamId, teamId), eq(invitations.invitedBy, member)))
+    const left = await tx
+      .delete(teamMembers)
+      .where(isOfMember(teamMembers))
+      .returning({ userId: teamMembers.userId })
+    removed.push(...left)
+  }
+  return removed
 }
 
 const removedOf = (kind: RemovedKind, rows: readonly unknown[]): RemovedAccess => ({

@@ -42,6 +42,7 @@ const removedKinds = [
   'invitations',
   'phone',
   'shop-logins',
+  'members',
 ] as const
 export type RemovedKind = (typeof removedKinds)[number]
 
