@@ -51,7 +51,7 @@ export const createAccountCommand: Command = {
     const site = await createSite(services, { team, userId }, named)
     const token = await createToken(
       services,
-      { team, actor: { id: userId }, siteId: null },
+      { team, actor: { id: userId, isVerified: true }, siteId: null },
       { name: 'Command line', abilities: [...abilities] },
     )
 

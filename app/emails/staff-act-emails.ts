@@ -14,7 +14,7 @@ type About = { team: string; site: string; notice: string | null }
 type Story = {
   subject: string
   paragraphs: (about: About) => readonly string[]
-  action: 'login' | 'account' | 'teams' | 'support' | 'site'
+  action: 'login' | 'password' | 'teams' | 'support' | 'site'
 }
 
 const notAsked = 'If you didn’t ask for this, contact us right away.'
@@ -23,10 +23,10 @@ const stories: Record<StaffEvent, Story> = {
   'email-verified': {
     subject: 'Your email address was confirmed',
     paragraphs: () => [
-      `Our support team confirmed the email address of your ${productName} account. You’re logged out in all browsers. If you didn’t choose the account’s password yourself, set a new one.`,
+      `Our support team confirmed the email address of your ${productName} account. You’re logged out in all browsers, and a password that was set before doesn’t work anymore. To log in, set a new one.`,
       notAsked,
     ],
-    action: 'account',
+    action: 'password',
   },
   'sessions-ended': {
     subject: 'You were logged out everywhere',
@@ -138,7 +138,7 @@ const reasonOf = (notice: string | null) => (notice === null ? [] : [`Reason: ${
 
 const actions = {
   login: { label: 'Log in', path: '/auth/login' },
-  account: { label: 'View account', path: '/account/general' },
+  password: { label: 'Set new password', path: '/auth/forgot' },
   teams: { label: 'View organizations', path: '/settings/teams' },
   support: { label: 'Contact support', path: '/support' },
   site: { label: `Go to ${productName}`, path: '/' },

@@ -35,8 +35,8 @@ export const sendVerificationEmail = handle(
 
 export const sendEmailChangeEmail = handle(
   accountEmailJobs.emailChange,
-  async (services, { userId, email }) => {
-    const link = await createEmailChangeLink(services, userId, email)
+  async (services, { userId, email, mark }) => {
+    const link = await createEmailChangeLink(services, { userId, to: email, mark })
     if (link !== null) await send(services, email, emailChangeEmail(link))
   },
 )

@@ -48,3 +48,18 @@ test('a row that others refer to is locked against them only before it is delete
     )
   expect(found).toEqual([])
 })
+
+/** Transactions of a file, each up to the next one. */
+const transactionsIn = (source: string): string[] =>
+  source.split(/ransaction\(|asTeam\(|\nexport |\n(?:async )?function /).slice(1)
+
+test('a transaction locks its organization before the person', () => {
+  const person = /\b(?:lockUser|requireStillConfirmed|requireSameProof)\(tx/
+  const found = sources.flatMap((file) =>
+    transactionsIn(readFileSync(file, 'utf8'))
+      .filter((text) => text.includes('lockTeam(tx') && person.test(text))
+      .map((text) => ({ file, isInOrder: text.indexOf('lockTeam(tx') < text.search(person) })),
+  )
+  expect(found.map(({ file }) => file)).toContain('app/domain/lifecycle/ownership.server.ts')
+  expect(found.filter(({ isInOrder }) => !isInOrder)).toEqual([])
+})

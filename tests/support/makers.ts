@@ -30,6 +30,8 @@ export type TestUser = {
   name: string
   email: string
   password: string
+  /** As its account is when it is made. */
+  isVerified: boolean
   /** The Cookie header of this person's browser. */
   cookie: string
 }
@@ -88,7 +90,7 @@ export function createMakers(services: Services, prefix = 'person'): Makers {
     }
     const token = await startSession(services, proof, null)
     const cookie = sessionCookie(services.config, token)
-    return { ...person, id, cookie: cookie.slice(0, cookie.indexOf(';')) }
+    return { ...person, id, isVerified: true, cookie: cookie.slice(0, cookie.indexOf(';')) }
   }
 
   const team: Makers['team'] = async (wanted = {}) => {

@@ -14,8 +14,10 @@ import { createWorld, type World } from './world.ts'
 export const stepMillis = 30_000
 
 /** A world whose jobs are neither stored nor run, because these tests aren't about emails. */
-export async function createSecurityWorld(): Promise<World> {
-  const world = await createWorld()
+export async function createSecurityWorld(
+  environment: Record<string, string> = {},
+): Promise<World> {
+  const world = await createWorld({ environment })
   world.services.jobs = { ...world.services.jobs, send: () => Promise.resolve() }
   return world
 }

@@ -3,14 +3,15 @@
  * could open the account before. Anyone can register with a stranger's address, so any
  * earlier access may be a way in that the address's owner doesn't know of (decision 5).
  */
-import { and, count, eq, exists, isNotNull, isNull, or } from 'drizzle-orm'
+import { and, count, eq, exists, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { passkeyChallenges, passkeys, passwordResets, twoFactors } from '#app/db/schema/accounts.ts'
 import { oauthApprovals } from '#app/db/schema/connections.ts'
-import { apiTokens, users } from '#app/db/schema/ground.ts'
-import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
+import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { shopJoins, shops, shopStaff } from '#app/db/schema/shops.ts'
 import { invitations } from '#app/db/schema/teams.ts'
 import type { RemovedAccess, RemovedKind } from './jobs.ts'
+import { lockUser } from './lock-user.server.ts'
 import { endSessions } from './login/sessions.server.ts'
 import { removeTwoFactor } from './two-factor/two-factor.server.ts'
 
@@ -47,6 +48,8 @@ type NewAddress = {
   to: string
   /** When `from` was proven, as the link was checked against; null: it wasn't. */
   provenAt: Date | null
+  /** The account's, as the link was checked against. */
+  passwordHash: string | null
   at: Date
 }
 
@@ -54,19 +57,16 @@ type NewAddress = {
  * Replaces the address by one that the logged-in person proves. Links to a new password were sent to
  * the old one, which may be someone else's by now, so they end.
  *
- * @returns as `proveAddress`; null when the address isn't the old one any more,
- * or was proven since
+ * @returns as `proveAddress`; null when the address isn't the old one any more, or was proven or got a
+ * new password since
  */
 export async function replaceAddress(
   tx: Queries,
-  { userId, from, to, provenAt, at }: NewAddress,
+  { userId, from, to, provenAt, passwordHash, at }: NewAddress,
 ): Promise<RemovedAccess[] | null> {
-  const [before] = await tx
-    .select({ verifiedAt: users.emailVerifiedAt })
-    .from(users)
-    .where(and(eq(users.id, userId), eq(users.email, from)))
-    .for('no key update')
-  if (before?.verifiedAt?.getTime() !== provenAt?.getTime() || !before) return null
+  const before = await lockUser(tx, userId)
+  if (before?.email !== from || before.passwordHash !== passwordHash) return null
+  if (before.verifiedAt?.getTime() !== provenAt?.getTime()) return null
   await tx
     .update(users)
     .set({ email: to, emailVerifiedAt: at, updatedAt: at })
@@ -124,15 +124,17 @@ async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<Remov
     removedOf('api-tokens', tokens),
     removedOf('invitations', sent),
     removedOf('phone', numbers),
-    removedOf('shop-logins', await endShopLogins(tx, userId)),
+    ...(await endShopLogins(tx, userId)),
   ]
 }
 
 /**
  * A shop's staff member comes in by the shop's admin. Without a password that is the only way into the
- * account, and the shop system made it for that person, so it stays.
+ * account, and the shop system made it for that person, so it stays. Otherwise the shop may be anyone's,
+ * and so may its staff, who became members of the organization by visiting the shop's admin. They go as
+ * well, and with no member left from the shop, none is added again (install-shop.server.ts).
  */
-async function endShopLogins(tx: Queries, userId: number): Promise<unknown[]> {
+async function endShopLogins(tx: Queries, userId: number): Promise<RemovedAccess[]> {
   const isTheirs = eq(shopStaff.userId, userId)
   const isOfJoin = and(
     eq(shopStaff.shopId, shopJoins.shopId),
@@ -147,10 +149,44 @@ async function endShopLogins(tx: Queries, userId: number): Promise<unknown[]> {
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
-  return tx
+  const logins = await tx
     .delete(shopStaff)
     .where(and(isTheirs, exists(hasPassword)))
-    .returning({ id: shopStaff.staffId })
+    .returning({ shopId: shopStaff.shopId })
+  const shopIds = logins.map(({ shopId }) => shopId)
+  return [
+    removedOf('shop-logins', logins),
+    removedOf('members', shopIds.length === 0 ? [] : await removeShopMembers(tx, userId, shopIds)),
+  ]
+}
+
+/** Members of the person's own organizations: in someone else's, the person is the guest. */
+async function removeShopMembers(
+  tx: Queries,
+  userId: number,
+  shopIds: number[],
+): Promise<unknown[]> {
+  const staff = await tx
+    .select({ teamId: shops.teamId, userId: shopStaff.userId })
+    .from(shopStaff)
+    .innerJoin(shops, eq(shops.id, shopStaff.shopId))
+    .innerJoin(teams, eq(teams.id, shops.teamId))
+    .where(and(inArray(shops.id, shopIds), eq(teams.ownerId, userId), ne(shopStaff.userId, userId)))
+  const removed: unknown[] = []
+  for (const { teamId, userId: member } of staff) {
+    const isOfMember = (table: typeof teamMembers | typeof apiTokens) =>
+      and(eq(table.teamId, teamId), eq(table.userId, member))
+    await tx.delete(apiTokens).where(isOfMember(apiTokens))
+    await tx
+      .delete(invitations)
+      .where(and(eq(invitations.teamId, teamId), eq(invitations.invitedBy, member)))
+    const left = await tx
+      .delete(teamMembers)
+      .where(isOfMember(teamMembers))
+      .returning({ userId: teamMembers.userId })
+    removed.push(...left)
+  }
+  return removed
 }
 
 const removedOf = (kind: RemovedKind, rows: readonly unknown[]): RemovedAccess => ({

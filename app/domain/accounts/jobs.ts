@@ -42,6 +42,7 @@ const removedKinds = [
   'invitations',
   'phone',
   'shop-logins',
+  'members',
 ] as const
 export type RemovedKind = (typeof removedKinds)[number]
 
@@ -57,8 +58,11 @@ export const accountEmailJobs = {
   verification: job('accounts.mail-verification', ofUser),
   /** 0 means no account, so asking takes the same time for every address. */
   reset: job('accounts.mail-reset', ofUser),
-  /** To the new address. */
-  emailChange: job('accounts.mail-email-change', ofUser.extend({ email: z.string() })),
+  /** To the new address. `mark`: of the password that confirmed it, see `markPassword`. */
+  emailChange: job(
+    'accounts.mail-email-change',
+    ofUser.extend({ email: z.string(), mark: z.string() }),
+  ),
   /** To the old address. */
   emailChanged: job('accounts.mail-email-changed', ofUser.extend({ email: z.string(), at })),
   /** `removed`: what ended because the new password proved the address for the first time. */

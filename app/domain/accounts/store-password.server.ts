@@ -1,6 +1,7 @@
 /** The only way to replace a password. */
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
+import { passkeyChallenges, twoFactors } from '#app/db/schema/accounts.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { endPendingLogins } from './login/pending-logins.server.ts'
 import { endSessions } from './login/sessions.server.ts'
@@ -14,8 +15,10 @@ export type NewPassword = {
 }
 
 /**
- * Ends all other sessions and pending logins, since someone who knew the old password may have
- * started them.
+ * Ends all other sessions, pending logins, and passkeys and second factors whose setup isn't complete,
+ * since someone who knew the old password may have started them. Factors that are set up stay.
+ *
+ * @param tx has locked the account (lock-user.server.ts)
  */
 export async function storePassword(
   tx: Queries,
@@ -27,4 +30,8 @@ export async function storePassword(
     .where(eq(users.id, userId))
   await endSessions(tx, { userId, at, exceptToken: sessionToken })
   await endPendingLogins(tx, userId)
+  await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
+  await tx
+    .delete(twoFactors)
+    .where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt)))
 }

@@ -6,6 +6,7 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { oauthApprovals } from '#app/db/schema/connections.ts'
+import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.ts'
@@ -43,7 +44,7 @@ function readyOf({ config }: Services, { name, oauth }: AnyIntegration): Ready |
 
 type Beginning = {
   integration: AnyIntegration
-  userId: number
+  person: AdmittedUser
   /** The connection to reconnect, by its uuid. Null: any account. */
   reconnects: string | null
   /** Domain of the shop in whose admin the person is, and goes on. Null: in none. */
@@ -52,11 +53,15 @@ type Beginning = {
 
 export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: OAuthFault }
 
-/** Replaces an approval that the same person began before, for the same site and integration. */
+/**
+ * Replaces an approval that the same person began before, for the same site and integration.
+ *
+ * @throws Refusal `conflict` as `requireSameProof`
+ */
 export async function beginOAuth(
   services: Services,
   site: SiteScope,
-  { integration, userId, reconnects, adminOf }: Beginning,
+  { integration, person, reconnects, adminOf }: Beginning,
 ): Promise<BegunOAuth> {
   const { db, now, security, config } = services
   const ready = readyOf(services, integration)
@@ -76,15 +81,18 @@ export async function beginOAuth(
     expiresAt: new Date(now().getTime() + approvalMinutes * minuteMillis),
   }
   const { teamId, siteId } = site
-  await db.asTeam(site, (tx) =>
-    tx
+  // Only the system's role sees people.
+  await db.transaction(async (tx) => {
+    await tx
       .insert(oauthApprovals)
-      .values({ ...row, teamId, siteId, userId, integration: integration.name })
+      .values({ ...row, teamId, siteId, userId: person.id, integration: integration.name })
       .onConflictDoUpdate({
         target: [oauthApprovals.siteId, oauthApprovals.userId, oauthApprovals.integration],
         set: row,
-      }),
-  )
+      })
+    // The new row locks its site, which comes before the account.
+    await requireSameProof(tx, person)
+  })
   const redirectUrl = redirectUrlOf(services, integration)
   const approveUrl = approvalAddress(
     ready.oauth,

@@ -79,6 +79,7 @@ export async function eraseUser(
   } = services
   const at = services.now()
   await db.transaction(async (tx) => {
+    await lockForErasure(tx, userId)
     await check?.(tx)
     await endSessions(tx, { userId, at })
     const user = await eraseUserRows(tx, services, userId)
@@ -92,6 +93,17 @@ export async function eraseUser(
 }
 
 /**
+ * The strongest lock comes first: a transaction that raises its lock can wait for one that shares it and
+ * waits for the same row.
+ */
+const lockForErasure = (tx: Queries, userId: number) =>
+  tx
+    .select({ id: users.id, name: users.name, email: users.email, createdAt: users.createdAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update')
+
+/**
  * Erases only the rows, waiting jobs and stored emails. No one is notified.
  *
  * @throws Refusal `not_found`, `conflict` naming the teams that the person owns
@@ -101,16 +113,7 @@ export async function eraseUserRows(
   { jobs, mail: { outbox } }: Services,
   userId: number,
 ) {
-  const [user] = await tx
-    .select({
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      createdAt: users.createdAt,
-    })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('update')
+  const [user] = await lockForErasure(tx, userId)
   if (!user) throw new Refusal('not_found', 'Account not found.')
   const owned = await listOwnedTeams(tx, userId)
   if (owned.length > 0) {

@@ -40,8 +40,8 @@ export async function transferTeam(
   const { teamId } = team.scope
   const at = services.now()
   await services.db.transaction(async (tx) => {
-    await requireStillConfirmed(tx, proof, 'transferPassword')
     await lockTeam(tx, teamId)
+    await requireStillConfirmed(tx, proof, 'transferPassword')
     await requireOwner(tx, teamId, account.id)
     await changeOwner(tx, services, {
       team: team.scope,
@@ -102,8 +102,8 @@ export async function deleteTeam(
   // Not in a transaction, which would wait for the services.
   await leaveServicesOfTeam(services, team.scope)
   await services.db.longTransaction(async (tx) => {
-    await requireStillConfirmed(tx, proof, 'deletePassword')
     await lockTeam(tx, teamId)
+    await requireStillConfirmed(tx, proof, 'deletePassword')
     await requireOwner(tx, teamId, account.id)
     await eraseTeamRows(tx, services, teamId)
   })

@@ -23,6 +23,7 @@ import { teamOfShop } from './shop-scope.ts'
 import { grantColumns } from './shop-tokens.server.ts'
 import {
   SessionRefused,
+  StaffNotAdmitted,
   type OfflineGrant,
   type ShopDetails,
   type Shopify,
@@ -36,7 +37,8 @@ export const firstShopPlan = 'free-shopify'
 /**
  * Idempotent, and safe when two people open the app for the first time at the same moment.
  *
- * @throws SessionRefused, ShopClosed, AccessEnded, TryLater, BadRecord; nothing is stored then
+ * @throws SessionRefused, StaffNotAdmitted, ShopClosed, AccessEnded, TryLater, BadRecord; nothing is stored
+ * then
  */
 export async function installShop(
   services: Services,
@@ -176,7 +178,13 @@ type Joining = {
   at: Date
 }
 
-/** A person who was removed from the organization isn't added again: their row is still there. */
+/**
+ * A person who was removed from the organization isn't added again: their row is still there. Others are
+ * added as colleagues of a member. Without one the organization has nothing to do with the shop's people
+ * any more, for example because someone else's address was proven (address-proof.server.ts).
+ *
+ * @throws StaffNotAdmitted
+ */
 async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number> {
   const { shopId, team, staff, domain, at } = joining
   const { teamId } = team
@@ -185,6 +193,7 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
     .from(shopStaff)
     .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staff.id)))
   if (known) return known.userId
+  if (!(await hasColleague(tx, joining))) throw new StaffNotAdmitted()
 
   const userId = await insertStaffAccount(tx, { staff, domain, at })
   await tx.insert(shopStaff).values({ shopId, staffId: staff.id, teamId, userId, createdAt: at })
@@ -197,6 +206,20 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
   )
   if (staff.isOwner) await makeOwner(tx, { shopId, team, userId, at })
   return userId
+}
+
+/** Whether a member of the organization is of the shop's staff. */
+async function hasColleague(
+  tx: Transaction,
+  { shopId, team }: Pick<Joining, 'shopId' | 'team'>,
+): Promise<boolean> {
+  const [colleague] = await tx
+    .select({ userId: teamMembers.userId })
+    .from(shopStaff)
+    .innerJoin(teamMembers, eq(teamMembers.userId, shopStaff.userId))
+    .where(and(eq(shopStaff.shopId, shopId), inTeam(teamMembers, team)))
+    .limit(1)
+  return colleague !== undefined
 }
 
 /**

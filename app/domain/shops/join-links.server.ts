@@ -8,6 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { shopJoins, shops, shopStaff } from '#app/db/schema/shops.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
@@ -53,33 +54,37 @@ export async function declineJoin({ db, now }: Services, { id }: Account): Promi
 /**
  * A token for the link, valid once and for ten minutes. It replaces an earlier one.
  *
- * @throws Refusal `conflict` for an account that logs in with a password: it is joined already
+ * @throws Refusal `conflict` for an account that logs in with a password: it is joined already; as
+ * `requireSameProof`
  */
-export async function createJoinToken({ db, now }: Services, { id }: Account): Promise<string> {
-  const [staff] = await db.system
-    .select({
-      shopId: shopStaff.shopId,
-      teamId: shopStaff.teamId,
-      staffId: shopStaff.staffId,
-    })
-    .from(shopStaff)
-    .innerJoin(users, eq(users.id, shopStaff.userId))
-    .where(and(eq(shopStaff.userId, id), isNull(users.passwordHash)))
-  if (!staff) throw new Refusal('conflict', 'Your shop is already part of your account.')
-  const token = newSessionToken()
-  const row = {
-    tokenHash: tokenHash(token),
-    expiresAt: new Date(now().getTime() + joinMinutes * minuteMillis),
-  }
-  await db.system
-    .insert(shopJoins)
-    .values({ ...staff, ...row })
-    .onConflictDoUpdate({
-      target: [shopJoins.shopId, shopJoins.staffId],
-      set: row,
-    })
-  return token
-}
+export const createJoinToken = ({ db, now }: Services, person: AdmittedUser): Promise<string> =>
+  db.transaction(async (tx) => {
+    const [staff] = await tx
+      .select({
+        shopId: shopStaff.shopId,
+        teamId: shopStaff.teamId,
+        staffId: shopStaff.staffId,
+      })
+      .from(shopStaff)
+      .innerJoin(users, eq(users.id, shopStaff.userId))
+      .where(and(eq(shopStaff.userId, person.id), isNull(users.passwordHash)))
+    if (!staff) throw new Refusal('conflict', 'Your shop is already part of your account.')
+    const token = newSessionToken()
+    const row = {
+      tokenHash: tokenHash(token),
+      expiresAt: new Date(now().getTime() + joinMinutes * minuteMillis),
+    }
+    await tx
+      .insert(shopJoins)
+      .values({ ...staff, ...row })
+      .onConflictDoUpdate({
+        target: [shopJoins.shopId, shopJoins.staffId],
+        set: row,
+      })
+    // The new row locks its team, which comes before the account.
+    await requireSameProof(tx, person)
+    return token
+  })
 
 export type OpenJoin = { shop: string; domain: string }
 

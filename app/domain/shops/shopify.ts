@@ -224,6 +224,15 @@ export class SessionRefused extends Error {
   }
 }
 
+/** No member of the shop's organization is of its staff, so new staff aren't added to it. */
+export class StaffNotAdmitted extends Error {
+  override readonly name = 'StaffNotAdmitted'
+
+  constructor() {
+    super('The organization has no member of the shop’s staff.')
+  }
+}
+
 /** The refresh token is used up or revoked: the next visit of the shop's staff gets a new one. */
 export class GrantEnded extends Error {
   override readonly name = 'GrantEnded'

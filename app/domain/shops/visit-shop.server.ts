@@ -9,7 +9,7 @@ import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-fli
 import type { Services } from '#app/services.ts'
 import { installShop } from './install-shop.server.ts'
 import { endsSoon, storeGrant } from './shop-tokens.server.ts'
-import { SessionRefused, type Shopify, type ShopSession } from './shopify.ts'
+import { SessionRefused, StaffNotAdmitted, type Shopify, type ShopSession } from './shopify.ts'
 
 /** The token doesn't say who asks: a new one is needed. */
 type RefusedVisit = 'invalid' | 'other-shop' | 'removed'
@@ -70,6 +70,7 @@ export async function visitShop(
     return { account: { ...account, ...current }, shop: session.shop }
   } catch (error) {
     if (error instanceof SessionRefused) return { refused: 'invalid' }
+    if (error instanceof StaffNotAdmitted) return { refused: 'removed' }
     throw error
   }
 }

@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
+import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'
@@ -28,14 +29,18 @@ export type TokenBearer = {
 export type TokenSpec = {
   team: TeamScope
   /** The token can't do more than this person. */
-  actor: Actor
+  actor: Actor & AdmittedUser
   /** Null: all sites of the team. */
   siteId: number | null
   /** Null or absent: doesn't expire. */
   expiresAt?: Date | null
 }
 
-/** Creates a token and returns its text, which is stored only as a hash. */
+/**
+ * Creates a token and returns its text, which is stored only as a hash.
+ *
+ * @throws Refusal `conflict` as `requireSameProof`
+ */
 export async function createToken(
   { db, now }: Services,
   { team, actor, siteId, expiresAt = null }: TokenSpec,
@@ -44,7 +49,8 @@ export async function createToken(
   const token = newApiToken()
   const { teamId } = team
   const at = now()
-  await db.asTeam(team, async (tx) => {
+  // Only the system's role sees people.
+  await db.transaction(async (tx) => {
     await tx.insert(apiTokens).values({
       teamId,
       userId: actor.id,
@@ -55,6 +61,8 @@ export async function createToken(
       createdAt: at,
       expiresAt,
     })
+    // The new row locks its team, which comes before the account.
+    await requireSameProof(tx, actor)
     await recordAct(tx, { teamId, actor, at }, { act: 'token.created', details: { name } })
   })
   return token

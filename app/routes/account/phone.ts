@@ -24,12 +24,12 @@ export async function action(args: ActionFunctionArgs) {
   try {
     // An empty field removes the number.
     if (typed['phone']?.trim() === '') {
-      await removePhone(services, account.id)
+      await removePhone(services, account)
       return data<Saved>({ saved: 'Phone number removed' })
     }
     const form = await readForm(args.request, phoneInput)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
-    await savePhone(services, account.id, form.value)
+    await savePhone(services, account, form.value)
     return data<Saved>({ saved: 'Phone number saved' })
   } catch (error) {
     return refusedFormResponse(error, typed)

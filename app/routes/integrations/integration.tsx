@@ -132,7 +132,7 @@ export async function action(args: ActionFunctionArgs) {
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
     const adminOf = await shopOfAdmin(args)
-    const asked = { integration, userId: account.id, reconnects, adminOf }
+    const asked = { integration, person: account, reconnects, adminOf }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
     return refusedByFault(begun.fault, serviceOf(integration.name), typed)

@@ -4,6 +4,7 @@ import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import {
   refuseWhileImpersonating,
   requireAccount,
+  requireVerified,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { joinShop } from '#app/domain/lifecycle/join-shop.server.ts'
@@ -40,6 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireLogin(args)
+  requireVerified(account)
   const shop = await joinShop(args.context.services, account, args.params['token'] ?? '')
   return redirect(adminAppUrl(args, shop))
 }

@@ -5,17 +5,21 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { invitations, passkeys, twoFactors, users } from '#app/db/schema/index.ts'
-import type { RemovedAccess } from '#app/domain/accounts/jobs.ts'
+import { accountEmailJobs, type RemovedAccess } from '#app/domain/accounts/jobs.ts'
+import { findSessionAccount } from '#app/domain/accounts/login/sessions.server.ts'
+import { markPassword } from '#app/domain/accounts/mail-links/password-mark.server.ts'
 import { createResetLink } from '#app/domain/accounts/mail-links/password-reset.server.ts'
 import {
   createEmailChangeLink,
   createVerificationLink,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
+import { requestEmailChange } from '#app/domain/accounts/profile/profile.server.ts'
 import { verifyEmailByStaff } from '#app/domain/accounts/staff/user-acts.server.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { action as logIn } from '#app/routes/auth/login.tsx'
 import { action as answerInvitation } from '#app/routes/auth/invitation.tsx'
+import { action as register } from '#app/routes/auth/register.tsx'
 import { action as reset } from '#app/routes/auth/reset.tsx'
 import { action as verify } from '#app/routes/auth/verify.tsx'
 import type { TestSite, TestUser } from '../../support/makers.ts'
@@ -95,8 +99,12 @@ async function firstLink({ world, person }: Story): Promise<string> {
   return pathOf((await createVerificationLink(world.services, person.id))?.link)
 }
 
-const changeLink = async ({ world, person }: Story, to: string) =>
-  pathOf(await createEmailChangeLink(world.services, person.id, to))
+async function changeLink({ world, person }: Story, to: string): Promise<string> {
+  const { services } = world
+  const [user] = await services.db.system.select().from(users).where(eq(users.id, person.id))
+  const mark = markPassword(services, user?.passwordHash ?? null)
+  return pathOf(await createEmailChangeLink(services, { userId: person.id, to, mark }))
+}
 
 async function setNewPassword({ world, person }: Story): Promise<unknown> {
   const path = pathOf((await createResetLink(world.services, person.id))?.link)
@@ -193,7 +201,7 @@ test.each([...roads, ...withPassword])('$name ends what was set up before', asyn
   expect((await listLeft(leaving)).sort()).toEqual(stays)
   expect((await listLeft(other)).sort()).toEqual(everything)
   const notified = emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)
-  const removedByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins']
+  const removedByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins', 'members']
   expect(notified).toEqual([
     'passkeys',
     'two-factor',
@@ -235,9 +243,10 @@ test.each(toProvenOnes)('$name leaves a proven account what it has', async (road
 
   await road.go(story)
 
-  // A new password ends sessions and pending logins, and uses its link up; so does a new address.
+  // A new password ends sessions, pending logins and what is being set up, and uses its link up, as a
+  // new address does.
   const ended = {
-    mailbox: ['password_resets', 'pending_logins', 'sessions'],
+    mailbox: ['passkey_challenges', 'password_resets', 'pending_logins', 'sessions'],
     login: road.name.includes('new address') ? ['password_resets'] : [],
   }[road.by]
   const stays = before.filter((name) => !ended.includes(name))
@@ -310,7 +319,64 @@ test('people of a shop keep the login through its admin when it’s their only o
 
   await vouchByStaff(story)
 
-  expect(await listLeft(story.leaving)).toEqual(['shop_staff'])
+  expect((await listLeft(story.leaving)).sort()).toEqual(['shop_staff', 'team_members'])
+})
+
+test.each(roads.filter(({ by }) => by === 'mailbox'))(
+  '$name ends the password that was set before, and no one else gets the address',
+  async ({ go }) => {
+    const story = await createStory(false)
+    const { world, person } = story
+    await go(story)
+
+    expect(await logIn(world.visit('/auth/login', { form: loginOf(person) }))).toMatchObject({
+      init: { status: 422 },
+    })
+    const { name, email, password } = person
+    const again = { name, email, password, terms: 'on' }
+    expect(await register(world.visit('/auth/register', { form: again }))).toMatchObject({
+      init: { status: 422 },
+    })
+    await setNewPassword(story)
+    const form = { email, password: mine }
+    const answer = await logIn(world.visit('/auth/login', { form }))
+    expect(await loggedIn(world, answer)).toMatchObject({ id: person.id, isVerified: true })
+  },
+)
+
+const loginOf = ({ email, password }: TestUser) => ({ email, password })
+
+test('a link to a new address ends with the next password, however long it was proven before', async () => {
+  const story = await createStory(false)
+  const { world, person } = story
+  await setProven(story, world.clock.now())
+  const link = await changeLink(story, 'stranger@elsewhere.example')
+  await setNewPassword(story)
+
+  expect(await press(story, link, { password: mine })).toMatchObject({ init: { status: 410 } })
+  const [row] = await world.services.db.system.select().from(users).where(eq(users.id, person.id))
+  expect(row?.email).toBe(person.email)
+})
+
+test('so does one that was asked for before and is sent after', async () => {
+  const story = await createStory(false)
+  const { world, person, emails } = story
+  const { services } = world
+  await setProven(story, world.clock.now())
+  const account = await findSessionAccount(services, person.cookie.slice('token='.length))
+  if (!account) throw new Error('The person is not logged in.')
+  const asked = { email: 'stranger@elsewhere.example', emailPassword: person.password }
+  await requestEmailChange(
+    services,
+    { account, address: '192.0.2.10' },
+    { intent: 'email', ...asked },
+  )
+  const { email: to, mark } = accountEmailJobs.emailChange.payload.parse(emails.at(-1))
+  await setNewPassword(story)
+
+  const link = pathOf(await createEmailChangeLink(services, { userId: person.id, to, mark }))
+
+  expect(await press(story, link, { password: mine })).toMatchObject({ init: { status: 410 } })
 })
 
 test('two proofs at the same moment leave nothing between them', async () => {

@@ -152,7 +152,7 @@ test('people without a password confirm a new address in the shop’s admin', as
   if (!('account' in visited)) throw new Error(visited.refused)
   const { id } = visited.account
   const to = 'olive@new.example'
-  const link = (await createEmailChangeLink(world.services, id, to)) ?? ''
+  const link = (await createEmailChangeLink(world.services, { userId: id, to, mark: '' })) ?? ''
   const path = link.replace('http://footfall.test', '')
   const form = { intent: '' }
 

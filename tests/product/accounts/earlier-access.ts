@@ -3,7 +3,7 @@
  * refers to people or holds a secret, how a row gets there and what ends it, or why it opens nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { and, eq, getTableColumns, is, isNotNull } from 'drizzle-orm'
+import { and, eq, getTableColumns, is, isNotNull, ne } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -41,6 +41,7 @@ const {
   shopJoins,
   shops,
   shopStaff,
+  teamMembers,
   twoFactors,
   users,
   webhookEndpoints,
@@ -89,6 +90,29 @@ async function insertShop(leaving: Leaving): Promise<{ shopId: number; staffId: 
     .insert(shopStaff)
     .values({ ...team, ...staff, userId, ...at(leaving) })
   return staff
+}
+
+async function insertColleague(leaving: Leaving): Promise<void> {
+  const { team } = leaving
+  const { shopId } = await insertShop(leaving)
+  const { createdAt } = at(leaving)
+  const [colleague] = await system(leaving)
+    .insert(users)
+    .values({
+      name: 'Colleague',
+      email: 'colleague@shop.example',
+      termsAcceptedAt: createdAt,
+      updatedAt: createdAt,
+      createdAt,
+    })
+    .returning()
+  const row = { ...team, userId: colleague?.id ?? 0, createdAt }
+  await system(leaving)
+    .insert(shopStaff)
+    .values({ ...row, shopId, staffId: '8' })
+  await system(leaving)
+    .insert(teamMembers)
+    .values({ ...row, role: 'editor' })
 }
 
 const nothing = (stays: string): Stays => ({ stays })
@@ -246,6 +270,19 @@ export const earlierAccess: Record<string, Left | Stays> = {
     count: (leaving) =>
       system(leaving).$count(shopJoins, eq(shopJoins.teamId, leaving.team.teamId)),
   },
+  /**
+   * A colleague who visited the admin of the account's shop. No one else can come: invitations take a proven
+   * address.
+   */
+  team_members: {
+    endsBy: 'mailbox',
+    leave: insertColleague,
+    count: ({ services, userId, team: { teamId } }) =>
+      services.db.system.$count(
+        teamMembers,
+        and(eq(teamMembers.teamId, teamId), ne(teamMembers.userId, userId)),
+      ),
+  },
   /** Its phone number, to which codes would go. The other columns are in the list below. */
   users: {
     endsBy: 'mailbox',
@@ -258,7 +295,6 @@ export const earlierAccess: Record<string, Left | Stays> = {
       system(leaving).$count(users, and(eq(users.id, leaving.userId), isNotNull(users.phone))),
   },
   shops: nothing('tokens of the shop system for the organization; nobody logs in with them'),
-  team_members: nothing('nobody can be invited before, so it is the account’s own organization'),
   teams: nothing('the account’s own organization, with its owner'),
   connections: ofSite,
   imports: itsAuthor,
@@ -291,7 +327,10 @@ export const earlierAccess: Record<string, Left | Stays> = {
   webhook_attempts: secretsOfData,
 }
 
-/** Columns of `users` except the phone number. A new password replaces the old one's hash. */
+/**
+ * Columns of `users` except the phone number. A proof by the mailbox alone replaces the hash of the old
+ * password, which is tested for each.
+ */
 export const userColumns =
   'attribution createdAt currentSiteId currentTeamId email emailVerifiedAt extraAttributes id isStaff lastReadAnnouncementsAt name passwordCreatedAt passwordHash photoId suspendedAt suspensionNotice termsAcceptedAt termsVersion updatedAt'.split(
     ' ',

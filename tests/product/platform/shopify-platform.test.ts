@@ -48,7 +48,8 @@ testPlatform({
     if (!('account' in visited)) throw new Error(visited.refused)
     const { account } = visited
     staffIds.set(account.id, id)
-    return { id: account.id, name: account.name, email: account.email, password: '', cookie: '' }
+    const { id: userId, name, email, isVerified } = account
+    return { id: userId, name, email, isVerified, password: '', cookie: '' }
   },
   headersOf: ({ id }, world) => ({ Authorization: `Bearer ${signToken(claimsOf(world, id))}` }),
   forgeries({ id }, world) {

@@ -117,7 +117,10 @@ test('first visits at the same moment make one of each', async () => {
   expect(await system.$count(sites)).toBe(1)
   expect(await system.$count(shops)).toBe(1)
   expect(await system.$count(users)).toBe(2)
-  expect((await membersOf(world)).map(({ role }) => role).sort()).toEqual(['editor', 'owner'])
+  const [other, owner] = (await membersOf(world)).map(({ role }) => role).sort()
+  expect(owner).toBe('owner')
+  // A colleague who was first owned the organization until the shop's owner came.
+  expect(['admin', 'editor']).toContain(other)
 })
 
 test('the shop’s owner becomes the owner when a colleague was first', async () => {

@@ -9,6 +9,7 @@ import { users } from '#app/db/schema/ground.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { refuseCredentials } from './credentials.server.ts'
 import { normalizeCrockford } from '../two-factor/crockford.server.ts'
 import {
@@ -58,30 +59,28 @@ export async function startLogin(
 ): Promise<LoginStep> {
   const { userId } = requireIssued(proof)
   await refuseSuspended(services, userId)
-  const twoFactor = await findTwoFactor(services, userId)
-  if (!twoFactor) {
-    const session = {
-      proof: issueLoginProof('password-only', userId),
-      userAgent: client.userAgent,
-      at: services.now(),
-    }
-    const token = await services.db.transaction(async (tx) => {
-      await refuseReplacedPassword(tx, proof)
-      return storeSession(tx, session)
-    })
-    return { kind: 'session', token }
-  }
-  const { token, login } = await services.db.transaction(async (tx) => {
+  const session = { userAgent: client.userAgent, at: services.now() }
+  const { token, pending } = await services.db.transaction(async (tx) => {
     await refuseReplacedPassword(tx, proof)
-    return startPendingLogin(services, proof, tx)
+    const twoFactor = await findTwoFactor({ db: { system: tx } }, userId)
+    if (!twoFactor) {
+      const passwordOnly = issueLoginProof('password-only', userId)
+      return { token: await storeSession(tx, { ...session, proof: passwordOnly }), pending: null }
+    }
+    const started = await startPendingLogin(services, proof, tx)
+    return { token: started.token, pending: { login: started.login, method: twoFactor.method } }
   })
-  if (twoFactor.method === 'phone') await trySendingLoginCode(services, login, client.address)
+  if (!pending) return { kind: 'session', token }
+  if (pending.method === 'phone') {
+    await trySendingLoginCode(services, pending.login, client.address)
+  }
   return { kind: 'pending', token }
 }
 
 /**
  * A new password ends what the old one opened, also a login whose check took place just before. The lock
- * makes a replacement at the same moment wait, so it finds the session and ends it.
+ * makes a replacement at the same moment wait, so it finds the session and ends it. A second factor that
+ * is turned on at the same moment waits as well. Logins needn't wait for each other, so they share it.
  */
 async function refuseReplacedPassword(
   tx: Queries,
@@ -165,6 +164,7 @@ export async function consumeLoginCode<Outcome>(
 
   const at = services.now()
   const done = await services.db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     const isTaken = await matchCode(tx, services, { login, code, at })
     if (!isTaken || !(await consumePendingLogin(tx, login))) return null
     return { outcome: await act(tx, { proof: issueLoginProof('code', userId), at }) }
@@ -216,12 +216,15 @@ export async function completeLoginByEmergencyToken(
   const given = tokenHash(normalizeCrockford(token))
   const at = services.now()
   const session = await services.db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     const [row] = await tx
       .select({ hash: twoFactors.resetCodeHash })
       .from(twoFactors)
       .where(eq(twoFactors.userId, userId))
       .for('update')
     if (!row?.hash || !timingSafeEqual(row.hash, given)) return null
+    // A new password ends the login, and the token is worth nothing without one.
+    if (!(await consumePendingLogin(tx, login))) return null
     await removeTwoFactor(tx, userId)
     await endSessions(tx, { userId, at })
     await notifySecurityEvent(services, { userId, event: 'emergency-token-used' }, tx)

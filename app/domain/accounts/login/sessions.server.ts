@@ -33,7 +33,7 @@ const touchMillis = hourMillis
 
 /** Null when the token is no running session of that person. */
 export async function verifySession(
-  { db, now }: Services,
+  { db, now }: Pick<Services, 'now'> & { db: { system: Queries } },
   { userId, sessionToken }: { userId: number; sessionToken: string },
 ): Promise<VerifiedSession | null> {
   const [row] = await db.system

@@ -12,6 +12,7 @@ import { accountWithEmail } from '../account-with-email.server.ts'
 import { proveAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { storePassword } from '../store-password.server.ts'
 
 export const resetMinutes = 60
@@ -33,17 +34,14 @@ export async function requestPasswordReset(
   await jobs.send(accountEmailJobs.reset, { userId: user?.id ?? 0 })
 }
 
-/** Creates a link, which invalidates the previous one; null when there is no such account. */
+/**
+ * Creates a link, which invalidates the previous one; null when there is no such account. A link to an
+ * address ends when the address is replaced, so it is read under the lock of that.
+ */
 export async function createResetLink(
   { db, config, now }: Services,
   userId: number,
 ): Promise<{ email: string; link: string } | null> {
-  const [user] = await db.system
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, userId))
-  if (!user) return null
-
   const token = newSessionToken()
   const at = now()
   const row = {
@@ -51,11 +49,15 @@ export async function createResetLink(
     createdAt: at,
     expiresAt: new Date(at.getTime() + resetMinutes * minuteMillis),
   }
-  await db.system
-    .insert(passwordResets)
-    .values({ userId, ...row })
-    .onConflictDoUpdate({ target: passwordResets.userId, set: row })
-  return { email: user.email, link: `${config.appUrl}/auth/reset/${token}` }
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, userId)
+    if (!user) return null
+    await tx
+      .insert(passwordResets)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: passwordResets.userId, set: row })
+    return { email: user.email, link: `${config.appUrl}/auth/reset/${token}` }
+  })
 }
 
 type OpenReset = {
@@ -114,8 +116,7 @@ export async function resetPassword(
   const at = now()
   const { userId, email } = found
   const isTaken = await db.transaction(async (tx) => {
-    // Every proof locks the account before its other rows. In another order, two could wait for each other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+    await lockUser(tx, userId)
     // Deleting the row makes the link work once, even for concurrent requests.
     const taken = await tx
       .delete(passwordResets)

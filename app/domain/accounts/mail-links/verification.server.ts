@@ -13,6 +13,7 @@ import type { Account } from '../account.ts'
 import { proveAddress, replaceAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { notifyOfProof } from '../notify-of-proof.server.ts'
+import { markPassword } from './password-mark.server.ts'
 
 /** Long enough for greylisting and a weekend. */
 const linkDays = 3
@@ -29,6 +30,11 @@ type Claim = {
    * own address ends with the proof by which the account's owner took it over.
    */
   since: number
+  /**
+   * Mark of the password that confirmed the request, see `markPassword`. Empty for a link that verifies
+   * the current address, which no password has to confirm, and without a password.
+   */
+  mark: string
   expires: number
 }
 
@@ -38,6 +44,8 @@ export type VerificationLink = {
   to: string
   /** When `from` was proven; null when it wasn't. */
   provenAt: Date | null
+  /** The account's, when the link was read. */
+  passwordHash: string | null
   /** Whether it was used already. */
   isDone: boolean
 }
@@ -62,22 +70,33 @@ export async function createVerificationLink(
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
   return user
-    ? { ...user, link: linkOf(services, { userId, from: user.email, to: user.email, since: 0 }) }
+    ? {
+        email: user.email,
+        link: linkOf(services, { userId, from: user.email, ...unchanged(user) }),
+      }
     : null
+}
+
+const unchanged = ({ email }: { email: string }) => ({ to: email, since: 0, mark: '' })
+
+type EmailChange = {
+  userId: number
+  to: string
+  /** The password's, when the change was requested. */
+  mark: string
 }
 
 /** A link that changes the account's address; null when there is no such account. */
 export async function createEmailChangeLink(
   services: Services,
-  userId: number,
-  to: string,
+  { userId, to, mark }: EmailChange,
 ): Promise<string | null> {
   const [user] = await services.db.system
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
   return user
-    ? linkOf(services, { userId, from: user.email, to, since: sinceOf(user.verifiedAt) })
+    ? linkOf(services, { userId, from: user.email, to, mark, since: sinceOf(user.verifiedAt) })
     : null
 }
 
@@ -109,7 +128,10 @@ function readOurClaim({ config, security: { secrets } }: SignedBy, text: string)
   return url?.origin === config.appUrl && url.pathname === path ? readClaim(url, secrets) : null
 }
 
-/** Content of a link; null when it expired, the address has changed since, or it isn't ours. */
+/**
+ * Content of a link; null when it expired or isn't ours, or when the address has changed since, or the
+ * password that a new address was requested with.
+ */
 export async function readVerificationLink(
   services: Services,
   text: string,
@@ -118,15 +140,22 @@ export async function readVerificationLink(
   const claim = readOurClaim(services, text)
   if (!claim || claim.expires * 1000 <= now().getTime()) return null
 
-  const { userId, from, to, since } = claim
+  const { userId, from, to, since, mark } = claim
   const [user] = await db.system
-    .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
+    .select({
+      email: users.email,
+      verifiedAt: users.emailVerifiedAt,
+      passwordHash: users.passwordHash,
+    })
     .from(users)
     .where(eq(users.id, userId))
-  if (user?.email === to && user.verifiedAt)
-    return { userId, from, to, provenAt: user.verifiedAt, isDone: true }
-  const isCurrent = user?.email === from && sinceOf(user.verifiedAt) === since
-  return isCurrent ? { userId, from, to, provenAt: user.verifiedAt, isDone: false } : null
+  if (!user) return null
+  const { verifiedAt: provenAt, passwordHash } = user
+  const link = { userId, from, to, provenAt, passwordHash }
+  if (user.email === to && provenAt) return { ...link, isDone: true }
+  const isCurrent = user.email === from && sinceOf(provenAt) === since
+  const isConfirmed = from === to || mark === markPassword(services, passwordHash)
+  return isCurrent && isConfirmed ? { ...link, isDone: false } : null
 }
 
 const sinceOf = (verifiedAt: Date | null) => verifiedAt?.getTime() ?? 0
@@ -165,21 +194,13 @@ export async function consumeVerificationLink(
   if (!link) return 'gone'
   if (link.isDone) return 'done'
   if (account?.id !== link.userId) {
-    const hash = await readHash(services, link)
+    const { passwordHash: hash } = link
     if (hash === null) return 'shop-needed'
     if (password === null) return 'password-needed'
     if (password === '') throw refuseField('password', 'Enter your password.')
     await checkLinkPassword(services, { link, hash }, { password, address })
   }
   return applyLink(services, link)
-}
-
-async function readHash({ db }: Services, { userId }: VerificationLink): Promise<string | null> {
-  const [user] = await db.system
-    .select({ hash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-  return user?.hash ?? null
 }
 
 /** An attempt counts like one to log in. */
@@ -196,7 +217,7 @@ async function checkLinkPassword(
 
 async function applyLink(
   services: Services,
-  { userId, from, to, provenAt }: VerificationLink,
+  { userId, from, to, provenAt, passwordHash }: VerificationLink,
 ): Promise<'done' | 'gone'> {
   const at = services.now()
   const proof = { userId, at, by: 'login' } as const
@@ -205,7 +226,7 @@ async function applyLink(
       const removed =
         from === to
           ? await proveAddress(tx, proof)
-          : await replaceAddress(tx, { userId, from, to, provenAt, at })
+          : await replaceAddress(tx, { userId, from, to, provenAt, passwordHash, at })
       if (removed === null) return 'gone'
       await notifyOfProof(tx, services, { ...proof, removed })
       if (from === to) return 'done'
@@ -225,6 +246,7 @@ function readClaim({ searchParams }: URL, secrets: Services['security']['secrets
     from: searchParams.get('from') ?? '',
     to: searchParams.get('to') ?? '',
     since: Number(searchParams.get('since')),
+    mark: searchParams.get('mark') ?? '',
     expires: Number(searchParams.get('expires')),
   }
   const expected = Buffer.from(sign(secrets, claim))
@@ -234,9 +256,9 @@ function readClaim({ searchParams }: URL, secrets: Services['security']['secrets
 
 const sign = (
   secrets: Services['security']['secrets'],
-  { userId, from, to, since, expires }: Claim,
+  { userId, from, to, since, mark, expires }: Claim,
 ) =>
   secrets.fingerprint(
-    [String(userId), from, to, String(since), String(expires)].join('\0'),
+    [String(userId), from, to, String(since), mark, String(expires)].join('\0'),
     'verify-email',
   )

@@ -25,14 +25,14 @@ export async function storeChallenge(
 
 /** Consumes a challenge. Null when it expired, was used or belongs to another person. */
 export async function consumeChallenge(
-  { db, now }: Services,
-  userId: number | null,
-  token: string | null,
+  queries: Queries,
+  { now }: Services,
+  { userId, token }: { userId: number | null; token: string | null },
 ): Promise<string | null> {
   if (token === null) return null
   const isMine =
     userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId)
-  const [row] = await db.system
+  const [row] = await queries
     .delete(passkeyChallenges)
     .where(
       and(

@@ -11,6 +11,7 @@ import type { Services } from '#app/services.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import type { AuthenticationAnswer } from './passkey.ts'
 import { loadWebAuthn, relyingPartyOf } from './passkeys.server.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { issueLoginProof, type VerifiedPasskey } from '../login/login-proof.server.ts'
 import { refuseSuspended } from '../login/suspension.server.ts'
 import { storeSession } from '../login/store-session.server.ts'
@@ -75,24 +76,26 @@ export async function verifyPasskey<Outcome>(
   { token, owner, answer }: Answered,
   act: (tx: Queries, use: { proof: VerifiedPasskey; at: Date }) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const challenge = await consumeChallenge(services, null, token)
+  const challenge = await consumeChallenge(services.db.system, services, { userId: null, token })
   if (challenge === null) throw refused('This timed out. Try again.')
   const [known] = await services.db.system
     .select()
     .from(passkeys)
     .where(eq(passkeys.credentialId, answer.id))
-  if (!known || (owner !== null && known.userId !== owner))
-    throw refused('We don’t recognize this passkey. Log in with your password.')
+  if (!known || (owner !== null && known.userId !== owner)) throw unknown()
   const used = await verify(services, challenge, { known, answer })
   if (!used) throw refused('We couldn’t verify this passkey. Log in with your password.')
 
   const at = services.now()
   const { id, userId } = known
   return services.db.transaction(async (tx) => {
-    await tx
+    await lockUser(tx, userId)
+    const stillThere = await tx
       .update(passkeys)
       .set({ counter: used.counter, isSynced: used.isSynced, lastUsedAt: at })
       .where(eq(passkeys.id, id))
+      .returning({ id: passkeys.id })
+    if (stillThere.length === 0) throw unknown()
     return act(tx, { proof: issueLoginProof('passkey', userId), at })
   })
 }
@@ -131,3 +134,5 @@ async function verify(
 }
 
 const refused = (sentence: string) => refuseField('', sentence)
+
+const unknown = () => refused('We don’t recognize this passkey. Log in with your password.')

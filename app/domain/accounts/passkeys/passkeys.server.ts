@@ -6,6 +6,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts'
 import { maxPasskeys, type RegistrationAnswer } from './passkey.ts'
 import {
@@ -91,7 +92,8 @@ export async function startPasskeyRegistration(
 }
 
 /**
- * Stores a new passkey and notifies its owner.
+ * Stores a new passkey and notifies its owner. A new password or a first proof of the address ends the
+ * challenge, so the account is locked while it is used.
  *
  * @param token of the challenge's cookie
  * @throws Refusal `invalid` about the form as a whole
@@ -102,20 +104,24 @@ export async function addPasskey(
   { passkeyName: name, answer }: { passkeyName: string; answer: RegistrationAnswer },
 ): Promise<void> {
   const userId = account.id
-  const challenge = await consumeChallenge(services, userId, token)
-  if (challenge === null) throw refused('This timed out. Start over.')
-  const credential = await verifyRegistration(services, challenge, answer)
-  if (!credential) throw refused('We couldn’t add this passkey. Start over.')
-
-  await services.db.transaction(async (tx) => {
+  await loadWebAuthn()
+  // A challenge is valid once, also for an answer that is refused: the transaction ends without error.
+  const fault = await services.db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const challenge = await consumeChallenge(tx, services, { userId, token })
+    if (challenge === null) return 'This timed out. Start over.'
+    const credential = await verifyRegistration(services, challenge, answer)
+    if (!credential) return 'We couldn’t add this passkey. Start over.'
     const added = await tx
       .insert(passkeys)
       .values({ userId, name, createdAt: services.now(), ...credential })
       .onConflictDoNothing({ target: passkeys.credentialId })
       .returning({ id: passkeys.id })
-    if (added.length === 0) throw refused('You’ve already added this passkey.')
+    if (added.length === 0) return 'You’ve already added this passkey.'
     await notifySecurityEvent(services, { userId, event: 'passkey-added' }, tx)
+    return null
   })
+  if (fault !== null) throw refused(fault)
 }
 
 async function verifyRegistration(

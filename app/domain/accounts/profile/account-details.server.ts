@@ -4,6 +4,7 @@ import { users } from '#app/db/schema/ground.ts'
 import { twoFactors } from '#app/db/schema/accounts.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { requireSameProof, type AdmittedUser } from '../lock-user.server.ts'
 import { readPhone, writePhone, type PhoneInput } from './phone.server.ts'
 
 export type AccountDetails = {
@@ -38,34 +39,35 @@ export async function readAccountDetails(
 /**
  * Marks a new number as unverified. Saving the same number again changes nothing.
  *
- * @throws Refusal `invalid` at a field
+ * @throws Refusal `invalid` at a field, `conflict` as `requireSameProof`
  */
 export async function savePhone(
   services: Services,
-  userId: number,
+  person: AdmittedUser,
   input: PhoneInput,
 ): Promise<void> {
   const { countryCode, phone } = await readPhone(input)
-  await storePhone(services, userId, { countryCode, phone })
+  await storePhone(services, person, { countryCode, phone })
 }
 
-/** @throws Refusal `invalid` at the field `phone` */
-export const removePhone = (services: Services, userId: number): Promise<void> =>
-  storePhone(services, userId, { countryCode: null, phone: null })
+/** @throws Refusal `invalid` at the field `phone`, `conflict` as `requireSameProof` */
+export const removePhone = (services: Services, person: AdmittedUser): Promise<void> =>
+  storePhone(services, person, { countryCode: null, phone: null })
 
 type StoredPhone = { countryCode: string | null; phone: string | null }
 
 async function storePhone(
   { db, now }: Services,
-  userId: number,
+  person: AdmittedUser,
   wanted: StoredPhone,
 ): Promise<void> {
+  const { id: userId } = person
   await db.transaction(async (tx) => {
+    await requireSameProof(tx, person)
     const [stored] = await tx
       .select({ countryCode: users.countryCode, phone: users.phone })
       .from(users)
       .where(eq(users.id, userId))
-      .for('no key update')
     if (stored?.countryCode === wanted.countryCode && stored.phone === wanted.phone) return
 
     const [codes] = await tx

@@ -2,7 +2,7 @@
  * Changes that people make to their account. Changes that could lock the owner out require the
  * password.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
@@ -12,7 +12,9 @@ import type { Services } from '#app/services.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
+import { markPassword } from '../mail-links/password-mark.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { lockUser } from '../lock-user.server.ts'
 import {
   issuePasswordProof,
   requireIssued,
@@ -35,7 +37,8 @@ export async function renameAccount(
 }
 
 /**
- * Sends a link to the new address. The old one stays until the link is used.
+ * Sends a link to the new address. The old one stays until the link is used. A new password ends the link,
+ * also before its email is sent.
  *
  * @throws Refusal `invalid` at a field, `too_many`
  */
@@ -53,9 +56,11 @@ export async function requestEmailChange(
   if (taken) throw refuseField('email', 'There’s already an account with this email address.')
 
   await services.security.rateLimits.consume('mail', email, address)
+  const mark = markPassword(services, proof.by === 'password' ? proof.passwordHash : null)
+  const change = { userId: account.id, email, mark }
   await services.db.transaction(async (tx) => {
     await requireStillConfirmed(tx, proof, 'emailPassword')
-    await services.jobs.send(accountEmailJobs.emailChange, { userId: account.id, email }, tx)
+    await services.jobs.send(accountEmailJobs.emailChange, change, tx)
   })
 }
 
@@ -141,7 +146,7 @@ const wrongPassword = 'That’s not your current password.'
  * Locks the account until the change that was confirmed is stored, so that a new password either waits
  * or comes first. If it came first, the old one confirms nothing any more.
  *
- * @param tx the transaction of the change; the account comes before its other rows
+ * @param tx the transaction of the change; see `lockUser` for what it locks before and after
  * @param field of the password
  * @throws Refusal `invalid` at that field
  */
@@ -150,17 +155,9 @@ export async function requireStillConfirmed(
   proof: VerifiedPassword | VerifiedShopSession,
   field: string,
 ): Promise<void> {
-  const { userId } = requireIssued(proof)
-  const isSame =
-    proof.by === 'password'
-      ? eq(users.passwordHash, proof.passwordHash)
-      : isNull(users.passwordHash)
-  const [row] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isSame))
-    .for('no key update')
-  if (!row) throw refuseField(field, wrongPassword)
+  const user = await lockUser(tx, requireIssued(proof).userId)
+  const confirmed = proof.by === 'password' ? proof.passwordHash : null
+  if (user?.passwordHash !== confirmed) throw refuseField(field, wrongPassword)
 }
 
 /**

@@ -1,11 +1,12 @@
 /** Staff actions on a person's account. Each is one entry of their audit log. */
-import { eq } from 'drizzle-orm'
-import { users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { newSessionToken } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { proveAddress } from '../address-proof.server.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { endSessions } from '../login/sessions.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
+import { storePassword } from '../store-password.server.ts'
 import { hasSecondFactor } from '../two-factor/has-second-factor.server.ts'
 import { removeTwoFactor } from '../two-factor/two-factor.server.ts'
 import { actOnUser, type UserActRequest } from './act-on-user.server.ts'
@@ -14,7 +15,8 @@ import { notifyOfStaffAct } from './notify-of-staff-act.server.ts'
 
 /**
  * For people who prove in another way that the address is theirs. Ends all earlier access to the
- * account, including sessions, since staff can't see who set it up.
+ * account, including sessions and the password, since staff can't see who set it up. The person sets a new
+ * password by email.
  *
  * @throws Refusal `conflict`, `not_found`
  */
@@ -23,13 +25,14 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
     act: 'email.verified',
     async work() {
       const at = services.now()
-      const [user] = await services.db.system
-        .select({ verifiedAt: users.emailVerifiedAt })
-        .from(users)
-        .where(eq(users.id, request.userId))
-      if (user?.verifiedAt) throw new Refusal('conflict', 'The email address is verified already.')
+      const { userId } = request
+      // No one knows it. Without any password, the address could be registered again.
+      const passwordHash = await services.security.passwords.hash(newSessionToken())
       await services.db.transaction(async (tx) => {
-        const { userId } = request
+        const user = await lockUser(tx, userId)
+        if (user?.verifiedAt)
+          throw new Refusal('conflict', 'The email address is verified already.')
+        if (user?.passwordHash) await storePassword(tx, { userId, passwordHash, at })
         const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
         await notifyOfStaffAct(tx, services, { userId, event: 'email-verified', removed })
       })

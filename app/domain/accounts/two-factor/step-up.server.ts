@@ -11,6 +11,7 @@ import type { Services } from '#app/services.ts'
 import type { Account } from '../account.ts'
 import { verifyPasskey } from '../passkeys/passkey-logins.server.ts'
 import type { AuthenticationAnswer } from '../passkeys/passkey.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { consumeLoginCode, type SubmittedCode } from '../login/complete-login.server.ts'
 import { requireIssued, type VerifiedTwoFactor } from '../login/login-proof.server.ts'
 import {
@@ -38,9 +39,14 @@ export async function awaitStepUpCode(
   const login = await findPendingLogin(services, token)
   if (login?.userId === account.id && token !== null) return { login, token }
 
-  const proof = await verifySession(services, { userId: account.id, sessionToken })
-  if (!proof) throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn)
-  return startPendingLogin(services, proof)
+  return services.db.transaction(async (tx) => {
+    // A new password ends sessions and pending logins: it comes before both or after both.
+    await lockUser(tx, account.id)
+    const session = { userId: account.id, sessionToken }
+    const proof = await verifySession({ ...services, db: { system: tx } }, session)
+    if (!proof) throw new Refusal('unauthenticated', errorCatalog.pleaseLogIn)
+    return startPendingLogin(services, proof, tx)
+  })
 }
 
 /**

@@ -7,6 +7,7 @@ import { users } from '#app/db/schema/ground.ts'
 import { twoFactors } from '#app/db/schema/accounts.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { issueLoginProof } from '../login/login-proof.server.ts'
 import {
   countCodeAttempt,
@@ -81,10 +82,12 @@ export async function confirmPhoneSetup(
 ): Promise<EnabledTwoFactor> {
   const { userId } = login
   await countCodeAttempt(services, login)
-  if (!(await isSmsCode(services.db.system, login, code))) {
-    throw wrongCode('That code is wrong. Use the one in your latest message.')
-  }
   return services.db.transaction(async (tx) => {
+    // Locked, so that the code is that of the number which it marks as verified.
+    await lockUser(tx, userId)
+    if (!(await isSmsCode(tx, login, code))) {
+      throw wrongCode('That code is wrong. Use the one in your latest message.')
+    }
     const [row] = await tx
       .select({ userId: twoFactors.userId })
       .from(twoFactors)

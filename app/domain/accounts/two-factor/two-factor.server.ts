@@ -8,6 +8,7 @@ import { recoveryCodes, twoFactors } from '#app/db/schema/accounts.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { lockUser } from '../lock-user.server.ts'
 import { issueLoginProof, requireIssued, type VerifiedCode } from '../login/login-proof.server.ts'
 import { endPendingLogins } from '../login/pending-logins.server.ts'
 import {
@@ -30,7 +31,10 @@ export type TwoFactor = {
 }
 
 /** Null: the password is enough. */
-export async function findTwoFactor({ db }: Services, userId: number): Promise<TwoFactor | null> {
+export async function findTwoFactor(
+  { db }: { db: { system: Queries } },
+  userId: number,
+): Promise<TwoFactor | null> {
   const [row] = await db.system
     .select({ method: twoFactors.method, since: twoFactors.confirmedAt })
     .from(twoFactors)
@@ -108,6 +112,7 @@ export async function confirmAppSetup(
   const earliest = new Date(at.getTime() - pendingMinutes * minuteMillis)
   const isFresh = and(isNull(twoFactors.confirmedAt), gt(twoFactors.createdAt, earliest))
   return services.db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     const [row] = await tx
       .select({ seed: twoFactors.seed })
       .from(twoFactors)

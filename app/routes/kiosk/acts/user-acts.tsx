@@ -31,7 +31,7 @@ const verify: StaffActForm = {
   intent: 'verify',
   action: 'Verify email',
   about:
-    'Only when the user has proved in another way that the address is theirs. Ends all sessions and removes passkeys, the second factor and API tokens, but keeps the password. They get an email.',
+    'Only when the user has proved in another way that the address is theirs. Ends all sessions and removes the password, passkeys, the second factor and API tokens. They get an email and set a new password.',
 }
 
 const endSessions: StaffActForm = {

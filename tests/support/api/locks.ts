@@ -1,0 +1,49 @@
+/** Two transactions at the same moment, in an order that a test chooses. For PostgreSQL alone. */
+import type { Services } from '#app/services.ts'
+import { createGate } from './gate.ts'
+
+export type Paused = {
+  services: Services
+  /** Resolves once the first transaction has done everything but its commit. */
+  reached: Promise<void>
+  /** Lets transactions commit. */
+  go: () => void
+}
+
+/** Services whose transactions wait before they commit. Those of a team alone, which mostly read, don't. */
+export function pausing(services: Services): Paused {
+  const [reached, gate] = [createGate(), createGate()]
+  const { db } = services
+  const pause = async <T>(result: T): Promise<T> => {
+    reached.open()
+    await gate.opened
+    return result
+  }
+  const paused: Services = {
+    ...services,
+    db: {
+      ...db,
+      transaction: (work) => db.transaction(async (tx) => pause(await work(tx))),
+    },
+  }
+  return { services: paused, reached: reached.opened, go: gate.open }
+}
+
+/** Resolves once the promise settled, or a transaction of this database waits for another one's lock. */
+export async function settledOrWaiting(
+  { pool }: Services,
+  promise: Promise<unknown>,
+): Promise<void> {
+  const settled = { isSo: false }
+  const settle = () => {
+    settled.isSo = true
+  }
+  promise.then(settle, settle)
+  for (let waiting = 0; waiting === 0 && !settled.isSo;) {
+    const { rows } = await pool.query(
+      `select from pg_locks join pg_stat_activity using (pid)
+        where not granted and datname = current_database()`,
+    )
+    waiting = rows.length
+  }
+}
