@@ -18,8 +18,8 @@ import type {
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
-import { findMain, listRows, planEndOf } from './stored/store-subscriptions.server.ts'
-import { lifetimeType, versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { findLifetime, findMain, planEndOf } from './stored/store-subscriptions.server.ts'
+import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
 export type BillingState = {
@@ -132,11 +132,6 @@ export async function findAccount(
 ): Promise<BillingAccount | null> {
   const [row] = await tx.select().from(billingAccounts).where(inTeam(billingAccounts, scope))
   return row ?? null
-}
-
-async function findLifetime(tx: Transaction, scope: TeamScope): Promise<SubscriptionRow | null> {
-  const rows = await listRows(tx, scope)
-  return rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
 }
 
 export function cardOf(account: BillingAccount): StoredCard | null {

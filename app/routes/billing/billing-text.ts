@@ -1,5 +1,6 @@
 /** Sentences about a plan and its payment. */
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
 import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -101,14 +102,6 @@ export const vatSentences: Record<VatStatus, string> = {
   verified: 'Confirmed by the tax office.',
   unverified: 'The tax office doesn’t know this VAT ID. Check it, because tax may be added.',
   unavailable: 'The tax office can’t be reached. We’ll check again.',
-}
-
-/** Companies that charge in place of a card. */
-export const companies: Record<ChannelName, string | null> = {
-  free: null,
-  card: null,
-  shopify: 'Shopify',
-  wix: 'Wix',
 }
 
 /** Where a company charges, after its name. */

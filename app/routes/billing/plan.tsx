@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { useRef } from 'react'
 import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { isOffer } from '#app/domain/billing/discounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -28,7 +29,6 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
 import {
-  companies,
   describeCard,
   describeDiscount,
   problemOf,

@@ -81,7 +81,9 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   expect(reminder?.headers).toMatchObject({
     subject: 'Payment failed: your plan ends on 16 March 2026',
   })
+  expect(reminder?.text).toContain('We couldn’t collect $24 for the Plus plan')
   expect(reminder?.text).toContain('You canceled the plan, and the payment is still open.')
+  expect(reminder?.text).toContain('ends on 16 March 2026, or on 2 April 2026 if you pay by then.')
 
   world.clock.advance(5 * dayMillis)
   await workOffDueBilling(services)
@@ -93,6 +95,7 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   expect(team.memory.calls.map(({ name }) => name)).toEqual(['cancel', 'endNow'])
   const ended = (await world.mailsNow(4)).at(-1)
   expect(ended?.text).toContain('because the payment was overdue')
+  expect(ended?.text).toContain('$24 is still unpaid.')
 
   // The debt stays, and can be paid.
   expect((await readBilling(services, scope)).openPayment).toMatchObject({
@@ -140,6 +143,7 @@ test('a canceled plan that the provider ends early ends that day, as unpaid', as
   expect(await planOf(team)).toBe('free')
   const [mail] = await world.mailsNow(1)
   expect(mail?.text).toContain('ended on 4 March 2026, because the payment was overdue')
+  expect(mail?.text).toContain('$24 is still unpaid.')
 })
 
 test('after an outage of six days one reminder comes, not two', async () => {

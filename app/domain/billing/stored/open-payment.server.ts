@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { invoices, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
 
 export type OpenPayment = {
   /** The provider's id of the subscription. */
@@ -35,6 +36,24 @@ export const isOwing = (): SQL | undefined =>
       sql`exists (select from ${invoices} where ${isInvoiceOf})`,
     ),
   )
+
+/** The rest to pay of what ended plans left open, in US cents. */
+export async function readEndedDebt(
+  { db }: Pick<Services, 'db'>,
+  scope: TeamScope,
+): Promise<number> {
+  const rows = await db.system
+    .select({ cents: owedCents })
+    .from(subscriptions)
+    .where(
+      and(
+        inTeam(subscriptions, scope),
+        eq(subscriptions.channel, 'card'),
+        eq(subscriptions.state, 'ended'),
+      ),
+    )
+  return rows.reduce((sum, { cents }) => sum + cents, 0)
+}
 
 /** The running subscription's comes first, then the oldest. Null: nothing is owed. */
 export async function findOpenPayment(

@@ -128,6 +128,24 @@ export async function storeSubscriptions(
 const describe = (row: SubscriptionRow | undefined, { state, planId }: SubscriptionFacts) =>
   `${row ? `${row.planId} ${row.state}` : 'none'} → ${planId} ${state}`
 
+/** The lifetime deal that a team has next to what it pays for. Null: none. */
+export async function findLifetime(
+  tx: Transaction,
+  scope: TeamScope,
+): Promise<SubscriptionRow | null> {
+  return lifetimeOf(await listRows(tx, scope))
+}
+
+const lifetimeOf = (rows: readonly SubscriptionRow[]): SubscriptionRow | null =>
+  rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
+
+/** The plan after the end of what the team pays for. @param freePlanId of its channel */
+export const findNextPlan = async (
+  tx: Transaction,
+  scope: TeamScope,
+  freePlanId: string,
+): Promise<string> => (await findLifetime(tx, scope))?.planId ?? freePlanId
+
 /** The team's rows that haven't ended, and the others, oldest first. */
 export const listRows = (tx: Transaction, scope: TeamScope): Promise<SubscriptionRow[]> =>
   tx.select().from(subscriptions).where(inTeam(subscriptions, scope)).orderBy(subscriptions.id)
@@ -177,7 +195,7 @@ function planAfter(
 ): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
   if (main && hasBenefits(main, at)) return { planId: main.planId, why: null, at }
-  const lifetime = rows.find(({ type, state }) => type === lifetimeType && state !== 'ended')
+  const lifetime = lifetimeOf(rows)
   const lapsed = main ?? ended
   if (lapsed === undefined) {
     return lifetime && !onTrial ? { planId: lifetime.planId, why: null, at } : null
