@@ -68,7 +68,6 @@ export async function choosePlan(
     if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
     requireShown(choice, main)
-    await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
@@ -165,6 +164,7 @@ async function subscribe(
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
   const { plan: current } = await readTeamPlan(services, scope)
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
@@ -203,6 +203,7 @@ async function change(
   }
   const customer = await requireCustomer(services, scope, context)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await noteOrder(services, scope, { planId: plan.id, userId: actor.userId })
   const done = { ...chosen(main.planId, plan), userId: actor.userId }
   if (!channel.abilities.switches) {
     const step = await channel.subscribe(customer, order)

@@ -119,6 +119,8 @@ export default function Billing() {
             subscription={payment.subscription}
             trialEndsAt={payment.trialEndsAt}
             openPayment={payment.openPayment}
+            waiting={payment.waiting}
+            nextPlan={payment.nextPlan}
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}

@@ -15,7 +15,8 @@ export type OpenPayment = {
   hasEnded: boolean
 }
 
-const isInvoiceOf = and(
+/** Of the subscription of the query around it. */
+export const isOpenOfSubscription = and(
   eq(invoices.teamId, subscriptions.teamId),
   eq(invoices.channel, subscriptions.channel),
   eq(invoices.subscriptionProviderId, subscriptions.providerId),
@@ -25,7 +26,7 @@ const isInvoiceOf = and(
 /** The rest to pay of the subscription's open invoices, in US cents. */
 export const owedCents = sql`coalesce((
   select sum(coalesce(${invoices.dueCents}, ${invoices.totalCents}) - ${invoices.paidCents})
-  from ${invoices} where ${isInvoiceOf}), 0)`.mapWith(Number)
+  from ${invoices} where ${isOpenOfSubscription}), 0)`.mapWith(Number)
 
 /** Subscriptions that money is owed for: overdue, or ended with an open invoice. */
 export const isOwing = (): SQL | undefined =>
@@ -33,7 +34,7 @@ export const isOwing = (): SQL | undefined =>
     isNotNull(subscriptions.pastDueSince),
     and(
       eq(subscriptions.state, 'ended'),
-      sql`exists (select from ${invoices} where ${isInvoiceOf})`,
+      sql`exists (select from ${invoices} where ${isOpenOfSubscription})`,
     ),
   )
 
