@@ -76,7 +76,7 @@ export async function choosePlan(
 }
 
 /**
- * Previews the charges of a switch. Null: the provider can't know, or there is nothing to switch.
+ * Previews the charges of a switch, or of a first plan. Null: the provider can't know, or nothing would change.
  *
  * @param coupon that would be used with it. Absent or null: none
  * @throws Refusal, also `invalid` at the coupon
@@ -90,16 +90,18 @@ export async function previewPlan(
   const { channel, card, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
   if (!plan || !isOffered(plan, offer) || plan.priceCents === 0) return null
-  if (customer === null || main === null || main.planId === plan.id) return null
-  if (!channel.abilities.previewsSwitch || stateAfter(lifeStateOf(main), 'switch') === null)
-    return null
+  if (customer === null || !channel.abilities.previewsSwitch) return null
+  // An order whose first payment waits is replaced.
+  const current = main?.state === 'incomplete' ? null : main
+  if (current?.planId === plan.id) return null
+  if (current !== null && stateAfter(lifeStateOf(current), 'switch') === null) return null
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
     if (code !== null) {
       await checkCoupon(services, scope, { channel, card, customer, plan, quantity, coupon: code })
     }
-    const wanted = { subscription: main.providerId, plan, quantity, coupon: code }
+    const wanted = { subscription: current?.providerId ?? null, plan, quantity, coupon: code }
     return channel.previewSwitch(customer, wanted)
   })
 }
