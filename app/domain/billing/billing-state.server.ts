@@ -84,7 +84,8 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     }),
   )
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
-  const shown = main ?? lifetime
+  // A plan that staff gave instead is paid by no one.
+  const shown = main ?? (lifetime?.planId === team.planId ? lifetime : null)
   return {
     channel: channel.name,
     abilities: channel.abilities,

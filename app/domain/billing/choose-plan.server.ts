@@ -20,7 +20,7 @@ import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
-import { findMain } from './stored/store-subscriptions.server.ts'
+import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
@@ -146,9 +146,11 @@ async function chooseFree(
   }
   const { plan: current } = await readTeamPlan(services, scope)
   if (current === plan.id) throw alreadyOn(plan)
+  // A lifetime deal is free as well.
+  const planId = await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, plan.id))
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
-  await replacePlan(services, scope, { planId: plan.id, cause })
-  await context.store({ ...chosen(current, plan), userId: actor.userId })
+  await replacePlan(services, scope, { planId, cause })
+  await context.store({ ...chosen(current, findPlan(planId) ?? plan), userId: actor.userId })
   return { kind: 'done' }
 }
 

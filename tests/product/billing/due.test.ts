@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { subscriptions, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
@@ -302,6 +303,28 @@ test('a plan that replaces a trial stays after its end', async () => {
   world.clock.advance(14 * dayMillis)
   await workOffDueBilling(team.services)
   expect(await planOf(team)).toBe('plus')
+})
+
+test('a plan of staff over a lifetime deal stays, is shown as free of charge, and gives way to the deal', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const { services, scope, owner } = team
+  const deal = { planId: 'lite', code: 'SUMO-4', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(services, scope, deal)
+  await replacePlan(services, scope, { planId: 'genius', cause: staffCause })
+  await syncBilling(services, scope)
+
+  expect(await readBilling(services, scope)).toMatchObject({
+    planId: 'genius',
+    subscription: null,
+    nextPlanId: 'lite',
+  })
+  const choice = { coupon: null, operation: randomUUID(), returnUrl: 'http://footfall.test' }
+  await choosePlan(services, scope, { ...choice, planId: 'free', actor: { userId: owner.id } })
+  expect(await readBilling(services, scope)).toMatchObject({
+    planId: 'lite',
+    subscription: { isLifetime: true },
+  })
 })
 
 test('a lifetime deal outlasts a subscription, and its code is for one team', async () => {
