@@ -67,7 +67,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
 
-  /** Of a subscription that is yet to be created. */
+  /** Previews a subscription that is yet to be created. */
   async function previewFirst(
     { providerId: customer }: BillingCustomer,
     wanted: Wanted,

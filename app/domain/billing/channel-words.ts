@@ -1,4 +1,4 @@
-/** What differs by who charges, in words. Safe in the browser. */
+/** Words that depend on who charges. Safe in the browser. */
 import type { ChannelName } from './channel.ts'
 
 /** Companies that charge in place of a card. */

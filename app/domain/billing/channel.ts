@@ -176,7 +176,7 @@ export type BillingChannel = {
   /** Those that haven't ended, and those that ended in the last 30 days. */
   listSubscriptions: (customer: BillingCustomer) => Promise<SubscriptionSnapshot[]>
   subscribe: (customer: BillingCustomer, order: PlanOrder) => Promise<BillingStep>
-  /** Of a switch, which charges the same with that moment; without a `subscription` of a first plan. Null: not known. */
+  /** `switchPlan` charges the same with the preview's moment. No `subscription`: a first plan. Null: not known. */
   previewSwitch: (
     customer: BillingCustomer,
     wanted: { subscription: string | null; plan: Plan; quantity: number; coupon?: string | null },

@@ -22,7 +22,7 @@ export type HomeState = {
   siteUuid: string
   pixelSeenAt: Date | null
   now: Date
-  /** What the organization has to pay. Null: nothing, or this person can't pay it. */
+  /** The organization's payment to make. Null: nothing, or this person can't pay it. */
   payment: PaymentToMake | null
   /** Whole percent of the plan limit. Null: unlimited. */
   usedPercent: number | null

@@ -47,7 +47,7 @@ export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment'
 type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
 
 /**
- * What an invoice that isn't paid is for, and whether it's owed. Null: it's paid.
+ * The purpose of an invoice that isn't paid, and whether it's owed. Null: it's paid.
  *
  * @param waiting the switch that waits for its payment, if there is one
  * @param isStarting the plan waits for its first payment

@@ -217,7 +217,7 @@ const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'succes
 const formatCredit = (cents: number) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents)}`
 
-/** What one that isn't paid is for, and whether it's owed. Null: it's paid. */
+/** The purpose of one that isn't paid, and whether it's owed. Null: it's paid. */
 type Noted = { note: string | null }
 
 /** A credit has its columns, so that no total is smaller than what it is for. */

@@ -74,7 +74,7 @@ test('a switch that a second window canceled blames no bank', async () => {
   expect(billing).toContain('Void')
 })
 
-test('a switch that nobody paid in time is dropped as that', async () => {
+test('a switch that isn’t paid in time is dropped as that', async () => {
   const { world, services, scope, open, dropped } = await startSwitch()
   await world.advance(dayMillis - hourMillis)
   // Before Stripe says so.

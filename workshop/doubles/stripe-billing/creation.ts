@@ -17,7 +17,7 @@ import {
 } from './subscriptions.ts'
 
 /**
- * What an order would create, with its discounts. Nothing is stored, and no coupon is used.
+ * The subscription that an order would create, with its discounts. Nothing is stored, and no coupon is used.
  *
  * @param wanted of one item: its price and quantity
  */

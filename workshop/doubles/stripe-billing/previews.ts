@@ -63,7 +63,7 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   return invoiceOf(account, { customer, subscription, lines, reason: 'upcoming', period }, id)
 }
 
-/** Of a subscription that doesn't exist yet. */
+/** Previews a subscription that doesn't exist yet. */
 function previewFirst(account: Account, params: form.Params): InvoiceRow {
   const customer = customerOf(account, form.requiredOf(params, 'customer'))
   const details = form.groupOf(params, 'subscription_details')

@@ -1,4 +1,4 @@
-/** What an organization has to pay, in one statement, for screens that are about something else. */
+/** The payment that an organization has to make, in one statement: for screens about something else. */
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
@@ -46,7 +46,7 @@ export async function findPaymentToMake(
   if (ended) return { kind: 'ended', planId: ended.planId, cents: ended.cents }
   const main = rows.find(({ state }) => state !== 'incomplete')
   if (!main?.newestOpen || !isOfSwitch(main.newestOpen)) return null
-  const issuedAt = new Date(Number(main.newestOpen.at))
+  const issuedAt = new Date(main.newestOpen.at)
   if (payableUntil(issuedAt) <= at) return null
   const planId = orderedPlan(main.order, { issuedAt, currentPlanId: main.planId })
   return { kind: 'switch', planId, currentPlanId: main.planId }

@@ -23,7 +23,7 @@ export type SwitchPayment = {
 
 const none: SwitchPayment = { waiting: null, dropped: null }
 
-/** What became of the last switch by card, if that was within a day. */
+/** Finds the outcome of the last switch by card, if that was within a day. */
 export async function findSwitch(
   tx: Transaction,
   scope: TeamScope,
@@ -62,7 +62,7 @@ export async function findSwitch(
   return { waiting: null, dropped: { why, planId, currentPlanId } }
 }
 
-/** Of subscriptions that are paid so far: what is open of another one is owed, whatever it is for. */
+/** Lists invoices of subscriptions that are paid so far: an open one of another is owed, whatever it's for. */
 const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
   tx
     .select({

@@ -15,7 +15,7 @@ export type OpenPayment = {
   hasEnded: boolean
 }
 
-/** Of the subscription of the query around it. */
+/** An open invoice of the subscription in the query around it. */
 export const isOpenOfSubscription = and(
   eq(invoices.teamId, subscriptions.teamId),
   eq(invoices.channel, subscriptions.channel),

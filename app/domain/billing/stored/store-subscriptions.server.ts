@@ -177,7 +177,7 @@ type Ends = {
   invoices: readonly InvoiceSnapshot[]
 }
 
-/** Null: no subscription has a say. What staff gave stays: a plan, a lifetime deal, a trial. */
+/** Null: no subscription has a say. A plan, a lifetime deal or a trial that staff gave stays. */
 function planAfter(
   rows: readonly SubscriptionRow[],
   { ended, freePlanId, at, invoices }: Ends,
