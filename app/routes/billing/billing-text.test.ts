@@ -38,7 +38,7 @@ const waiting = {
   cents: 6_000,
   payBy: new Date(Date.UTC(2026, 2, 3, 9)),
 }
-const nothing = { waiting: null, isStarting: false }
+const nothing = { waiting: null, starting: null }
 
 test.each([
   ['a paid one', 'paid', switched, nothing, null],
@@ -46,22 +46,29 @@ test.each([
     'one of a switch that waits',
     'open',
     switched,
-    { waiting, isStarting: false },
+    { waiting, starting: null },
     'Switch to Agency. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
   ],
   [
     'one of a switch that was made at the provider',
     'open',
     switched,
-    { waiting: { ...waiting, planId: null }, isStarting: false },
+    { waiting: { ...waiting, planId: null }, starting: null },
     'Switch to another plan. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
   ],
   [
     'a first one',
     'open',
     period,
-    { waiting: null, isStarting: true },
+    { waiting: null, starting: 'in-1' },
     'First payment. Your plan starts once it’s paid.',
+  ],
+  [
+    'a debt next to a first one',
+    'open',
+    period,
+    { waiting: null, starting: 'in-2' },
+    '1 × Footfall Plus (at $29.00 / month). Still owed.',
   ],
   ['a debt', 'open', period, nothing, '1 × Footfall Plus (at $29.00 / month). Still owed.'],
   [

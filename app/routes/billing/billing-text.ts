@@ -50,11 +50,11 @@ type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
  * The purpose of an invoice that isn't paid, and whether it's owed. Null: it's paid.
  *
  * @param waiting the switch that waits for its payment, if there is one
- * @param isStarting the plan waits for its first payment
+ * @param starting the uuid of the first invoice of a plan that waits for it
  */
 export function describeUnpaid(
   { uuid, state, lines }: InvoiceFacts,
-  { waiting, isStarting }: { waiting: WaitingSwitch | null; isStarting: boolean },
+  { waiting, starting }: { waiting: WaitingSwitch | null; starting: string | null },
 ): string | null {
   switch (state) {
     case 'paid':
@@ -68,7 +68,7 @@ export function describeUnpaid(
         const to = waiting.planId === null ? 'another plan' : nameOfPlan(waiting.planId)
         return `Switch to ${to}. You only owe it if you switch, until ${formatDateTime(waiting.payBy)}.`
       }
-      if (isStarting) return 'First payment. Your plan starts once it’s paid.'
+      if (starting === uuid) return 'First payment. Your plan starts once it’s paid.'
       return `${lines.map(({ description }) => description).join(', ')}. Still owed.`
   }
 }

@@ -61,9 +61,11 @@ async function readPayment(
 ) {
   const { subscription, abilities, card, details, vatStatus, trialEndsAt, openPayment } = billing
   const { waiting } = billing.switchPayment
-  const isStarting = subscription?.state === 'incomplete'
   const isByCard = billing.channel === 'card'
   const invoices = isByCard ? await listInvoices(services, scope) : []
+  // The newest open one: an older one is a debt of an earlier plan.
+  const open = invoices.find(({ state }) => state === 'open')
+  const starting = subscription?.state === 'incomplete' && open ? open.uuid : null
   return {
     subscription,
     trialEndsAt,
@@ -78,7 +80,7 @@ async function readPayment(
     next: isByCard && subscription !== null ? await readNext(services, scope) : null,
     invoices: invoices.map((invoice) => ({
       ...invoice,
-      note: describeUnpaid(invoice, { waiting, isStarting }),
+      note: describeUnpaid(invoice, { waiting, starting }),
     })),
     // Only a switch leaves credit, and a switch is an invoice.
     creditCents: invoices.length > 0 ? await readLeftCredit(services, scope) : 0,
