@@ -1,4 +1,5 @@
 /** Emails about payments and the end of plans. Subjects contain no user input. */
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -50,28 +51,66 @@ export function overdueEmail(
   notice: OverdueNotice,
   { reminder, appUrl }: { reminder: number } & Address,
 ): EmailContent {
-  const plan = planName(notice.planId)
-  const end = dateOf(notice.planEndsAt)
+  const { planEndsAt, canceledEnd, nextPlanId, team } = notice
+  const company = companies[notice.channel]
+  const after = `After that, ${team} moves to the ${planName(nextPlanId)} plan and everything beyond it pauses. Nothing is deleted.`
   return {
-    subject: reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${end}`,
+    subject:
+      reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${dateOf(planEndsAt)}`,
     paragraphs: [
-      `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.${notice.isCanceled ? ' You canceled the plan, and the payment is still open.' : ''}`,
-      `Update your payment method by ${end}. After that, ${notice.team} moves to the Free plan and everything beyond it pauses. Nothing is deleted.`,
+      `${failureOf(notice)}${canceledEnd === null ? '' : ' You canceled the plan, and the payment is still open.'}`,
+      `${canceledEnd === null ? payBy(planEndsAt, company) : endsBy(planEndsAt, { canceledEnd, company })} ${after}`,
     ],
-    action: { label: 'Update payment method', address: billingOf(notice, { appUrl }) },
-    footer: ownerFooter(notice.team),
+    action: {
+      label: company === null ? 'Update payment method' : 'Open billing',
+      address: billingOf(notice, { appUrl }),
+    },
+    footer: ownerFooter(team),
   }
 }
 
-export const planEndedEmail = (notice: PlanEndNotice, { appUrl }: Address): EmailContent => ({
-  subject: `Your ${planName(notice.planId)} plan has ended`,
-  paragraphs: [
-    `The ${planName(notice.planId)} plan of ${notice.team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
-    `${notice.team} is now on the ${planName(notice.newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
-  ],
-  action: { label: 'Choose a plan', address: billingOf(notice, { appUrl, part: '#plans' }) },
-  footer: ownerFooter(notice.team),
-})
+/** The amount that is open, for what and since when. */
+function failureOf({ channel, openCents, planId, team, dueSince }: OverdueNotice): string {
+  const amount = openCents > 0 ? formatCents(openCents) : 'the payment'
+  return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${dateOf(dueSince)}.`
+}
+
+const payBy = (end: Date, company: string | null): string =>
+  company === null
+    ? `Update your payment method by ${dateOf(end)}.`
+    : `Pay your shop’s bill in ${company} by ${dateOf(end)}.`
+
+/** A canceled plan lasts until its period ends, if that is paid. */
+function endsBy(
+  end: Date,
+  { canceledEnd, company }: { canceledEnd: Date; company: string | null },
+): string {
+  const longer = canceledEnd > end ? `, or on ${dateOf(canceledEnd)} if you pay by then` : ''
+  const how = company === null ? 'update your payment method' : `pay your shop’s bill in ${company}`
+  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}.`
+}
+
+export function planEndedEmail(notice: PlanEndNotice, { appUrl }: Address): EmailContent {
+  const { planId, newPlanId, team, openCents } = notice
+  const open = formatCents(openCents)
+  return {
+    subject: `Your ${planName(planId)} plan has ended`,
+    paragraphs: [
+      `The ${planName(planId)} plan of ${team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
+      ...(openCents > 0
+        ? [
+            `${open} is still unpaid. To pay it, open billing, update your card and select “Try payment again”. Paying doesn’t start the plan again.`,
+          ]
+        : []),
+      `${team} is now on the ${planName(newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
+    ],
+    action:
+      openCents > 0
+        ? { label: `Pay ${open}`, address: billingOf(notice, { appUrl }) }
+        : { label: 'Choose a plan', address: billingOf(notice, { appUrl, part: '#plans' }) },
+    footer: ownerFooter(team),
+  }
+}
 
 const reasons: Record<PlanEndNotice['why'], string> = {
   cancelled: ', because the subscription was canceled',

@@ -68,7 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const { services } = args.context
   const [home, embedLink] = await Promise.all([
-    readHome(services, scope),
+    readHome(services, scope, { mayPay: mayDo(team.role, 'billing:manage') }),
     findEmbedLink(services, scope),
   ])
   const may = {

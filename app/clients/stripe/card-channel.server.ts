@@ -36,7 +36,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
     ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),
-    ...createInvoices({ client, findPrice: prices.findPrice, coupons, double }),
+    ...createInvoices({ client, findPrice: prices.findPrice, coupons, hasTax, double }),
     ...createCheckout(client),
   }
 }

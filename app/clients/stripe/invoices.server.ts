@@ -1,5 +1,11 @@
 /** Invoices of Stripe, those to come, and their documents. */
-import type { BillingCustomer, CardChannel, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type {
+  BillingCustomer,
+  CardChannel,
+  ChargePreview,
+  InvoiceSnapshot,
+} from '#app/domain/billing/channel.ts'
+import type { Plan } from '#app/domain/plans/catalog.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
@@ -31,11 +37,13 @@ type Parts = {
   client: StripeClient
   findPrice: FindPrice
   coupons: Pick<Coupons, 'readDiscount'>
+  /** Stripe Tax computes the tax of new subscriptions. */
+  hasTax: boolean
   /** Origin of the double, whose documents are on this machine. */
   double: string | undefined
 }
 
-export function createInvoices({ client, findPrice, coupons, double }: Parts): Invoices {
+export function createInvoices({ client, findPrice, coupons, hasTax, double }: Parts): Invoices {
   const { ask, now } = client
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
 
@@ -54,59 +62,104 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
       return data.map((one) => subscriptionShape.parse(one))
     })
 
+  type Wanted = { plan: Plan; quantity: number; coupon?: string | null }
+
+  const readCoupon = async ({ coupon }: Wanted) =>
+    coupon == null ? null : await coupons.readDiscount(coupon)
+
+  /** Previews a subscription that is yet to be created. */
+  async function previewFirst(
+    { providerId: customer }: BillingCustomer,
+    wanted: Wanted,
+  ): Promise<ChargePreview> {
+    const { id: price } = await findPrice(wanted.plan)
+    const coupon = await readCoupon(wanted)
+    const order = {
+      customer,
+      ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
+      subscription_details: { items: [{ price, quantity: wanted.quantity }] },
+    }
+    const later = coupon === null || coupon.isOnce ? null : coupon.param
+    return ask(async (stripe) => {
+      const first = invoiceShape.parse(
+        await stripe.invoices.createPreview({
+          ...order,
+          ...(coupon === null ? {} : { discounts: [coupon.param] }),
+        }),
+      )
+      const next = invoiceShape.parse(
+        await stripe.invoices.createPreview({
+          ...order,
+          preview_mode: 'recurring',
+          ...(later === null ? {} : { discounts: [later] }),
+        }),
+      )
+      return {
+        ...chargeOf(first, next),
+        countedFrom: now(),
+        nextAt: latestEnd(first.lines.data),
+        isCouponOnce: coupon?.isOnce ?? false,
+      }
+    })
+  }
+
+  async function previewChange(
+    { providerId: customer }: BillingCustomer,
+    { id, ...wanted }: Wanted & { id: string },
+  ): Promise<ChargePreview | null> {
+    const { id: price } = await findPrice(wanted.plan)
+    const coupon = await readCoupon(wanted)
+    return ask(async (stripe) => {
+      const subscription = subscriptionShape.parse(
+        await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
+      )
+      // Nothing is switched while the last payment is open.
+      if (isUnpaid(subscription)) return null
+      if (subscription.customer !== customer || isOver(subscription)) return null
+      const item = itemOf(subscription)
+      const items = [{ id: item.id, price, quantity: wanted.quantity }]
+      const { current_period_start: start, current_period_end: end } = item
+      const countedFrom = countFrom(now(), { start, end })
+      // A switch resumes.
+      const details = { items, cancel_at_period_end: false }
+      const discounts = discountsAfter(subscription, coupon)
+      const discountsThen = discountsLater(subscription, coupon)
+      const change = invoiceShape.parse(
+        await stripe.invoices.createPreview({
+          customer,
+          subscription: id,
+          ...(discounts === undefined ? {} : { discounts }),
+          subscription_details: {
+            ...details,
+            proration_behavior: 'always_invoice',
+            proration_date: secondsOf(countedFrom),
+          },
+        }),
+      )
+      const later = invoiceShape.parse(
+        await stripe.invoices.createPreview({
+          customer,
+          subscription: id,
+          preview_mode: 'recurring',
+          ...(discountsThen === undefined ? {} : { discounts: discountsThen }),
+          subscription_details: { ...details, proration_behavior: 'none' },
+        }),
+      )
+      return {
+        ...chargeOf(change, later),
+        countedFrom,
+        // Another interval begins a period of its own.
+        nextAt: periodOf(item.price) ? latestEnd(change.lines.data) : item.current_period_end,
+        isCouponOnce: coupon?.isOnce ?? false,
+      }
+    })
+  }
+
   return {
-    async previewSwitch({ providerId: customer }, { subscription: id, plan, quantity, ...wanted }) {
-      const { id: price } = await findPrice(plan)
-      const coupon = wanted.coupon == null ? null : await coupons.readDiscount(wanted.coupon)
-      return ask(async (stripe) => {
-        const subscription = subscriptionShape.parse(
-          await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
-        )
-        // Nothing is switched while the last payment is open.
-        if (isUnpaid(subscription)) return null
-        if (subscription.customer !== customer || isOver(subscription)) return null
-        const item = itemOf(subscription)
-        const items = [{ id: item.id, price, quantity }]
-        const { current_period_start: start, current_period_end: end } = item
-        const countedFrom = countFrom(now(), { start, end })
-        // A switch resumes.
-        const details = { items, cancel_at_period_end: false }
-        const discounts = discountsAfter(subscription, coupon)
-        const discountsThen = discountsLater(subscription, coupon)
-        const change = invoiceShape.parse(
-          await stripe.invoices.createPreview({
-            customer,
-            subscription: id,
-            ...(discounts === undefined ? {} : { discounts }),
-            subscription_details: {
-              ...details,
-              proration_behavior: 'always_invoice',
-              proration_date: secondsOf(countedFrom),
-            },
-          }),
-        )
-        const later = invoiceShape.parse(
-          await stripe.invoices.createPreview({
-            customer,
-            subscription: id,
-            preview_mode: 'recurring',
-            ...(discountsThen === undefined ? {} : { discounts: discountsThen }),
-            subscription_details: { ...details, proration_behavior: 'none' },
-          }),
-        )
-        // A balance below 0 is credit of the customer's.
-        const credit = Math.max(0, -(change.starting_balance + change.total))
-        return {
-          countedFrom,
-          lines: storedLines(change.lines.data),
-          taxCents: taxOf(change),
-          totalCents: change.total,
-          dueNowCents: change.total < 0 ? change.total : change.amount_due,
-          nextCents: Math.max(0, later.total - credit),
-          // Another interval begins a period of its own.
-          nextAt: periodOf(item.price) ? latestEnd(change.lines.data) : item.current_period_end,
-        }
-      })
+    async previewSwitch(customer, { subscription: id, ...wanted }) {
+      return id === null
+        ? previewFirst(customer, wanted)
+        : previewChange(customer, { id, ...wanted })
     },
 
     async listInvoices({ providerId: customer }) {
@@ -177,6 +230,19 @@ export function createInvoices({ client, findPrice, coupons, double }: Parts): I
         )
       }
     },
+  }
+}
+
+/** @param later the invoice after it */
+function chargeOf(now: StripeInvoice, later: StripeInvoice) {
+  // A balance below 0 is credit of the customer's.
+  const credit = Math.max(0, -(now.starting_balance + now.total))
+  return {
+    lines: storedLines(now.lines.data),
+    taxCents: taxOf(now),
+    totalCents: now.total,
+    dueNowCents: now.total < 0 ? now.total : now.amount_due,
+    nextCents: Math.max(0, later.total - credit),
   }
 }
 

@@ -24,6 +24,9 @@ const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
   other: () => new Refusal('conflict', couldNotUpdate),
 }
 
+/** Refusals after which the provider has other data than ours: a declined switch replaced one that waited. */
+const changed: readonly ChargeRefused['reason'][] = ['gone', 'card']
+
 /**
  * Runs calls to a provider. Calls are repeatable, so a form can be sent again after any error.
  *
@@ -39,7 +42,9 @@ export async function askProvider<Outcome>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof ChargeRefused && error.reason === 'gone') await readAgain(services, scope)
+    if (error instanceof ChargeRefused && changed.includes(error.reason)) {
+      await readAgain(services, scope)
+    }
     if (error instanceof ChargeRefused) {
       log.warn({ err: error, teamId, reason: error.reason }, 'a provider refused a charge')
       throw refusals[error.reason]()
@@ -57,7 +62,7 @@ export async function askProvider<Outcome>(
   }
 }
 
-/** Something was deleted there, maybe the customer: without this, a reload would meet the same. */
+/** Without this, a reload would meet the same. */
 async function readAgain(services: Services, scope: TeamScope): Promise<void> {
   try {
     await syncBilling(services, scope)

@@ -17,9 +17,10 @@ import type {
 } from './channel.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
+import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
-import { findMain, listRows, planEndOf } from './stored/store-subscriptions.server.ts'
-import { lifetimeType, versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { findLifetime, findMain, planEndOf } from './stored/store-subscriptions.server.ts'
+import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
 export type BillingState = {
@@ -43,6 +44,10 @@ export type BillingState = {
   boosts: readonly BoostOffer[]
   /** Null: nothing is owed. */
   openPayment: OpenPayment | null
+  /** The last switch, if it waits for its payment or was dropped. */
+  switchPayment: SwitchPayment
+  /** The plan after the end of what the organization pays for. */
+  nextPlanId: string
 }
 
 type ShownSubscription = {
@@ -66,16 +71,21 @@ type ShownSubscription = {
 /** @throws Refusal `not_found` */
 export async function readBilling(services: Services, scope: TeamScope): Promise<BillingState> {
   const at = services.now()
-  const { channel, card } = await channelOf(services, scope)
+  const { channel, card, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, account, openPayment } = await services.db.asTeam(scope, async (tx) => ({
-    main: await findMain(tx, scope),
-    lifetime: await findLifetime(tx, scope),
-    account: await findAccount(tx, scope),
-    openPayment: await findOpenPayment(tx, scope),
-  }))
+  const { main, lifetime, account, openPayment, switchPayment } = await services.db.asTeam(
+    scope,
+    async (tx) => ({
+      main: await findMain(tx, scope),
+      lifetime: await findLifetime(tx, scope),
+      account: await findAccount(tx, scope),
+      openPayment: await findOpenPayment(tx, scope),
+      switchPayment: await findSwitch(tx, scope, at),
+    }),
+  )
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
-  const shown = main ?? lifetime
+  // A plan that staff gave instead is paid by no one.
+  const shown = main ?? (lifetime?.planId === team.planId ? lifetime : null)
   return {
     channel: channel.name,
     abilities: channel.abilities,
@@ -90,6 +100,8 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     offerCents: account?.cancellationOfferedAt ? null : offer,
     boosts: team.planLimit === null || !channel.abilities.sells ? [] : boostsFor(team.meteredBy),
     openPayment: card !== null && openPayment && openPayment.cents > 0 ? openPayment : null,
+    switchPayment,
+    nextPlanId: lifetime?.planId ?? freePlanId,
   }
 }
 
@@ -132,11 +144,6 @@ export async function findAccount(
 ): Promise<BillingAccount | null> {
   const [row] = await tx.select().from(billingAccounts).where(inTeam(billingAccounts, scope))
   return row ?? null
-}
-
-async function findLifetime(tx: Transaction, scope: TeamScope): Promise<SubscriptionRow | null> {
-  const rows = await listRows(tx, scope)
-  return rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
 }
 
 export function cardOf(account: BillingAccount): StoredCard | null {

@@ -1,11 +1,9 @@
 /**
- * Who charges a team, as the domain sees them. Implemented by the card channel (Stripe, in
- * app/clients/stripe), the Shopify channel and the free channel. One battery of tests
- * passes for all of them.
+ * Who charges a team, as the domain sees them: the card channel (Stripe, in app/clients/stripe), Shopify,
+ * Wix and the free channel. One battery of tests passes for all of them.
  *
- * A channel reads and changes the provider's data, never ours. Its answers are snapshots, which
- * domain/billing stores the same way whether they come from a call, a webhook or the nightly
- * reconciliation. All amounts are US cents.
+ * A channel reads and changes the provider's data, never ours. Its answers are snapshots, stored the same
+ * way whether they come from a call, a webhook or the nightly check. All amounts are US cents.
  */
 import type {
   billingChannels,
@@ -113,6 +111,8 @@ export type ChargePreview = {
   /** The invoice after that, and when. */
   nextCents: number
   nextAt: Date | null
+  /** The coupon is used up by what is charged immediately. False also without one. */
+  isCouponOnce: boolean
 }
 
 export type ChannelAbilities = {
@@ -176,10 +176,10 @@ export type BillingChannel = {
   /** Those that haven't ended, and those that ended in the last 30 days. */
   listSubscriptions: (customer: BillingCustomer) => Promise<SubscriptionSnapshot[]>
   subscribe: (customer: BillingCustomer, order: PlanOrder) => Promise<BillingStep>
-  /** `switchPlan` charges the same with the preview's moment. Null when the channel can't know. */
+  /** `switchPlan` charges the same with the preview's moment. No `subscription`: a first plan. Null: not known. */
   previewSwitch: (
     customer: BillingCustomer,
-    wanted: { subscription: string; plan: Plan; quantity: number; coupon?: string | null },
+    wanted: { subscription: string | null; plan: Plan; quantity: number; coupon?: string | null },
   ) => Promise<ChargePreview | null>
   /** Until it's paid, nothing changes: neither the plan nor a cancellation, and no coupon is used. */
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>

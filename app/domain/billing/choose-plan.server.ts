@@ -20,7 +20,7 @@ import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
-import { findMain } from './stored/store-subscriptions.server.ts'
+import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
@@ -68,7 +68,6 @@ export async function choosePlan(
     if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
     requireShown(choice, main)
-    await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
@@ -77,7 +76,7 @@ export async function choosePlan(
 }
 
 /**
- * Previews the charges of a switch. Null: the provider can't know, or there is nothing to switch.
+ * Previews the charges of a switch, or of a first plan. Null: the provider can't know, or nothing would change.
  *
  * @param coupon that would be used with it. Absent or null: none
  * @throws Refusal, also `invalid` at the coupon
@@ -91,16 +90,18 @@ export async function previewPlan(
   const { channel, card, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
   if (!plan || !isOffered(plan, offer) || plan.priceCents === 0) return null
-  if (customer === null || main === null || main.planId === plan.id) return null
-  if (!channel.abilities.previewsSwitch || stateAfter(lifeStateOf(main), 'switch') === null)
-    return null
+  if (customer === null || !channel.abilities.previewsSwitch) return null
+  // An order whose first payment waits is replaced.
+  const current = main?.state === 'incomplete' ? null : main
+  if (current?.planId === plan.id) return null
+  if (current !== null && stateAfter(lifeStateOf(current), 'switch') === null) return null
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
     if (code !== null) {
       await checkCoupon(services, scope, { channel, card, customer, plan, quantity, coupon: code })
     }
-    const wanted = { subscription: main.providerId, plan, quantity, coupon: code }
+    const wanted = { subscription: current?.providerId ?? null, plan, quantity, coupon: code }
     return channel.previewSwitch(customer, wanted)
   })
 }
@@ -145,9 +146,11 @@ async function chooseFree(
   }
   const { plan: current } = await readTeamPlan(services, scope)
   if (current === plan.id) throw alreadyOn(plan)
+  // A lifetime deal is free as well.
+  const planId = await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, plan.id))
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
-  await replacePlan(services, scope, { planId: plan.id, cause })
-  await context.store({ ...chosen(current, plan), userId: actor.userId })
+  await replacePlan(services, scope, { planId, cause })
+  await context.store({ ...chosen(current, findPlan(planId) ?? plan), userId: actor.userId })
   return { kind: 'done' }
 }
 
@@ -165,6 +168,7 @@ async function subscribe(
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
   const { plan: current } = await readTeamPlan(services, scope)
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
@@ -203,6 +207,7 @@ async function change(
   }
   const customer = await requireCustomer(services, scope, context)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await noteOrder(services, scope, { planId: plan.id, userId: actor.userId })
   const done = { ...chosen(main.planId, plan), userId: actor.userId }
   if (!channel.abilities.switches) {
     const step = await channel.subscribe(customer, order)

@@ -13,10 +13,12 @@ import type { Services } from '#app/services.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import { billedTeam } from './billed-team.ts'
 import { readBilling } from './billing-state.server.ts'
-import type { CouponTerms } from './channel.ts'
+import { channelOf } from './channel-of.server.ts'
+import type { ChannelName, CouponTerms } from './channel.ts'
 import type { Gift } from './jobs.ts'
+import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
-import { planEndOf } from './stored/store-subscriptions.server.ts'
+import { findNextPlan, planEndOf } from './stored/store-subscriptions.server.ts'
 
 type Owner = { to: string; teamId: number; team: string }
 
@@ -47,26 +49,45 @@ export async function readReceipt(
 
 export type OverdueNotice = Owner & {
   planId: string
-  /** When the plan ends. */
+  /** The plan after it. */
+  nextPlanId: string
+  /** Who couldn't collect. */
+  channel: ChannelName
+  /** In US cents. 0: not known, as in shops. */
+  openCents: number
+  dueSince: Date
+  /** When the plan ends, unless it's paid. */
   planEndsAt: Date
-  /** It ends anyway, with its period at the latest. */
-  isCanceled: boolean
+  /** When a canceled one ends, paid or not. Null: it renews. */
+  canceledEnd: Date | null
 }
 
 /** Null when it is outdated: it was paid, it ended, or a later reminder is on its way. */
 export async function readOverdueNotice(
-  services: Pick<Services, 'db'>,
+  services: Services,
   of: { teamId: number; subscription: number; reminder: number },
 ): Promise<OverdueNotice | null> {
   const scope = billedTeam(of)
   const owner = await readOwner(services, scope)
-  const [row] = await services.db.system
-    .select()
+  const [found] = await services.db.system
+    .select({ row: subscriptions, openCents: owedCents })
     .from(subscriptions)
     .where(and(inTeam(subscriptions, scope), eq(subscriptions.id, of.subscription)))
-  const planEndsAt = row ? planEndOf(row) : null
-  if (!owner || !row || planEndsAt === null || row.reminders !== of.reminder) return null
-  return { ...owner, planId: row.planId, planEndsAt, isCanceled: row.state === 'cancelled' }
+  if (!owner || found?.row.reminders !== of.reminder) return null
+  const { row, openCents } = found
+  const planEndsAt = planEndOf(row)
+  if (planEndsAt === null || row.pastDueSince === null) return null
+  const { freePlanId } = await channelOf(services, scope)
+  return {
+    ...owner,
+    planId: row.planId,
+    nextPlanId: await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, freePlanId)),
+    channel: row.channel,
+    openCents,
+    dueSince: row.pastDueSince,
+    planEndsAt,
+    canceledEnd: row.state === 'cancelled' ? row.endsAt : null,
+  }
 }
 
 export type PlanEndNotice = Owner & {
@@ -76,6 +97,8 @@ export type PlanEndNotice = Owner & {
   newPlanId: string
   why: PlanEnd
   at: Date
+  /** Still to be paid for plans that have ended, in US cents. */
+  openCents: number
 }
 
 /** Null when the team no longer exists, or has the plan again. */
@@ -83,10 +106,12 @@ export async function readPlanEnd(
   services: Pick<Services, 'db'>,
   { teamId, planId, why, at }: { teamId: number; planId: string; why: PlanEnd; at: number },
 ): Promise<PlanEndNotice | null> {
-  const owner = await readOwner(services, billedTeam({ teamId }))
+  const scope = billedTeam({ teamId })
+  const owner = await readOwner(services, scope)
   if (!owner || owner.plan === planId) return null
   const { plan: newPlanId, meteredBy: _meteredBy, ...who } = owner
-  return { ...who, planId, newPlanId, why, at: new Date(at) }
+  const openCents = await readEndedDebt(services, scope)
+  return { ...who, planId, newPlanId, why, at: new Date(at), openCents }
 }
 
 export type GiftNotice = Owner & { gift: ShownGift }

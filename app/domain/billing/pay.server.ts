@@ -19,8 +19,10 @@ import type {
   StoredCard,
 } from './channel.ts'
 import { storeDetails } from './save-details.server.ts'
+import { findSwitch } from './stored/find-switch.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'
 import { planName } from './stored/placed-order.server.ts'
+import { droppedWords } from './stored/switch-payment.ts'
 import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
@@ -161,7 +163,7 @@ const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
 
 /**
  * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying
- * then settles the debt, and doesn't bring the plan back.
+ * then settles the debt, and doesn't bring the plan back. And for a switch that waits for its payment.
  *
  * @throws Refusal `conflict` when nothing is due, `not_found` for a team that doesn't pay by card,
  * `unavailable`
@@ -179,9 +181,16 @@ export async function retryPayment(
     // An overdue invoice may have been voided at the provider.
     const owed = open !== null && open.cents > 0 ? open.subscription : undefined
     const due = isFirst ? main.providerId : owed
-    if (card === null || due === undefined) throw new Refusal('conflict', 'No payment is due.')
-    const step = await card.retryPayment(requireCustomer(context), due)
-    await context.store({ userId, reason: 'Paid what was due.' })
+    const { waiting, dropped } = await services.db.asTeam(scope, (tx) =>
+      findSwitch(tx, scope, services.now()),
+    )
+    const toPay = due ?? waiting?.subscription
+    if (card === null || toPay === undefined) {
+      throw new Refusal('conflict', dropped ? droppedWords(dropped) : 'No payment is due.')
+    }
+    const step = await card.retryPayment(requireCustomer(context), toPay)
+    // A switch is its order's.
+    await context.store(due === undefined ? null : { userId, reason: 'Paid what was due.' })
     return step
   })
 }

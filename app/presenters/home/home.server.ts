@@ -97,13 +97,18 @@ export type HomeFigures = {
   pictures: PixelPayload | null
 }
 
-export async function readHome(asked: Services, site: SiteScope): Promise<HomeFigures> {
+/** @param may what the person can do about it */
+export async function readHome(
+  asked: Services,
+  site: SiteScope,
+  may: { mayPay: boolean },
+): Promise<HomeFigures> {
   const services = shareReads(asked)
   const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site),
     // The days that Statistics show, so both have the same numbers.
     readEffect(services, site, spanOf(usualRange(services.now()))),
-    readHomeIssueSources(services, site),
+    readHomeIssueSources(services, site, may),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
 

@@ -15,6 +15,7 @@ import {
   availabilityKey,
   readDataAvailability,
 } from '#app/presenters/nudge-list/data-availability.server.ts'
+import { findPaymentToMake } from '#app/domain/billing/stored/find-payment-to-make.server.ts'
 import { listLostConnections } from '#app/domain/connections/site-connections.server.ts'
 import { entitlementsOf, type Entitlements } from '#app/domain/plans/entitlements.ts'
 import { readSiteUsage } from '#app/domain/plans/meter.server.ts'
@@ -39,13 +40,14 @@ export type HomeIssueSources = Omit<HomeState, 'pixelSeenAt' | 'lastReceivedAt'>
 export async function readHomeIssueSources(
   services: Services,
   site: SiteScope,
+  { mayPay }: { mayPay: boolean },
 ): Promise<HomeIssueSources> {
   const at = services.now()
   const week = lastWholeDays(unseenDays, at)
   const reading = readWeek(services, site, week)
-  const { same, stored, entitlements, usage, availability, waiting, lost } =
+  const { same, stored, entitlements, usage, availability, waiting, lost, payment } =
     await services.db.asTeam(site, async (tx) => {
-      const [found, [row], use, waitingCounts, lostOnes] = await Promise.all([
+      const [found, [row], use, waitingCounts, lostOnes, payment] = await Promise.all([
         readNudges(tx, site),
         tx
           .select({ options: sites.options, ...teamPlanColumns })
@@ -55,6 +57,7 @@ export async function readHomeIssueSources(
         readSiteUsage(tx, site, at),
         countWaiting(tx, site),
         listLostConnections(tx, site),
+        mayPay ? findPaymentToMake(tx, site, at) : null,
       ])
       const asked = found.filter(hasOneOn).map(({ dataQuery }) => dataQuery)
       return {
@@ -65,6 +68,7 @@ export async function readHomeIssueSources(
         availability: await readDataAvailability(tx, site, { asked, at }),
         waiting: waitingCounts,
         lost: lostOnes,
+        payment,
       }
     })
   const seen = await reading
@@ -74,6 +78,7 @@ export async function readHomeIssueSources(
     teamId: site.teamId,
     siteUuid: site.siteUuid,
     now: at,
+    payment,
     showsActivities: same.some(
       (one) => hasOneOn(one) && nudgeDefinitions[one.type].activityKind !== undefined,
     ),

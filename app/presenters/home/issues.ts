@@ -3,6 +3,9 @@
  */
 import { activityKinds, type ActivityKind } from '#app/contract/activities.ts'
 import { readableOn } from '#app/domain/wording/color-contrast.ts'
+import type { PaymentToMake } from '#app/domain/billing/stored/find-payment-to-make.server.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { formatCents } from '#app/lib/money.ts'
 import { groupNudgeIssues, type HomeNudgeIssue } from './nudge-issues.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
@@ -10,7 +13,7 @@ export type HomeIssue = {
   sentence: string
   to: string
   action: string
-  /** `stop`: something isn't shown because of it. `note`: worth a look. */
+  /** `stop`: something isn't shown because of it, or soon won't be. `note`: worth a look. */
   weight: 'stop' | 'note'
 }
 
@@ -19,6 +22,8 @@ export type HomeState = {
   siteUuid: string
   pixelSeenAt: Date | null
   now: Date
+  /** The organization's payment to make. Null: nothing, or this person can't pay it. */
+  payment: PaymentToMake | null
   /** Whole percent of the plan limit. Null: unlimited. */
   usedPercent: number | null
   /** The limit is reached, and a boost for only this site keeps its nudges on. */
@@ -52,6 +57,7 @@ const staleDays = 7
 /** Most serious first. */
 export function findHomeIssues(known: HomeState): HomeIssue[] {
   const issues = [
+    ...findPayment(known),
     ...findMissingPixel(known),
     ...findUsedPlan(known),
     ...known.lost.map(describeLost),
@@ -65,6 +71,25 @@ export function findHomeIssues(known: HomeState): HomeIssue[] {
 }
 
 const ranks = { stop: 0, note: 1 } as const
+
+function findPayment({ payment }: HomeState): HomeIssue[] {
+  if (payment === null) return []
+  const to = '/billing'
+  if (payment.kind === 'switch') {
+    const wanted = payment.planId === null ? 'another' : `the ${nameOf(payment.planId)}`
+    const sentence = `Your switch to ${wanted} plan isn’t paid yet, so you’re still on ${nameOf(payment.currentPlanId)}.`
+    return [{ sentence, to, action: 'Finish payment', weight: 'note' }]
+  }
+  const { kind, planId, cents } = payment
+  const amount = cents > 0 ? formatCents(cents) : 'it'
+  const sentence =
+    kind === 'overdue'
+      ? `Your last payment failed. Pay ${amount} to keep the ${nameOf(planId)} plan.`
+      : `Your ${nameOf(planId)} plan has ended, and ${amount} for it is still unpaid.`
+  return [{ sentence, to, action: 'Pay now', weight: kind === 'overdue' ? 'stop' : 'note' }]
+}
+
+const nameOf = (planId: string) => findPlan(planId)?.name ?? planId
 
 function findMissingPixel({ pixelSeenAt, now, siteUuid }: HomeState): HomeIssue[] {
   if (pixelSeenAt === null || now.getTime() - pixelSeenAt.getTime() <= dayMillis) return []

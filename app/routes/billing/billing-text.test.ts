@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCharge } from './billing-text.ts'
+import { describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
 
 const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   planId: 'lite',
@@ -24,4 +24,74 @@ test.each([
   ['a plan whose payments someone else sees', 900, undefined, '$9 a month'],
 ])('the price of %s', (_name, priceCents, subscription, words) => {
   expect(describeCharge(priceCents, subscription)).toBe(words)
+})
+
+const line = { quantity: 1, amountCents: 2_900 }
+const period = [
+  { ...line, description: '1 × Footfall Plus (at $29.00 / month)', isProration: false },
+]
+const switched = [{ ...line, description: 'Remaining time on Footfall Agency', isProration: true }]
+const waiting = {
+  subscription: 'sub_1',
+  invoice: 'in-1',
+  planId: 'agency',
+  cents: 6_000,
+  payBy: new Date(Date.UTC(2026, 2, 3, 9)),
+}
+const nothing = { waiting: null, starting: null }
+
+test.each([
+  ['a paid one', 'paid', switched, nothing, null],
+  [
+    'one of a switch that waits',
+    'open',
+    switched,
+    { waiting, starting: null },
+    'Switch to Agency. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
+  ],
+  [
+    'one of a switch that was made at the provider',
+    'open',
+    switched,
+    { waiting: { ...waiting, planId: null }, starting: null },
+    'Switch to another plan. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
+  ],
+  [
+    'a first one',
+    'open',
+    period,
+    { waiting: null, starting: 'in-1' },
+    'First payment. Your plan starts once it’s paid.',
+  ],
+  [
+    'a debt next to a first one',
+    'open',
+    period,
+    { waiting: null, starting: 'in-2' },
+    '1 × Footfall Plus (at $29.00 / month). Still owed.',
+  ],
+  ['a debt', 'open', period, nothing, '1 × Footfall Plus (at $29.00 / month). Still owed.'],
+  [
+    'one of a dropped switch',
+    'void',
+    switched,
+    nothing,
+    'Switch that wasn’t paid. Nothing is owed.',
+  ],
+  ['another void one', 'void', period, nothing, 'Withdrawn. Nothing is owed.'],
+  ['one that was given up', 'uncollectible', period, nothing, 'We no longer try to collect it.'],
+] as const)('among the invoices, %s', (_name, state, lines, known, words) => {
+  expect(describeUnpaid({ uuid: 'in-1', state, lines: [...lines] }, known)).toBe(words)
+})
+
+const visa = { brand: 'visa', lastFour: '4242', country: 'US', expMonth: 4, expYear: 2030 }
+const named = 'Visa ending in 4242, expires 04/2030'
+
+test.each([
+  ['an amount', 1_354, `Charged to ${named}.`],
+  ['an amount that isn’t known', null, `Charged to ${named}.`],
+  ['nothing', 0, `Nothing is charged now. Later invoices go to ${named}.`],
+  ['a credit', -2_709, `Nothing is charged now. Later invoices go to ${named}.`],
+])('where %s goes', (_name, dueNowCents, words) => {
+  expect(paymentWords(visa, dueNowCents)).toBe(words)
 })

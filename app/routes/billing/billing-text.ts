@@ -1,11 +1,14 @@
 /** Sentences about a plan and its payment. */
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
 import { periodWords } from '#app/domain/billing/stored/price-period.ts'
+import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
+import { isOfSwitch, type WaitingSwitch } from '#app/domain/billing/stored/switch-payment.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
-import { formatDate } from '#app/ui/format/format-time.ts'
+import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 
 type Subscription = NonNullable<BillingState['subscription']>
 
@@ -40,6 +43,47 @@ export function describeCharge(
 /** Canceling keeps what was used and not paid. */
 export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment']>): string =>
   `The open payment of ${formatPrice(cents)} is still collected.`
+
+type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
+
+/**
+ * The purpose of an invoice that isn't paid, and whether it's owed. Null: it's paid.
+ *
+ * @param waiting the switch that waits for its payment, if there is one
+ * @param starting the uuid of the first invoice of a plan that waits for it
+ */
+export function describeUnpaid(
+  { uuid, state, lines }: InvoiceFacts,
+  { waiting, starting }: { waiting: WaitingSwitch | null; starting: string | null },
+): string | null {
+  switch (state) {
+    case 'paid':
+      return null
+    case 'uncollectible':
+      return 'We no longer try to collect it.'
+    case 'void':
+      return isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn. Nothing is owed.'
+    case 'open':
+      if (waiting?.invoice === uuid) {
+        const to = waiting.planId === null ? 'another plan' : nameOfPlan(waiting.planId)
+        return `Switch to ${to}. You only owe it if you switch, until ${formatDateTime(waiting.payBy)}.`
+      }
+      if (starting === uuid) return 'First payment. Your plan starts once it’s paid.'
+      return `${lines.map(({ description }) => description).join(', ')}. Still owed.`
+  }
+}
+
+const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
+
+/** "Your switch to Agency isn’t paid yet" */
+export const waitingTitle = ({ planId }: WaitingSwitch): string =>
+  planId === null
+    ? 'A change of your plan isn’t paid yet'
+    : `Your switch to ${nameOfPlan(planId)} isn’t paid yet`
+
+/** @param plan the name of the plan that stays until then */
+export const waitingWords = ({ cents, payBy }: WaitingSwitch, plan: string): string =>
+  `You’re still on the ${plan} plan. Pay ${formatPrice(cents)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and nothing is charged for it.`
 
 /** "20% off until 22 Jan 2027", "$5 off each month". @param isMonthly so are its invoices */
 export function describeDiscount(
@@ -81,6 +125,19 @@ const badges: Record<Subscription['state'], StateBadge | null> = {
   ended: null,
 }
 
+/** Where an amount goes. @param dueNowCents of the preview. Null: there is none. Up to 0: credit pays it, or is left */
+export const paymentWords = (card: StoredCard, dueNowCents: number | null): string =>
+  dueNowCents === null || dueNowCents > 0
+    ? `Charged to ${describeCard(card)}.`
+    : `Nothing is charged now. Later invoices go to ${describeCard(card)}.`
+
+/** Before a switch that ends the offer of a cancellation. @param plan the name of its plan */
+export const offerEndsWords = (
+  { percentOff, amountOffCents }: NonNullable<Subscription['discount']>,
+  plan: string,
+): string =>
+  `Your ${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} discount is only for the ${plan} plan. It ends when you switch.`
+
 export const describeCard = ({ brand, lastFour, expMonth, expYear }: StoredCard): string =>
   `${brandName(brand)} ending in ${lastFour}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear)}`
 
@@ -101,14 +158,6 @@ export const vatSentences: Record<VatStatus, string> = {
   verified: 'Confirmed by the tax office.',
   unverified: 'The tax office doesn’t know this VAT ID. Check it, because tax may be added.',
   unavailable: 'The tax office can’t be reached. We’ll check again.',
-}
-
-/** Companies that charge in place of a card. */
-export const companies: Record<ChannelName, string | null> = {
-  free: null,
-  card: null,
-  shopify: 'Shopify',
-  wix: 'Wix',
 }
 
 /** Where a company charges, after its name. */

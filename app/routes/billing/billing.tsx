@@ -3,6 +3,7 @@ import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { applyCoupon, retryPayment } from '#app/domain/billing/pay.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -22,7 +23,6 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { companies } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
@@ -119,6 +119,8 @@ export default function Billing() {
             subscription={payment.subscription}
             trialEndsAt={payment.trialEndsAt}
             openPayment={payment.openPayment}
+            waiting={payment.waiting}
+            nextPlan={payment.nextPlan}
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}
             canResume={payment.abilities.resumes}

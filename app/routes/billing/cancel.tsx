@@ -4,7 +4,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
-import { channelOf } from '#app/domain/billing/channel-of.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -24,7 +24,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { collectedWords, companies, nameOfPlan } from './billing-text.ts'
+import { collectedWords, nameOfPlan } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -42,14 +42,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requirePayer(args)
   const { services } = args.context
   const billing = await readBilling(services, team.scope)
-  const { subscription, offerCents, abilities, channel, openPayment } = billing
+  const { subscription, offerCents, abilities, channel, openPayment, nextPlanId } = billing
   const canCancel = subscription !== null && cancellable.includes(subscription.state)
   if (!canCancel || subscription.isLifetime || !abilities.cancels) throw redirect('/billing')
-  const { freePlanId } = await channelOf(services, team.scope)
-  const free = findPlan(freePlanId)
+  const next = findPlan(nextPlanId)
   return {
     name: nameOfPlan(subscription.planId),
-    free: free?.name ?? freePlanId,
+    next: nameOfPlan(nextPlanId),
     // As the next invoice will be.
     price: formatPrice(
       monthlyCents(subscription, subscription.currentPeriodEndsAt ?? services.now()),
@@ -61,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
-    pauses: free ? await readAddedPauses(services, team.scope, free) : [],
+    pauses: next ? await readAddedPauses(services, team.scope, next) : [],
     operation: newOperation(),
     version: billing.version,
   }
@@ -101,7 +100,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
-  const { name, free, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
+  const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment } = loaded
   const refused = useActionData<FormResponse>()
   const operation = refused?.values['operation'] ?? loaded.operation
@@ -135,7 +134,7 @@ export default function Cancel() {
           <h2 className="part-title">What happens</h2>
           <ul className="points stack gap-6 prose break-anywhere mt-12">
             <li>
-              You’re on the {free} plan {endsAt ? 'after that' : 'from now on'}
+              You’re on the {next} plan {endsAt ? 'after that' : 'from now on'}
               {openPayment ? '.' : ', and nothing more is charged.'}
             </li>
             {openPayment && <li>{collectedWords(openPayment)}</li>}

@@ -6,7 +6,9 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { droppedWords } from '#app/domain/billing/stored/switch-payment.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -17,7 +19,7 @@ import { formatDate } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireBilling } from './billing-team.server.ts'
-import { companies, nameOfPlan } from './billing-text.ts'
+import { nameOfPlan, waitingTitle, waitingWords } from './billing-text.ts'
 import { NextSteps, type NextStep } from './next-steps.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -29,7 +31,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const mayPay = mayDo(team.role, 'billing:manage')
   const isUnknown = mayPay && !(await isSynced(services, team.scope))
-  const { planId, subscription, channel } = await readBilling(services, team.scope)
+  const billing = await readBilling(services, team.scope)
+  const { planId, subscription, channel } = billing
+  const { waiting, dropped } = billing.switchPayment
   const [latest] = mayPay && channel === 'card' ? await listInvoices(services, team.scope) : []
   return {
     plan: nameOfPlan(planId),
@@ -39,6 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
     endsAt: mayPay ? (subscription?.planEndsAt ?? subscription?.endsAt ?? null) : null,
     renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
     company: companies[channel],
+    waiting: mayPay ? waiting : null,
+    // Pages that asked the bank read it, too.
+    dropped: mayPay && dropped ? droppedWords(dropped) : null,
     receipt: latest?.state === 'paid' ? latest.uuid : null,
     isUnknown,
   }
@@ -75,7 +82,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
-  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, mayPay } = loaded
+  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, mayPay, waiting } = loaded
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
@@ -88,6 +95,13 @@ function describe(loaded: Loaded): Outcome {
       title: 'Your payment isn’t complete',
       lead: `The ${wanted ?? ''} plan starts once the payment is confirmed. Finish it in billing.`,
       next: null,
+    }
+  }
+  if (waiting) {
+    return {
+      title: waitingTitle(waiting),
+      lead: waitingWords(waiting, plan),
+      next: { to: '/billing', label: 'Finish payment' },
     }
   }
   if (state === 'past_due') {

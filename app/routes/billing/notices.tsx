@@ -5,7 +5,7 @@ import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
-import { collectedWords, nameOfPlan, notSetUp } from './billing-text.ts'
+import { collectedWords, nameOfPlan, notSetUp, waitingTitle, waitingWords } from './billing-text.ts'
 import { OperationForm } from './operation-form.tsx'
 
 type Subscription = NonNullable<BillingState['subscription']>
@@ -15,6 +15,10 @@ type NoticesProps = {
   trialEndsAt: Date | null
   /** Null: nothing is owed. */
   openPayment: BillingState['openPayment']
+  /** Null: no switch waits for its payment. */
+  waiting: BillingState['switchPayment']['waiting']
+  /** Name of the plan after the one that is paid. */
+  nextPlan: string
   /** Name of the plan that the organization has. */
   plan: string
   isDiscontinued: boolean
@@ -35,11 +39,13 @@ export const isOnTrial = (
 
 /** One at a time, the most urgent first. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, openPayment, plan, isDiscontinued, isConfigured, now } = props
+  const { subscription, trialEndsAt, openPayment, waiting, plan } = props
+  const { isDiscontinued, isConfigured, now } = props
   if (subscription && subscription.pastDueSince !== null)
     return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
   if (openPayment?.hasEnded) return <Owed {...props} openPayment={openPayment} />
+  if (waiting) return <WaitingSwitch {...props} waiting={waiting} />
   if (subscription?.state === 'cancelled')
     return <Canceled {...props} subscription={subscription} />
   if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
@@ -156,14 +162,36 @@ function Unpaid({ subscription, operation }: NoticeProps) {
   )
 }
 
-function Canceled({ subscription, operation, canResume }: NoticeProps) {
+function WaitingSwitch({
+  waiting,
+  subscription,
+  plan,
+  operation,
+}: NoticesProps & { waiting: NonNullable<NoticesProps['waiting']> }) {
+  return (
+    <Banner tone="warning" title={waitingTitle(waiting)}>
+      <p>
+        {waitingWords(waiting, plan)}
+        {subscription?.state === 'cancelled' && ` Then your ${plan} plan stays canceled.`}
+      </p>
+      <div className="billing-acts row mt-16">
+        <OperationForm intent="retry" operation={operation} action="Finish payment" />
+        <Link className="text-link" to="/billing/card">
+          Use another card
+        </Link>
+      </div>
+    </Banner>
+  )
+}
+
+function Canceled({ subscription, operation, canResume, nextPlan }: NoticeProps) {
   const { endsAt, planId } = subscription
   const name = nameOfPlan(planId)
   return (
     <Banner tone="warning" title={`Your ${name} plan is canceled`}>
       <p>
         {endsAt && `Everything in it keeps working until ${formatDateTime(endsAt)}. `}
-        After that, you’re on the Free plan.
+        After that, you’re on the {nextPlan} plan.
       </p>
       {canResume && (
         <div className="billing-acts row mt-16">

@@ -217,8 +217,11 @@ const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'succes
 const formatCredit = (cents: number) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents)}`
 
+/** The purpose of one that isn't paid, and whether it's owed. Null: it's paid. */
+type Noted = { note: string | null }
+
 /** A credit has its columns, so that no total is smaller than what it is for. */
-export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
+export function Invoices({ invoices }: { invoices: readonly (InvoiceRow & Noted)[] }) {
   const hasCredit = invoices.some((invoice) => creditOf(invoice) !== 0)
   return (
     <section id="invoices" className="linked-part" tabIndex={-1}>
@@ -230,7 +233,7 @@ export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
           </Empty>
         ) : (
           <Table caption="Invoices" columns={columnsOf(hasCredit)}>
-            {invoices.map(({ uuid, issuedAt, number, totalCents, paidCents, state }) => (
+            {invoices.map(({ uuid, issuedAt, number, totalCents, paidCents, state, note }) => (
               <Row key={uuid}>
                 <RowHead>{formatDate(issuedAt)}</RowHead>
                 <Cell label="Number">{number ?? '–'}</Cell>
@@ -253,6 +256,7 @@ export function Invoices({ invoices }: { invoices: readonly InvoiceRow[] }) {
                   >
                     {invoiceStates[state].label}
                   </Badge>
+                  {note !== null && <p className="muted small prose">{note}</p>}
                 </Cell>
                 <Cell label="">
                   <a

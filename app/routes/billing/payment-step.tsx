@@ -1,5 +1,5 @@
 /** The next step of a payment: another page, or the bank's question. */
-import { useNavigate } from '@remix-run/react'
+import { useFetcher, useNavigate } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { ContinueTo } from '#app/ui/billing/continue-to.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
@@ -26,9 +26,13 @@ export const NextPaymentStep = ({ step }: { step: PaymentStep }) =>
     <Authenticate authentication={step.authenticate} />
   )
 
+const refusedByBank =
+  'Your bank didn’t confirm the payment, so nothing has changed. Try again, or use another card.'
+
 /** Shows the bank's question, once automatically and then by the button. */
 function Authenticate({ authentication }: { authentication: Authentication }) {
   const navigate = useNavigate()
+  const { load, state, data } = useFetcher<{ dropped: string | null }>()
   /** Null while the bank asks. */
   const [fault, setFault] = useState<string | null>(null)
   const ask = useCallback(
@@ -37,19 +41,22 @@ function Authenticate({ authentication }: { authentication: Authentication }) {
       try {
         const stripe = await loadStripe(scriptUrl, publishableKey)
         const { error } = await stripe.handleNextAction({ clientSecret })
-        if (error)
-          setFault(
-            'Your bank didn’t confirm the payment, so nothing has changed. Try again, or use another card.',
-          )
-        // The page reads what is true, whatever was answered here.
-        else navigate('/billing/checkout/success')
+        // The page reads what is true, whatever was answered here. The payment may no longer be one that
+        // a bank could confirm, for example because the plan was canceled in a second window.
+        if (error) {
+          load('/billing/checkout/success')
+          setFault(refusedByBank)
+        } else navigate('/billing/checkout/success')
       } catch {
         setFault('We can’t reach the payment provider. Check your connection and try again.')
       }
     },
-    [navigate],
+    [navigate, load],
   )
   useEachAnswer(authentication, (given) => void ask(given))
+  if (fault === refusedByBank && state !== 'idle') return null
+  const dropped = fault === refusedByBank ? data?.dropped : null
+  if (dropped) return <Banner tone="warning">{dropped}</Banner>
   return (
     <Banner tone={fault === null ? 'info' : 'warning'}>
       <p>{fault ?? 'Your bank asks you to confirm this payment.'}</p>

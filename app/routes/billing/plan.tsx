@@ -4,6 +4,7 @@ import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-
 import { useRef } from 'react'
 import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
+import { companies } from '#app/domain/billing/channel-words.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { isOffer } from '#app/domain/billing/discounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -27,14 +28,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import {
-  companies,
-  describeCard,
-  describeDiscount,
-  problemOf,
-  replacedWords,
-  together,
-} from './billing-text.ts'
+import { offerEndsWords, paymentWords, problemOf, replacedWords, together } from './billing-text.ts'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -151,8 +145,7 @@ export default function ChoosePlan() {
           <Charge loaded={loaded} />
           {now !== null && isOffer(loaded.discount) && (
             <p className="muted prose break-anywhere mt-12">
-              Your discount, {describeDiscount(loaded.discount)}, belongs to the {current.name} plan
-              and ends when you switch.
+              {offerEndsWords(loaded.discount, current.name)}
             </p>
           )}
           {isCanceled && (
@@ -220,7 +213,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
     ) : (
       <p className="part-lead">
         {formatPrice(plan.priceCents)} now, then every month until you cancel. Tax is added where it
-        applies, and coupons are deducted.
+        applies. You see the exact charge, also with a coupon, once you’ve added a card.
       </p>
     )
   }
@@ -234,7 +227,10 @@ function Charge({ loaded }: { loaded: Loaded }) {
       <p className="muted prose break-anywhere mt-12">
         Next invoice: {formatPrice(charge.nextCents)}
         {charge.nextAt && ` on ${formatDate(charge.nextAt)}`}.
-        {coupon !== '' && ` Both with the coupon ${coupon}.`}
+        {coupon !== '' &&
+          (charge.isCouponOnce
+            ? ` The coupon ${coupon} applies once, now.`
+            : ` Both with the coupon ${coupon}.`)}
       </p>
     </>
   )
@@ -298,7 +294,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       <input type="hidden" name="version" value={loaded.version} />
       {card && (
         <p className="part-lead">
-          Charged to {describeCard(card)}.{' '}
+          {paymentWords(card, loaded.preview.charge?.dueNowCents ?? null)}{' '}
           <Link className="text-link" to={`/billing/card?plan=${plan.id}`}>
             Change card
           </Link>
@@ -329,7 +325,8 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
 
 /** Help at the coupon field, where its effect isn't obvious. */
 function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
-  const replaced = discount && replacedWords(discount)
+  // The offer ends with the switch anyway.
+  const replaced = discount && !isOffer(discount) ? replacedWords(discount) : null
   const first = preview.charge && 'You see the price with it before you confirm.'
   const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
   return help === '' ? {} : { helpText: help }

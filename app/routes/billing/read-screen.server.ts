@@ -17,6 +17,7 @@ import {
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'
+import { describeUnpaid, nameOfPlan } from './billing-text.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
@@ -59,19 +60,28 @@ async function readPayment(
   billing: Awaited<ReturnType<typeof readBilling>>,
 ) {
   const { subscription, abilities, card, details, vatStatus, trialEndsAt, openPayment } = billing
+  const { waiting } = billing.switchPayment
   const isByCard = billing.channel === 'card'
   const invoices = isByCard ? await listInvoices(services, scope) : []
+  // The newest open one: an older one is a debt of an earlier plan.
+  const open = invoices.find(({ state }) => state === 'open')
+  const starting = subscription?.state === 'incomplete' && open ? open.uuid : null
   return {
     subscription,
     trialEndsAt,
     openPayment,
+    waiting,
+    nextPlan: nameOfPlan(billing.nextPlanId),
     abilities,
     card,
     details,
     vatStatus,
     isByCard,
     next: isByCard && subscription !== null ? await readNext(services, scope) : null,
-    invoices,
+    invoices: invoices.map((invoice) => ({
+      ...invoice,
+      note: describeUnpaid(invoice, { waiting, starting }),
+    })),
     // Only a switch leaves credit, and a switch is an invoice.
     creditCents: invoices.length > 0 ? await readLeftCredit(services, scope) : 0,
   }

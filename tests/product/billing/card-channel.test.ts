@@ -140,6 +140,36 @@ test('a first payment that no one confirms ends after a day', async () => {
   expect(only).toMatchObject({ state: 'ended', providerStatus: 'incomplete_expired' })
 })
 
+const coupons = [
+  ['no coupon', null, 2_900, 2_900],
+  ['a coupon that applies once', { id: 'ONCE', percent_off: 50, duration: 'once' }, 1_450, 2_900],
+  ['a coupon for good', { id: 'EVER', amount_off: 400, duration: 'forever' }, 2_500, 2_500],
+] as const
+
+test.each(coupons)('a first plan with %s charges what its preview showed', async (...of) => {
+  const [, coupon, first, next] = of
+  const desk = await deskWith('visa')
+  const { stripe, channel, customer } = desk
+  if (coupon !== null) stripe.addCoupon(coupon)
+  const code = coupon?.id ?? null
+  const wanted = { subscription: null, plan: desk.plan('plus'), quantity: 1, coupon: code }
+
+  const preview = await channel.previewSwitch(customer, wanted)
+
+  expect(await channel.listSubscriptions(customer)).toEqual([])
+  expect(preview).toMatchObject({
+    dueNowCents: first,
+    totalCents: first,
+    nextCents: next,
+    isCouponOnce: coupon?.duration === 'once',
+  })
+  await channel.subscribe(customer, desk.order('plus', { coupon: code }))
+  expect(await totals(desk)).toEqual([['paid', first]])
+  const { currentPeriodEndsAt } = await desk.readOnly()
+  expect(preview?.nextAt).toEqual(currentPeriodEndsAt)
+  expect((await channel.previewInvoice(customer))?.totalCents).toBe(next)
+})
+
 test('a switch charges what its preview showed, and a smaller plan leaves credit', async () => {
   const desk = await subscribed()
   const { channel, customer, subscription } = desk

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { subscriptions, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
@@ -81,7 +82,9 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   expect(reminder?.headers).toMatchObject({
     subject: 'Payment failed: your plan ends on 16 March 2026',
   })
+  expect(reminder?.text).toContain('We couldn’t collect $24 for the Plus plan')
   expect(reminder?.text).toContain('You canceled the plan, and the payment is still open.')
+  expect(reminder?.text).toContain('ends on 16 March 2026, or on 2 April 2026 if you pay by then.')
 
   world.clock.advance(5 * dayMillis)
   await workOffDueBilling(services)
@@ -93,6 +96,7 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   expect(team.memory.calls.map(({ name }) => name)).toEqual(['cancel', 'endNow'])
   const ended = (await world.mailsNow(4)).at(-1)
   expect(ended?.text).toContain('because the payment was overdue')
+  expect(ended?.text).toContain('$24 is still unpaid.')
 
   // The debt stays, and can be paid.
   expect((await readBilling(services, scope)).openPayment).toMatchObject({
@@ -140,6 +144,7 @@ test('a canceled plan that the provider ends early ends that day, as unpaid', as
   expect(await planOf(team)).toBe('free')
   const [mail] = await world.mailsNow(1)
   expect(mail?.text).toContain('ended on 4 March 2026, because the payment was overdue')
+  expect(mail?.text).toContain('$24 is still unpaid.')
 })
 
 test('after an outage of six days one reminder comes, not two', async () => {
@@ -298,6 +303,28 @@ test('a plan that replaces a trial stays after its end', async () => {
   world.clock.advance(14 * dayMillis)
   await workOffDueBilling(team.services)
   expect(await planOf(team)).toBe('plus')
+})
+
+test('a plan of staff over a lifetime deal stays, is shown as free of charge, and gives way to the deal', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const { services, scope, owner } = team
+  const deal = { planId: 'lite', code: 'SUMO-4', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(services, scope, deal)
+  await replacePlan(services, scope, { planId: 'genius', cause: staffCause })
+  await syncBilling(services, scope)
+
+  expect(await readBilling(services, scope)).toMatchObject({
+    planId: 'genius',
+    subscription: null,
+    nextPlanId: 'lite',
+  })
+  const choice = { coupon: null, operation: randomUUID(), returnUrl: 'http://footfall.test' }
+  await choosePlan(services, scope, { ...choice, planId: 'free', actor: { userId: owner.id } })
+  expect(await readBilling(services, scope)).toMatchObject({
+    planId: 'lite',
+    subscription: { isLifetime: true },
+  })
 })
 
 test('a lifetime deal outlasts a subscription, and its code is for one team', async () => {

@@ -1,4 +1,4 @@
-/** All events of Stripe are lost: the next page or nightly check finds the changes. */
+/** All events of Stripe are lost: the next page or nightly check finds the changes. On both engines. */
 import { expect, test } from 'vitest'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'

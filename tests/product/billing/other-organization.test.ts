@@ -69,13 +69,25 @@ test('emails about payments lead to billing of their organization', async () => 
     [receiptEmail(receipt, { appUrl }), '/billing#invoices'],
     [
       overdueEmail(
-        { ...of, planId: 'plus', planEndsAt: at, isCanceled: false },
+        {
+          ...of,
+          planId: 'plus',
+          nextPlanId: 'free',
+          channel: 'card',
+          openCents: 2_900,
+          dueSince: at,
+          planEndsAt: at,
+          canceledEnd: null,
+        },
         { reminder: 1, appUrl },
       ),
       '/billing',
     ],
     [
-      planEndedEmail({ ...of, planId: 'plus', newPlanId: 'free', why: 'unpaid', at }, { appUrl }),
+      planEndedEmail(
+        { ...of, planId: 'plus', newPlanId: 'free', why: 'unpaid', at, openCents: 0 },
+        { appUrl },
+      ),
       '/billing#plans',
     ],
     [giftEmail({ ...of, gift: coupon }, { appUrl }), '/billing'],

@@ -1,5 +1,7 @@
 /** The price of a switch on its screen, and the credit that it can leave. */
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { acceptOffer } from '#app/domain/billing/cancel-plan.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
@@ -30,6 +32,7 @@ test('a switch with a coupon shows its price first, and charges that', async () 
   expect(shown).toContain('name="shown_coupon" value="HALF3"')
   expect(shown).toContain('−$94.50')
   expect(shown).toMatch(/Next invoice: \$94\.50 on [^.]*\. Both with the coupon HALF3\./)
+  expect(shown).not.toContain('applies once')
   expect((await open('/billing/plan/enterprise?coupon=ONCE')).text).toContain(
     'Next invoice: $189 on',
   )
@@ -45,6 +48,51 @@ test('a switch with a coupon shows its price first, and charges that', async () 
   // Discounted time is credited as it was paid.
   const back = (await open('/billing/plan/agency')).text
   expect(back).toContain('Discount added back')
+})
+
+test('a first plan with a coupon shows its price first, and charges that', async () => {
+  const { world, open, enterCard, choose } = await createShop()
+  world.stripe.addCoupon({ id: 'ONCE', percent_off: 50, duration: 'once' })
+  await enterCard('visa')
+  const page = (await open('/billing/plan/genius')).text
+  expect(page).toMatch(/Due now<\/dt><dd>\$49</)
+  expect(page).toContain('name="shown_coupon" value=""')
+
+  const entered = await choose('genius', { coupon: 'ONCE', shown_coupon: '' })
+  expect([entered.status, entered.location]).toEqual([302, '/billing/plan/genius?coupon=ONCE'])
+  const shown = (await open('/billing/plan/genius?coupon=ONCE')).text
+  expect(shown).toMatch(/Due now<\/dt><dd>\$24\.50</)
+  expect(shown).toMatch(/Next invoice: \$49 on [^.]*\. The coupon ONCE applies once, now\./)
+  const order = { coupon: 'ONCE', shown_coupon: 'ONCE' }
+  expect((await choose('genius', order)).location).toBe('/billing/checkout/success')
+
+  const [invoice] = world.stripe.account.tables.invoice.values()
+  expect(invoice?.total).toBe(2_450)
+})
+
+test('a switch that leaves credit charges no card', async () => {
+  const { open, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('genius')
+
+  const down = (await open('/billing/plan/lite')).text
+  expect(down).toContain('Nothing is charged now. Later invoices go to Visa ending in 4242')
+  expect(down).not.toContain('Charged to')
+  expect((await open('/billing/plan/agency')).text).toContain('Charged to Visa ending in 4242')
+})
+
+test('the offer of a cancellation ends with a switch, and no coupon replaces it then', async () => {
+  const { world, team, owner, open, enterCard, choose } = await createShop()
+  await enterCard('visa')
+  await choose('enterprise')
+  await acceptOffer(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+
+  const page = (await open('/billing/plan/agency')).text
+  expect(page).toContain(
+    'Your $65 discount is only for the Enterprise plan. It ends when you switch.',
+  )
+  expect(page).not.toContain('Replaces your discount')
+  expect((await open('/billing')).text).toContain('Replaces your discount, $65 off each month.')
 })
 
 test('credit has its columns among the invoices, and its panel while some is left', async () => {

@@ -1,6 +1,7 @@
 /** Invoices that aren't issued yet: the next one, and those of a switch. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
+import { draftSubscription } from './creation.ts'
 import { readDiscounts } from './discounts.ts'
 import { StripeFailure } from './failure.ts'
 import * as form from './form.ts'
@@ -25,6 +26,7 @@ const none = () =>
   })
 
 export function createPreview(account: Account, params: form.Params): InvoiceRow {
+  if (!('subscription' in params)) return previewFirst(account, params)
   const stored = account.get('subscription', form.requiredOf(params, 'subscription'))
   const details = form.groupOf(params, 'subscription_details')
   if (isOver(stored)) throw none()
@@ -59,6 +61,26 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   ]
   const period = { start: item.current_period_start, end: item.current_period_end }
   return invoiceOf(account, { customer, subscription, lines, reason: 'upcoming', period }, id)
+}
+
+/** Previews a subscription that doesn't exist yet. */
+function previewFirst(account: Account, params: form.Params): InvoiceRow {
+  const customer = customerOf(account, form.requiredOf(params, 'customer'))
+  const details = form.groupOf(params, 'subscription_details')
+  const [wanted = {}] = form.listOf(details, 'items')
+  const subscription = draftSubscription(account, params, { customer, wanted })
+  const item = itemOf(subscription)
+  const period = { start: item.current_period_start, end: item.current_period_end }
+  const isRecurring = form.textOf(params, 'preview_mode') === 'recurring'
+  const lines = [
+    isRecurring
+      ? recurringLine(account, subscription, item)
+      : cycleLine(account, item, periodPriceOf(account, subscription, item)),
+  ]
+  const payer = isRecurring ? { ...customer, balance: 0 } : customer
+  const draft = { customer: payer, subscription, lines, reason: 'upcoming', period }
+  const invoice = invoiceOf(account, draft, account.nextId('upcoming_in'))
+  return { ...invoice, parent: null }
 }
 
 /** As it will be at the end of the period, when a discount may have ended. */

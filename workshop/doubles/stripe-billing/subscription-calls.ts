@@ -5,10 +5,10 @@ import { createSession } from './checkout.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, intentOf, voidInvoice } from './invoices.ts'
+import { createSubscription } from './creation.ts'
 import { createPreview } from './previews.ts'
 import {
   cancelSubscription,
-  createSubscription,
   dropPendingUpdate,
   isOver,
   updateSubscription,
@@ -134,6 +134,7 @@ export const subscriptionCalls: readonly Call[] = [
         (name) => `subscription_details.${name}`,
       ),
       'preview_mode',
+      'automatic_tax.enabled',
       ...discountNames,
     ],
     values: {

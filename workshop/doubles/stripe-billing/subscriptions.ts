@@ -1,6 +1,6 @@
-/** Subscriptions: created, switched with prorations, canceled, and what payments make of them. */
-import { base, type Account } from './account.ts'
-import { addMonths, daySeconds, hourSeconds } from './calendar.ts'
+/** Subscriptions: switched with prorations, canceled, and what payments make of them. */
+import type { Account } from './account.ts'
+import { hourSeconds } from './calendar.ts'
 import { declined, outcomeOf } from './cards.ts'
 import { applyDiscounts, readDiscounts, ruleOf, useDiscount } from './discounts.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
@@ -22,7 +22,7 @@ import type {
 /** A first payment, and a switch, may be open this long. */
 export const openSeconds = 23 * hourSeconds
 
-type Behavior =
+export type Behavior =
   'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
 
 export const isOver = ({ status }: SubscriptionRow) =>
@@ -47,7 +47,7 @@ export function itemOf({ id, items }: SubscriptionRow): ItemRow {
   return item
 }
 
-function recurringPrice(account: Account, id: string): PriceRow {
+export function recurringPrice(account: Account, id: string): PriceRow {
   const price = account.get('price', id, 'items[0][price]')
   if (!price.active) throw invalid(`The price specified is inactive.`, { param: 'items[0][price]' })
   if (price.recurring) return price
@@ -81,104 +81,8 @@ export function cycleLine(account: Account, item: ItemRow, billed: PeriodPrice):
   }
 }
 
-export function createSubscription(account: Account, params: form.Params): SubscriptionRow {
-  const customer = customerOf(account, form.requiredOf(params, 'customer'))
-  const wanted = form.listOf(params, 'items')[0] ?? {}
-  const price = recurringPrice(account, form.requiredOf(wanted, 'price'))
-  const behavior = (form.textOf(params, 'payment_behavior') ?? 'allow_incomplete') as Behavior
-  if (behavior === 'pending_if_incomplete') {
-    throw invalid('`pending_if_incomplete` has no effect when creating a subscription.', {
-      param: 'payment_behavior',
-    })
-  }
-  const trialDays = form.integerOf(params, 'trial_period_days') ?? 0
-  const now = account.now()
-  const trialEnd = trialDays > 0 ? now + trialDays * daySeconds : null
-  const anchor = trialEnd ?? now
-  const id = account.nextId('sub')
-  const quantity = form.integerOf(wanted, 'quantity') ?? 1
-  const amount = price.unit_amount * quantity
-  const order = { id, customer: customer.id, discounts: [], amount }
-  const discounts = readDiscounts(account, params, order)
-  const item: ItemRow = {
-    id: account.nextId('si'),
-    object: 'subscription_item',
-    created: now,
-    subscription: id,
-    price,
-    quantity,
-    current_period_start: now,
-    current_period_end: trialEnd ?? addMonths(now, 1),
-  }
-  const subscription: SubscriptionRow = {
-    ...base(account, 'subscription', id),
-    customer: customer.id,
-    status: trialEnd === null ? 'incomplete' : 'trialing',
-    currency: price.currency,
-    items: {
-      object: 'list',
-      data: [item],
-      has_more: false,
-      url: `/v1/subscription_items?subscription=${id}`,
-    },
-    discounts: [],
-    billing_cycle_anchor: anchor,
-    billing_mode: readBillingMode(params),
-    cancel_at_period_end: false,
-    cancel_at: null,
-    canceled_at: null,
-    ended_at: null,
-    start_date: now,
-    trial_start: trialEnd === null ? null : now,
-    trial_end: trialEnd,
-    latest_invoice: null,
-    default_payment_method: null,
-    automatic_tax: {
-      enabled: form.flagOf(form.groupOf(params, 'automatic_tax'), 'enabled') ?? false,
-    },
-    collection_method: 'charge_automatically',
-    pending_update: null,
-    metadata: form.mergedMetadata({}, params),
-  }
-  const ordered = { ...subscription, discounts: discounts ?? [] }
-  const billed = trialEnd === null ? periodPriceOf(account, ordered, item) : null
-  const lines = billed ? [cycleLine(account, item, billed)] : []
-  const due = totalsOfDraft(account, { customer, subscription, lines }).amountDue
-  if (due > 0) checkCharge(account, customer, behavior)
-  account.tables.subscription.set(id, subscription)
-  account.books.set(id, { billed, pending: [], pendingInvoice: null, pendingChange: null })
-  if (discounts) applyDiscounts(account, subscription, discounts)
-  account.emit('customer.subscription.created', subscription)
-  if (billed === null) return subscription
-  const period = { start: now, end: now }
-  const invoice = issue(account, {
-    customer,
-    subscription,
-    lines,
-    reason: 'subscription_create',
-    period,
-  })
-  useDiscount(account, subscription)
-  if (invoice.status === 'open' && behavior !== 'default_incomplete') {
-    collect(account, invoice, { isPresent: true })
-  }
-  return subscription
-}
-
-/** Flexible where nothing is named, with discounts in the amounts of prorations. */
-function readBillingMode(params: form.Params): SubscriptionRow['billing_mode'] {
-  const given = form.groupOf(params, 'billing_mode')
-  if (form.textOf(given, 'type') === 'classic') return { type: 'classic', flexible: null }
-  const isItemized =
-    form.textOf(form.groupOf(given, 'flexible'), 'proration_discounts') === 'itemized'
-  return {
-    type: 'flexible',
-    flexible: { proration_discounts: isItemized ? 'itemized' : 'included' },
-  }
-}
-
 /** Refuses what needs a card that the customer hasn't, or that fails where it mustn't. */
-function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior): void {
+export function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior): void {
   if (behavior === 'default_incomplete') return
   const card = defaultCardOf(account, customer.id)
   if (card === null) {

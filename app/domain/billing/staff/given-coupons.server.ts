@@ -9,7 +9,7 @@ import type { Services } from '#app/services.ts'
 import { askProvider } from '../ask-provider.server.ts'
 import { channelOf, requireCard } from '../channel-of.server.ts'
 import type { CouponTerms } from '../channel.ts'
-import { noCoupons } from '../coupon-channels.ts'
+import { noCoupons } from '../channel-words.ts'
 import { actOnTeam, type StaffCause } from './staff-gift.server.ts'
 import { sendGift } from './team-acts.server.ts'
 

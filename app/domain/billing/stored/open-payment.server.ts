@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { invoices, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Services } from '#app/services.ts'
 
 export type OpenPayment = {
   /** The provider's id of the subscription. */
@@ -14,7 +15,8 @@ export type OpenPayment = {
   hasEnded: boolean
 }
 
-const isInvoiceOf = and(
+/** An open invoice of the subscription in the query around it. */
+export const isOpenOfSubscription = and(
   eq(invoices.teamId, subscriptions.teamId),
   eq(invoices.channel, subscriptions.channel),
   eq(invoices.subscriptionProviderId, subscriptions.providerId),
@@ -24,7 +26,7 @@ const isInvoiceOf = and(
 /** The rest to pay of the subscription's open invoices, in US cents. */
 export const owedCents = sql`coalesce((
   select sum(coalesce(${invoices.dueCents}, ${invoices.totalCents}) - ${invoices.paidCents})
-  from ${invoices} where ${isInvoiceOf}), 0)`.mapWith(Number)
+  from ${invoices} where ${isOpenOfSubscription}), 0)`.mapWith(Number)
 
 /** Subscriptions that money is owed for: overdue, or ended with an open invoice. */
 export const isOwing = (): SQL | undefined =>
@@ -32,9 +34,27 @@ export const isOwing = (): SQL | undefined =>
     isNotNull(subscriptions.pastDueSince),
     and(
       eq(subscriptions.state, 'ended'),
-      sql`exists (select from ${invoices} where ${isInvoiceOf})`,
+      sql`exists (select from ${invoices} where ${isOpenOfSubscription})`,
     ),
   )
+
+/** The rest to pay of what ended plans left open, in US cents. */
+export async function readEndedDebt(
+  { db }: Pick<Services, 'db'>,
+  scope: TeamScope,
+): Promise<number> {
+  const rows = await db.system
+    .select({ cents: owedCents })
+    .from(subscriptions)
+    .where(
+      and(
+        inTeam(subscriptions, scope),
+        eq(subscriptions.channel, 'card'),
+        eq(subscriptions.state, 'ended'),
+      ),
+    )
+  return rows.reduce((sum, { cents }) => sum + cents, 0)
+}
 
 /** The running subscription's comes first, then the oldest. Null: nothing is owed. */
 export async function findOpenPayment(

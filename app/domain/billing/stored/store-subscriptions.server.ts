@@ -1,8 +1,8 @@
 /** Stores a team's subscriptions as its provider has them, and the plan that follows from them. */
-import { and, eq, gt, ne } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
-import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
+import { subscriptions } from '#app/db/schema/billing.ts'
 import type { planChanges } from '#app/db/schema/plans.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -98,7 +98,6 @@ export async function storeSubscriptions(
     freePlanId,
     at,
     invoices,
-    isOnTrial: await isOnTrial(tx, { scope, at }),
   })
   if (wanted !== null && wanted.planId !== planId) {
     const order =
@@ -128,6 +127,24 @@ export async function storeSubscriptions(
 const describe = (row: SubscriptionRow | undefined, { state, planId }: SubscriptionFacts) =>
   `${row ? `${row.planId} ${row.state}` : 'none'} → ${planId} ${state}`
 
+/** The lifetime deal that a team has next to what it pays for. Null: none. */
+export async function findLifetime(
+  tx: Transaction,
+  scope: TeamScope,
+): Promise<SubscriptionRow | null> {
+  return lifetimeOf(await listRows(tx, scope))
+}
+
+const lifetimeOf = (rows: readonly SubscriptionRow[]): SubscriptionRow | null =>
+  rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
+
+/** The plan after the end of what the team pays for. @param freePlanId of its channel */
+export const findNextPlan = async (
+  tx: Transaction,
+  scope: TeamScope,
+  freePlanId: string,
+): Promise<string> => (await findLifetime(tx, scope))?.planId ?? freePlanId
+
 /** The team's rows that haven't ended, and the others, oldest first. */
 export const listRows = (tx: Transaction, scope: TeamScope): Promise<SubscriptionRow[]> =>
   tx.select().from(subscriptions).where(inTeam(subscriptions, scope)).orderBy(subscriptions.id)
@@ -153,35 +170,23 @@ const isSameLive =
   (row: SubscriptionRow): boolean =>
     row.id === id && row.state !== 'ended'
 
-/** On a trial without a subscription. */
-async function isOnTrial(
-  tx: Transaction,
-  { scope, at }: { scope: TeamScope; at: Date },
-): Promise<boolean> {
-  const runs = and(inTeam(billingAccounts, scope), gt(billingAccounts.trialEndsAt, at))
-  return (await tx.$count(billingAccounts, runs)) > 0
-}
-
 type Ends = {
   ended: SubscriptionRow | undefined
   freePlanId: string
   at: Date
   invoices: readonly InvoiceSnapshot[]
-  isOnTrial: boolean
 }
 
-/** Null: no subscription has a say, for example because staff gave the plan, or a trial. */
+/** Null: no subscription has a say. A plan, a lifetime deal or a trial that staff gave stays. */
 function planAfter(
   rows: readonly SubscriptionRow[],
-  { ended, freePlanId, at, invoices, isOnTrial: onTrial }: Ends,
+  { ended, freePlanId, at, invoices }: Ends,
 ): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
   if (main && hasBenefits(main, at)) return { planId: main.planId, why: null, at }
-  const lifetime = rows.find(({ type, state }) => type === lifetimeType && state !== 'ended')
+  const lifetime = lifetimeOf(rows)
   const lapsed = main ?? ended
-  if (lapsed === undefined) {
-    return lifetime && !onTrial ? { planId: lifetime.planId, why: null, at } : null
-  }
+  if (lapsed === undefined) return null
   const row = rows.find(({ id }) => id === lapsed.id) ?? lapsed
   return {
     planId: lifetime?.planId ?? freePlanId,

@@ -1,6 +1,6 @@
 /** Forms with which staff change a plan, or give a trial, a boost or a coupon. */
 import { useState } from 'react'
-import { noCoupons } from '#app/domain/billing/coupon-channels.ts'
+import { noCoupons } from '#app/domain/billing/channel-words.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'

@@ -1,5 +1,13 @@
-/** Where coupons exist. Safe in the browser. */
+/** Words that depend on who charges. Safe in the browser. */
 import type { ChannelName } from './channel.ts'
+
+/** Companies that charge in place of a card. */
+export const companies: Readonly<Record<ChannelName, string | null>> = {
+  free: null,
+  card: null,
+  shopify: 'Shopify',
+  wix: 'Wix',
+}
 
 /** Why a team can't get a coupon, and what it can get. */
 export const noCoupons: Readonly<Record<Exclude<ChannelName, 'card'>, string>> = {

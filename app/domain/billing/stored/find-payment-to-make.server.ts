@@ -1,0 +1,53 @@
+/** The payment that an organization has to make, in one statement: for screens about something else. */
+import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
+import type { StoredInvoiceLine } from '#app/db/schema/billing.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { isOpenOfSubscription, isOwing, owedCents } from './open-payment.server.ts'
+import { mainType } from './subscription-rows.ts'
+import { isOfSwitch, orderedPlan, payableUntil } from './switch-payment.ts'
+
+export type PaymentToMake =
+  /** A running plan’s, or what an ended one left. `cents` 0: not known, as in shops. */
+  | { kind: 'overdue' | 'ended'; planId: string; cents: number }
+  /** A switch that waits for it. `planId` null: it wasn't ordered here. */
+  | { kind: 'switch'; planId: string | null; currentPlanId: string }
+
+const newestOpen = sql<{ lines: StoredInvoiceLine[]; at: number } | null>`(
+  select json_build_object('lines', ${invoices.lines},
+    'at', (extract(epoch from ${invoices.issuedAt}) * 1000)::bigint)
+  from ${invoices} where ${isOpenOfSubscription} order by ${invoices.issuedAt} desc limit 1)`
+
+/** The most urgent one, as on the billing screen. Null: nothing. */
+export async function findPaymentToMake(
+  tx: Queries,
+  scope: TeamScope,
+  at: Date,
+): Promise<PaymentToMake | null> {
+  const isMain = and(eq(subscriptions.type, mainType), ne(subscriptions.state, 'ended'))
+  const rows = await tx
+    .select({
+      planId: subscriptions.planId,
+      state: subscriptions.state,
+      pastDueSince: subscriptions.pastDueSince,
+      cents: owedCents,
+      newestOpen,
+      order: { planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt },
+    })
+    .from(subscriptions)
+    .leftJoin(billingAccounts, eq(billingAccounts.teamId, subscriptions.teamId))
+    .where(and(inTeam(subscriptions, scope), or(isMain, isOwing())))
+    .orderBy(asc(eq(subscriptions.state, 'ended')), asc(subscriptions.id))
+  const overdue = rows.find(({ pastDueSince }) => pastDueSince !== null)
+  if (overdue) return { kind: 'overdue', planId: overdue.planId, cents: overdue.cents }
+  const ended = rows.find(({ state }) => state === 'ended')
+  if (ended) return { kind: 'ended', planId: ended.planId, cents: ended.cents }
+  const main = rows.find(({ state }) => state !== 'incomplete')
+  if (!main?.newestOpen || !isOfSwitch(main.newestOpen)) return null
+  const issuedAt = new Date(main.newestOpen.at)
+  if (payableUntil(issuedAt) <= at) return null
+  const planId = orderedPlan(main.order, { issuedAt, currentPlanId: main.planId })
+  return { kind: 'switch', planId, currentPlanId: main.planId }
+}

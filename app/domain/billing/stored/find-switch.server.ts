@@ -1,0 +1,98 @@
+import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
+import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
+import { auditEntries } from '#app/db/schema/teams.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import {
+  isOfSwitch,
+  orderedPlan,
+  payableUntil,
+  type DroppedSwitch,
+  type WaitingSwitch,
+} from './switch-payment.ts'
+import { mainType } from './subscription-rows.ts'
+
+export type SwitchPayment = {
+  /** Null: none waits for its payment. */
+  waiting: WaitingSwitch | null
+  /** Null: the last order wasn't a switch, or isn't dropped. */
+  dropped: DroppedSwitch | null
+}
+
+const none: SwitchPayment = { waiting: null, dropped: null }
+
+/** Finds the outcome of the last switch by card, if that was within a day. */
+export async function findSwitch(
+  tx: Transaction,
+  scope: TeamScope,
+  at: Date,
+): Promise<SwitchPayment> {
+  const since = new Date(at.getTime() - 2 * dayMillis)
+  const [rows, [order], cancellations] = await Promise.all([
+    listInvoices(tx, scope, since),
+    tx
+      .select({ planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt })
+      .from(billingAccounts)
+      .where(inTeam(billingAccounts, scope)),
+    tx
+      .select({ at: auditEntries.createdAt })
+      .from(auditEntries)
+      .where(
+        and(
+          inTeam(auditEntries, scope),
+          eq(auditEntries.act, 'billing.cancelled'),
+          gte(auditEntries.createdAt, since),
+        ),
+      ),
+  ])
+  const newest = rows.find(isOfSwitch)
+  if (!newest) return none
+  const { issuedAt, subscription, planId: currentPlanId } = newest
+  const planId = orderedPlan(order, { issuedAt, currentPlanId })
+  const payBy = payableUntil(issuedAt)
+  if (newest.state === 'open' && payBy > at) {
+    const cents = (newest.dueCents ?? newest.totalCents) - newest.paidCents
+    return { waiting: { subscription, invoice: newest.uuid, planId, cents, payBy }, dropped: null }
+  }
+  if (planId === null || newest.state === 'paid' || newest.state === 'uncollectible') return none
+  const isCanceled = cancellations.some((one) => one.at >= issuedAt && one.at < payBy)
+  const why = isCanceled ? 'canceled' : payBy <= at ? 'expired' : 'declined'
+  return { waiting: null, dropped: { why, planId, currentPlanId } }
+}
+
+/** Lists invoices of subscriptions that are paid so far: an open one of another is owed, whatever it's for. */
+const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
+  tx
+    .select({
+      uuid: invoices.uuid,
+      state: invoices.state,
+      lines: invoices.lines,
+      totalCents: invoices.totalCents,
+      dueCents: invoices.dueCents,
+      paidCents: invoices.paidCents,
+      issuedAt: invoices.issuedAt,
+      subscription: subscriptions.providerId,
+      planId: subscriptions.planId,
+    })
+    .from(invoices)
+    .innerJoin(
+      subscriptions,
+      and(
+        eq(subscriptions.teamId, invoices.teamId),
+        eq(subscriptions.channel, invoices.channel),
+        eq(subscriptions.providerId, invoices.subscriptionProviderId),
+      ),
+    )
+    .where(
+      and(
+        inTeam(invoices, scope),
+        eq(invoices.channel, 'card'),
+        gte(invoices.issuedAt, since),
+        eq(subscriptions.type, mainType),
+        inArray(subscriptions.state, ['trialing', 'active', 'cancelled']),
+        isNull(subscriptions.pastDueSince),
+      ),
+    )
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))

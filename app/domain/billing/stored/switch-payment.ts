@@ -1,0 +1,66 @@
+/**
+ * A switch to another plan is one invoice of prorations. Until it’s paid nothing changes, and it’s owed by
+ * no one. Safe in the browser.
+ */
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+
+/** For so long Stripe keeps a change back that isn’t paid: "Pending updates" in its documentation. */
+const waitingMillis = 23 * hourMillis
+
+export const payableUntil = (issuedAt: Date): Date => new Date(issuedAt.getTime() + waitingMillis)
+
+export const isOfSwitch = ({ lines }: { lines: readonly { isProration: boolean }[] }): boolean =>
+  lines.some(({ isProration }) => isProration)
+
+/** The order is noted before its invoice is issued, by two clocks. */
+const clockMillis = 5 * minuteMillis
+
+/** The plan of a switch's invoice. Null: it wasn't ordered here. */
+export function orderedPlan(
+  order: { planId: string | null; at: Date | null } | null | undefined,
+  { issuedAt, currentPlanId }: { issuedAt: Date; currentPlanId: string },
+): string | null {
+  const isOrder =
+    order?.at != null &&
+    order.at.getTime() >= issuedAt.getTime() - clockMillis &&
+    order.planId !== currentPlanId
+  return isOrder ? order.planId : null
+}
+
+export type WaitingSwitch = {
+  /** The provider's id of the subscription. */
+  subscription: string
+  /** In our addresses. */
+  invoice: string
+  /** Null: it wasn't ordered here. */
+  planId: string | null
+  /** To be paid for it, in US cents. */
+  cents: number
+  payBy: Date
+}
+
+/** A switch that was ordered here and came to nothing. */
+export type DroppedSwitch = {
+  /** `declined`: its payment failed, for whatever reason. */
+  why: 'canceled' | 'expired' | 'declined'
+  planId: string
+  /** The plan that stayed. */
+  currentPlanId: string
+}
+
+/** The one place that says why a switch was dropped. */
+export function droppedWords({ why, planId, currentPlanId }: DroppedSwitch): string {
+  const [wanted, current] = [nameOf(planId), nameOf(currentPlanId)]
+  return `${wordsOf[why](wanted, current)} You haven’t been charged for it.`
+}
+
+const wordsOf: Record<DroppedSwitch['why'], (wanted: string, current: string) => string> = {
+  canceled: (wanted, current) =>
+    `You canceled the ${current} plan before the switch to ${wanted} was paid, so the switch was dropped.`,
+  expired: (wanted) => `The switch to ${wanted} wasn’t paid within 23 hours, so it was dropped.`,
+  declined: (wanted, current) =>
+    `The payment for the switch to ${wanted} failed, so you’re still on ${current}.`,
+}
+
+const nameOf = (id: string) => findPlan(id)?.name ?? id

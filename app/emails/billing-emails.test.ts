@@ -1,0 +1,100 @@
+/** Each billing email about a failure or an end says how much is open, until when, and how it’s paid. */
+import { expect, test } from 'vitest'
+import type { OverdueNotice, PlanEndNotice } from '#app/domain/billing/notices.server.ts'
+import { overdueEmail, planEndedEmail } from './billing-emails.ts'
+
+const appUrl = 'http://footfall.test'
+const on = (day: number, month = 2) => new Date(Date.UTC(2026, month, day, 10))
+const owner = { to: 'owner@kettles.example', teamId: 7, team: 'Kettles' }
+
+const overdue: OverdueNotice = {
+  ...owner,
+  planId: 'plus',
+  nextPlanId: 'free',
+  channel: 'card',
+  openCents: 2_900,
+  dueSince: on(2),
+  planEndsAt: on(16),
+  canceledEnd: null,
+}
+const ended: PlanEndNotice = {
+  ...owner,
+  planId: 'plus',
+  newPlanId: 'free',
+  why: 'unpaid',
+  at: on(16),
+  openCents: 2_900,
+}
+
+const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on 2 March 2026.'
+const canceled = 'You canceled the plan, and the payment is still open.'
+const toFree = 'Kettles moves to the Free plan and everything beyond it pauses. Nothing is deleted.'
+
+const failures: [string, Partial<OverdueNotice>, string, string][] = [
+  [
+    'of a plan that renews',
+    {},
+    failed,
+    `Update your payment method by 16 March 2026. After that, ${toFree}`,
+  ],
+  [
+    'of a canceled plan whose grace is over first',
+    { canceledEnd: on(2, 3) },
+    `${failed} ${canceled}`,
+    `The plan ends on 16 March 2026, or on 2 April 2026 if you pay by then. To pay, update your payment method. After that, ${toFree}`,
+  ],
+  [
+    'of a canceled plan whose period is over first',
+    { canceledEnd: on(9), planEndsAt: on(9) },
+    `${failed} ${canceled}`,
+    `The plan ends on 9 March 2026. To pay, update your payment method. After that, ${toFree}`,
+  ],
+  [
+    'of an organization with a lifetime deal',
+    { nextPlanId: 'lite' },
+    failed,
+    'Update your payment method by 16 March 2026. After that, Kettles moves to the Lite plan and everything beyond it pauses. Nothing is deleted.',
+  ],
+  [
+    'of an amount that isn’t known',
+    { openCents: 0 },
+    'We couldn’t collect the payment for the Plus plan of Kettles, due on 2 March 2026.',
+    `Update your payment method by 16 March 2026. After that, ${toFree}`,
+  ],
+  [
+    'in Shopify',
+    { channel: 'shopify', openCents: 0 },
+    'Shopify couldn’t collect the payment for the Plus plan of Kettles, due on 2 March 2026.',
+    `Pay your shop’s bill in Shopify by 16 March 2026. After that, ${toFree}`,
+  ],
+]
+
+test.each(failures)('a failed payment %s', (_name, facts, first, second) => {
+  for (const reminder of [1, 2, 3]) {
+    const email = overdueEmail({ ...overdue, ...facts }, { reminder, appUrl })
+    expect(email.paragraphs).toEqual([first, second])
+    expect(email.action.address).toContain('billing')
+  }
+})
+
+const why: Record<PlanEndNotice['why'], string> = {
+  unpaid: 'because the payment was overdue',
+  cancelled: 'because the subscription was canceled',
+  trial: 'because the trial is over',
+}
+
+test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) => {
+  const owing = planEndedEmail({ ...ended, why: reason }, { appUrl })
+  expect(owing.paragraphs[0]).toBe(
+    `The Plus plan of Kettles ended on 16 March 2026, ${why[reason]}.`,
+  )
+  expect(owing.paragraphs[1]).toBe(
+    '$29 is still unpaid. To pay it, open billing, update your card and select “Try payment again”. Paying doesn’t start the plan again.',
+  )
+  expect(owing.action.label).toBe('Pay $29')
+  expect(owing.action.address).toMatch(/billing$/)
+
+  const settled = planEndedEmail({ ...ended, why: reason, openCents: 0 }, { appUrl })
+  expect(JSON.stringify(settled)).not.toContain('$')
+  expect(settled.action.label).toBe('Choose a plan')
+})
