@@ -2,19 +2,16 @@
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-type Address = { appUrl: string }
-
 /** The owner may be looking at another organization when they read it. */
-const billingOf = (
-  { teamId }: { teamId: number },
-  { appUrl, part = '' }: Address & { part?: '' | '#invoices' | '#plans' },
-): string => appUrl + pathInTeam(teamId, `/billing${part}`)
+const billingOf = ({ teamId }: { teamId: number }, part: '' | '#invoices' | '#plans' = '') =>
+  pathInTeam(teamId, `/billing${part}`)
 
-export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailContent => ({
+export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailContent => ({
   subject: openingOf(receipt).subject,
   paragraphs: [
     `${openingOf(receipt).sentence}${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
@@ -27,7 +24,7 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
       ),
     ].join('\n'),
   ],
-  action: { label: 'View invoices', address: billingOf(receipt, { appUrl, part: '#invoices' }) },
+  action: { label: 'View invoices', address: addressOf(billingOf(receipt, '#invoices')) },
   footer: ownerFooter(receipt.team),
 })
 
@@ -48,7 +45,7 @@ function openingOf({ paidCents, totalCents, team, paidAt }: Receipt) {
 /** @param reminder from 1 */
 export function overdueEmail(
   notice: OverdueNotice,
-  { reminder, appUrl }: { reminder: number } & Address,
+  { reminder, addressOf }: { reminder: number; addressOf: ScreenAddress },
 ): EmailContent {
   const plan = planName(notice.planId)
   const end = dateOf(notice.planEndsAt)
@@ -58,18 +55,18 @@ export function overdueEmail(
       `We couldn’t collect the payment for the ${plan} plan of ${notice.team}.${notice.isCanceled ? ' You canceled the plan, and the payment is still open.' : ''}`,
       `Update your payment method by ${end}. After that, ${notice.team} moves to the Free plan and everything beyond it pauses. Nothing is deleted.`,
     ],
-    action: { label: 'Update payment method', address: billingOf(notice, { appUrl }) },
+    action: { label: 'Update payment method', address: addressOf(billingOf(notice)) },
     footer: ownerFooter(notice.team),
   }
 }
 
-export const planEndedEmail = (notice: PlanEndNotice, { appUrl }: Address): EmailContent => ({
+export const planEndedEmail = (notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent => ({
   subject: `Your ${planName(notice.planId)} plan has ended`,
   paragraphs: [
     `The ${planName(notice.planId)} plan of ${notice.team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
     `${notice.team} is now on the ${planName(notice.newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
   ],
-  action: { label: 'Choose a plan', address: billingOf(notice, { appUrl, part: '#plans' }) },
+  action: { label: 'Choose a plan', address: addressOf(billingOf(notice, '#plans')) },
   footer: ownerFooter(notice.team),
 })
 
