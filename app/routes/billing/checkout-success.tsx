@@ -6,6 +6,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { isDeclinedCharge } from '#app/domain/billing/channels/declined-charge.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -30,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayPay = mayDo(team.role, 'billing:manage')
   const isUnknown = mayPay && !(await isSynced(services, team.scope))
   const { planId, subscription, channel } = await readBilling(services, team.scope)
+  const charge = new URL(args.request.url).searchParams.get('charge_id')
   const [latest] = mayPay && channel === 'card' ? await listInvoices(services, team.scope) : []
   return {
     plan: nameOfPlan(planId),
@@ -41,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     company: companies[channel],
     receipt: latest?.state === 'paid' ? latest.uuid : null,
     isUnknown,
+    isDeclined: mayPay && (await isDeclinedCharge(services, team.scope, charge)),
   }
 }
 
@@ -75,7 +78,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
-  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, mayPay } = loaded
+  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, isDeclined, mayPay } = loaded
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
@@ -98,6 +101,13 @@ function describe(loaded: Loaded): Outcome {
     }
   }
   const title = `You’re on the ${plan} plan`
+  if (isDeclined) {
+    return {
+      title,
+      lead: 'You declined the charge, so nothing was charged and your plan stays as it was.',
+      next: mayPay ? { to: '/billing#plans', label: 'View plans' } : null,
+    }
+  }
   if (state === 'cancelled') {
     const until = endsAt === null ? '' : `, and it ends on ${formatDate(endsAt)}`
     return { title, lead: `It’s canceled${until}.`, next: null }
