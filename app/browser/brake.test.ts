@@ -14,7 +14,7 @@ function createTab(keeps: 'storage' | 'nothing' | 'less than it says') {
     },
   }
   return {
-    load(wanted = href, cause: Cause = 'reloaded') {
+    load: (wanted = href, cause: Cause = 'reloaded') => {
       const notes = { href, storage: keeps === 'nothing' ? null : storage, now: () => at }
       const address = brake(cause, wanted, notes)
       href = address ?? href

@@ -3,7 +3,7 @@
 /** A path is loaded again at most once in this time. */
 export const brakeMillis = 10_000
 
-/** What loads: `reloaded` is the page in its place, `left` the whole tab, a shop's admin included. */
+/** `reloaded`: the page, in its place. `left`: the whole tab, a shop's admin included. */
 export type Cause = 'reloaded' | 'left'
 
 type Notes = {

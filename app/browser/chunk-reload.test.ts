@@ -48,7 +48,7 @@ function visit({ at, fetch = () => Promise.resolve(new Response('{}')), isBlocke
   reloadAfterFailedChunks(page, (path) => loadPage(page, frameParameters.shopify, path))
   return {
     loaded,
-    fail(location?: { pathname: string; search: string; hash: string }) {
+    fail: (location?: { pathname: string; search: string; hash: string }) => {
       page.__remixRouter = { state: { navigation: { ...(location ? { location } : {}) } } }
       return page.reloadAfterFailedPart()
     },

@@ -23,26 +23,49 @@ const choices = addressOf('/account/notifications')
 const at = new Date('2026-11-27T12:00:00Z')
 const owner = { to: 'olive@linen.example', teamId: 7, team: 'Linen' }
 const letter = {
-  ...{ requestId: 3, userId: 5, teamId: 7, subject: 'Orders', body: 'Done.', at },
-  ...{
-    person: { name: 'Olive', email: owner.to },
-    organization: 'Linen',
-    author: 'staff' as const,
-  },
+  requestId: 3,
+  userId: 5,
+  teamId: 7,
+  subject: 'Orders',
+  body: 'Done.',
+  at,
+  person: { name: 'Olive', email: owner.to },
+  organization: 'Linen',
+  author: 'staff' as const,
 }
 const totals = {
-  ...{ visitors: 1, eligible: 1, impressions: 1, hovers: 1, clicks: 1, closes: 1 },
-  ...{ goals: 1, after: 1 },
+  visitors: 1,
+  eligible: 1,
+  impressions: 1,
+  hovers: 1,
+  clicks: 1,
+  closes: 1,
+  goals: 1,
+  after: 1,
 }
 const notice = { team: null, site: null, notice: null }
 const months = { month: at, renewsAt: at, siteBoosts: [], boost: null }
 const meter = {
-  ...{ teamId: 7, teamName: 'Linen', plan: 'free-shopify', meteredBy: 'impressions' as const },
-  ...{ used: 300, allowance: 300, percent: 100, canBuyBoosts: true, ...months },
-  ...{ isLimitReached: true, reachedAt: at },
+  teamId: 7,
+  teamName: 'Linen',
+  plan: 'free-shopify',
+  meteredBy: 'impressions' as const,
+  used: 300,
+  allowance: 300,
+  percent: 100,
+  canBuyBoosts: true,
+  ...months,
+  isLimitReached: true,
+  reachedAt: at,
 }
 const receipt = {
-  ...{ ...owner, number: null, lines: [], taxCents: 0, totalCents: 0, paidCents: 0, paidAt: at },
+  ...owner,
+  number: null,
+  lines: [],
+  taxCents: 0,
+  totalCents: 0,
+  paidCents: 0,
+  paidAt: at,
 }
 
 const emails: Record<string, EmailContent> = {
@@ -57,13 +80,24 @@ const emails: Record<string, EmailContent> = {
     addressOf,
   ),
   connectionLostEmail: connection.connectionLostEmail({
-    ...{ service: 'Klaviyo', account: 'linen', site: 'Linen', team: 'Linen', fault: null },
-    ...{ lostAt: at, address, choices },
+    service: 'Klaviyo',
+    account: 'linen',
+    site: 'Linen',
+    team: 'Linen',
+    fault: null,
+    lostAt: at,
+    address,
+    choices,
   }),
   dataRequestEmail: dataRequest.dataRequestEmail({ shop: 'Linen', count: 1 }, addressOf),
   feedFaultEmail: feed.feedFaultEmail({
-    ...{ url: 'https://linen.example/feed', fault: 'It’s empty.', readAt: at },
-    ...{ site: 'Linen', team: 'Linen', address, choices },
+    url: 'https://linen.example/feed',
+    fault: 'It’s empty.',
+    readAt: at,
+    site: 'Linen',
+    team: 'Linen',
+    address,
+    choices,
   }),
   giftEmail: gift.giftEmail({ ...owner, gift: { kind: 'plan', planId: 'plus' } }, addressOf),
   reportEmail: report.reportEmail(

@@ -57,7 +57,7 @@ for (const isBlocked of [false, true]) {
     await page.reload()
 
     await expect(frame.getByRole('heading', { name: 'Your session didn’t start' })).toBeAttached()
-    // What was asked for, and the one way out.
+    // The reload, and the one way out.
     expect(documents).toBe(2)
     await page.unroute('**/frame/session-token')
     await openApp(page, product)

@@ -107,7 +107,7 @@ for (const isBlocked of [false, true]) {
     await open('Statistics')
     await open('Goals')
 
-    await test.step('by itself', async () => {
+    await test.step('from the frame’s menu', async () => {
       const documents = watchDocuments(page)
       await reloadFrame(frame)
       await expectScreen('Goals')

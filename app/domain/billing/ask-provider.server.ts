@@ -4,7 +4,7 @@ import { BadRecord, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import type { Services } from '#app/services.ts'
-import { ChannelAway } from './channel-away.ts'
+import { ChannelAway } from './channels/channel-away.ts'
 import { ChargeRefused } from './channel.ts'
 import { syncBilling } from './sync.server.ts'
 

@@ -35,6 +35,9 @@ export async function findScreenAddress(
   return shop ? (path) => shopify.appLink(shop.domain, path) : here
 }
 
+/** Ids begin with 1. */
+const noTeam = 0
+
 function conditionsOf(reader: ScreenReader): { isReader: SQL; isAbout: SQL } {
   if ('ownerOf' in reader) {
     const owner = sql`(select ${teams.ownerId} from ${teams} where ${teams.id} = ${reader.ownerOf})`
@@ -47,6 +50,6 @@ function conditionsOf(reader: ScreenReader): { isReader: SQL; isAbout: SQL } {
       : sql`(select ${sites.teamId} from ${sites} where ${sites.uuid} = ${siteUuid})`
   return {
     isReader: eq(users.id, userId),
-    isAbout: team === undefined ? sql`false` : eq(shops.teamId, team),
+    isAbout: eq(shops.teamId, team ?? noTeam),
   }
 }

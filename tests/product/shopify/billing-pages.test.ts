@@ -83,7 +83,7 @@ test('a charge that was declined is named: nothing was charged', async () => {
   expect(second.text).toContain('You’re on the Lite plan')
   expect(second.text).toContain(nothing)
 
-  // Of a charge that was approved, or that is another shop's or no charge, nothing is said.
+  // The page says nothing about a charge that was approved, that is unknown, or that is none.
   const [paid] =
     shop.state.installation?.subscriptions.filter((one) => one.status === 'ACTIVE') ?? []
   for (const charge of [String(paid?.id), '1', 'x', '']) {

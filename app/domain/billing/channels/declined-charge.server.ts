@@ -1,4 +1,4 @@
-/** What became of a charge that a shop's owner comes back from. */
+/** Charges that a shop's owner didn't approve. */
 import type { TeamScope } from '#app/domain/scope.ts'
 import { withAccess } from '#app/domain/shops/call-shop.server.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'

@@ -22,8 +22,8 @@ import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from '../billed-team.ts'
-import { ChannelAway } from '../channel-away.ts'
 import { findApproval, storeApproval } from './approvals.server.ts'
+import { ChannelAway } from './channel-away.ts'
 import {
   ChargeRefused,
   type BillingChannel,
