@@ -51,13 +51,13 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
   { to: '/data-feeds', label: 'Data feeds', icon: 'data' },
   { to: '/integrations', label: 'Integrations', icon: 'integrations' },
   { to: '/site-settings', label: 'Site settings', icon: 'settings' },
-  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: 'code' }]),
+  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: 'code' as const }]),
   team === null
-    ? { to: '/settings/teams', label: 'Organizations', icon: 'team' }
+    ? { to: '/settings/teams', label: 'Organizations', icon: 'team' as const }
     : {
         to: `/settings/teams/${String(team)}`,
         label: 'Organization',
-        icon: 'team',
+        icon: 'team' as const,
         area: '/settings/teams',
       },
 ]
