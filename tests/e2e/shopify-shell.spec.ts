@@ -73,11 +73,14 @@ for (const isBlocked of [false, true]) {
   })
 }
 
-/** As a merchant does from the frame's menu. */
-const reloadFrame = (frame: FrameLocator) =>
-  frame.locator('body').evaluate(() => {
+/** As a merchant does from the frame's menu. Waits for the new page, which follows no press before it runs. */
+async function reloadFrame(frame: FrameLocator): Promise<void> {
+  await frame.locator('body').evaluate((body) => {
+    body.dataset['before'] = ''
     location.reload()
   })
+  await expect(frame.locator('body:not([data-before], [inert]):has(h1)')).toBeAttached()
+}
 
 /** Paths of documents that the app's frame loads from now on. */
 function watchDocuments(page: Page): string[] {
