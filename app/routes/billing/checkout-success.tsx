@@ -104,7 +104,7 @@ function describe(loaded: Loaded): Outcome {
   if (isDeclined) {
     return {
       title,
-      lead: 'You declined the charge, so nothing was charged and your plan stays as it was.',
+      lead: 'The charge wasn’t approved, so nothing was charged and your plan stays as it was.',
       next: mayPay ? { to: '/billing#plans', label: 'View plans' } : null,
     }
   }
