@@ -70,6 +70,14 @@ const variables = z.object({
     .regex(/^[a-z0-9][a-z0-9-]*$/, 'must be the handle of the app in Shopify’s admin')
     .optional(),
   SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
+  SHOPIFY_DISTRIBUTION: z.enum(['app_store', 'custom']).default('app_store'),
+  SHOPIFY_LISTING_URL: z
+    .string()
+    .regex(
+      /^https:\/\/apps\.shopify\.com\/[a-z0-9-]+$/,
+      'must be the app’s page in the App Store, like https://apps.shopify.com/footfall',
+    )
+    .optional(),
   ...stripeVariables,
   ...wixVariables,
   ...integrationVariables,
@@ -156,6 +164,10 @@ export type ShopifyApp = {
   handle: string
   /** Who shows and sells the plans: the app by the Billing API, or Shopify on its own plan page. */
   pricing: 'billing_api' | 'app_pricing'
+  /** How shops find the app. Only with `custom` can people enter a shop's domain on our pages. */
+  distribution: 'app_store' | 'custom'
+  /** The app's page in the App Store. Absent: it has none, or none yet. */
+  listingUrl: string | undefined
   /** Origin of a store that replaces Shopify in development and tests. Never in production. */
   double: string | undefined
 }
@@ -256,6 +268,8 @@ function shopifyOf(data: Variables): ShopifyApp | undefined {
     previousApiSecret: data.SHOPIFY_PREVIOUS_API_SECRET,
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
     pricing: data.SHOPIFY_PRICING,
+    distribution: data.SHOPIFY_DISTRIBUTION,
+    listingUrl: data.SHOPIFY_LISTING_URL,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }
 }

@@ -106,6 +106,8 @@ test.each([
   ['SHOPIFY_API_SECRET', 'short'],
   ['SHOPIFY_APP_HANDLE', 'Foot fall'],
   ['SHOPIFY_PRICING', 'stripe'],
+  ['SHOPIFY_DISTRIBUTION', 'store'],
+  ['SHOPIFY_LISTING_URL', 'https://evil.example/footfall'],
   ['SHOPIFY_DOUBLE_URL', 'localhost'],
 ])('a wrong %s stops the start, by its name', (name, value) => {
   expect(() => readConfig({ DATA_DIR: emptyFolder(), [name]: value })).toThrow(name)
@@ -186,6 +188,8 @@ test('the product is an app in Shopify once it has a key and a secret', () => {
     previousApiSecret: undefined,
     handle: shopifyApp.SHOPIFY_API_KEY,
     pricing: 'billing_api',
+    distribution: 'app_store',
+    listingUrl: undefined,
     double: undefined,
   })
 })

@@ -5,7 +5,9 @@ import { defaultUiLanguage, isUiLanguage } from '#app/lib/languages.ts'
 import { reloadAfterFailedChunks } from '#app/browser/chunk-reload.ts'
 import { allowSessionStorage } from '#app/browser/kept-storage.ts'
 import { keepScreens } from '#app/browser/keep-screen.ts'
+import { loadPage } from '#app/browser/load-page.ts'
 import { HeadContext, readDocumentHead } from '#app/platforms/document-head.tsx'
+import { frameParameters } from '#app/platforms/frame-parameters.ts'
 import { loadHost } from '#app/platforms/hosts.ts'
 import { PlatformContext, readPlatformName } from '#app/platforms/platform-name.ts'
 import { LanguageContext } from '#app/ui/document-contexts.ts'
@@ -16,11 +18,11 @@ function readLanguage() {
   return isUiLanguage(lang) ? lang : defaultUiLanguage
 }
 
-allowSessionStorage(window)
-reloadAfterFailedChunks(window)
-keepScreens(window)
-
 const platform = readPlatformName(document)
+
+allowSessionStorage(window)
+reloadAfterFailedChunks(window, (path) => loadPage(window, frameParameters[platform], path))
+keepScreens(window)
 
 void loadHost(platform).then(() => {
   startTransition(() => {

@@ -1,9 +1,9 @@
 /**
- * Handles a script chunk that failed to load, usually because a newer build replaced it. Reloads
- * the page, at most once in ten seconds for the same path. Without a connection the page stays.
+ * Handles a script chunk that failed to load, usually because a newer build replaced it. Loads the
+ * wanted page, at most once in ten seconds for the same path. Without a connection the page stays.
  */
 import { latestBuildAddress } from './build-watch.ts'
-import { mayReload } from './reload-guard.ts'
+import type { LoadPage } from './load-page.ts'
 
 declare global {
   interface Window {
@@ -19,16 +19,11 @@ declare global {
 
 type WantedLocation = { pathname: string; search: string; hash: string }
 
-export function reloadAfterFailedChunks(page: Window): void {
+export function reloadAfterFailedChunks(page: Window, load: LoadPage): void {
   page.reloadAfterFailedPart = async () => {
     const wanted = page.__remixRouter?.state.navigation.location
-    const { pathname, search, hash } = wanted ?? page.location
     // Any response proves a connection.
     await page.fetch(latestBuildAddress, { cache: 'no-store' })
-    if (!mayReload(pathname, { storage: page.sessionStorage, now: Date.now })) return false
-
-    if (wanted) page.location.assign(pathname + search + hash)
-    else page.location.reload()
-    return true
+    return wanted ? load(wanted.pathname + wanted.search + wanted.hash) : load()
   }
 }

@@ -22,6 +22,11 @@ export type Host = {
   openTop: (address: string) => void
   /** Lets a person log in again, and then opens the path. */
   logIn: (path: string) => void
+  /**
+   * Loads the page again, as a page of its frame if it is in one. Once in ten seconds: a caller
+   * that nothing keeps from asking again would load it in a loop.
+   */
+  reload: () => void
   /** Parts that an admin draws around its frame. Null: the page draws all of it. */
   admin: AdminParts | null
 }
@@ -67,7 +72,8 @@ export type AdminParts = {
   Dialog: ComponentType<DialogProps>
   /** There as long as something is unsaved. */
   SaveBar: ComponentType<SaveBarProps>
-  Navigation: ComponentType<{ entries: readonly { to: string; label: string }[] }>
+  /** Absent entries: those of the screen before, or of any screen. */
+  Navigation: ComponentType<{ entries?: readonly { to: string; label: string }[] }>
   /** Fulfilled once the person wants to leave what is unsaved; never when they stay. */
   confirmLeaving: () => Promise<void>
 }

@@ -37,3 +37,13 @@ export function allowSessionStorage(page: Window): void {
     Object.defineProperty(page, 'sessionStorage', { configurable: true, value: memory })
   }
 }
+
+/** Storage of the tab, which outlasts the document. Null where the browser refuses it. */
+export function tabStorage(page: Pick<Window, 'sessionStorage'>): Storage | null {
+  try {
+    const { sessionStorage } = page
+    return (sessionStorage as KeptStorage) === memory ? null : sessionStorage
+  } catch {
+    return null
+  }
+}

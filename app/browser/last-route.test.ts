@@ -61,6 +61,27 @@ test.each(['/auth/reset/x', '/shopify/auth', '/kiosks', '/', '/settings/teams/3'
 )
 
 test.each([
+  ['/billing/checkout/success', '/billing'],
+  ['/billing/checkout/add-ons/success?id=3', '/billing'],
+  ['/billing/checkout/visitor-boost/success', '/billing'],
+  ['/shopify/billing/success?charge_id=1', '/billing'],
+  ['/Shopify/billing/success/', '/billing'],
+  ['/onboarding?step=publish&nudge=3f0c', '/'],
+  ['/settings/open?organization=7&to=%2Fbilling', '/'],
+  ['/onboarding?step=install', '/onboarding?step=install'],
+  ['/billing/plan/plus', '/billing/plan/plus'],
+  ['/goals/success', '/goals/success'],
+])('%s was about a moment: the next visit opens %s', (path, next) => {
+  const [saved, old] = [createStorage(), createStorage()]
+  saveLastRoute(saved, '1', path)
+  // As it was saved before there was another page for it.
+  old.setItem('last-route:1', path)
+
+  expect(readLastRoute(saved, '1')).toBe(next)
+  expect(readLastRoute(old, '1')).toBe(next)
+})
+
+test.each([
   'https://elsewhere.test/',
   '//elsewhere.test',
   '/kiosk/users/1',

@@ -10,6 +10,13 @@ export const lastRouteMillis = 100
 /** Pages to log in, and the entry pages of shop platforms. */
 const skipped = ['/auth/login', '/auth/register', '/auth/forgot', '/shopify', '/shopify/billing']
 
+/** Pages about what just happened: later they say nothing, or something else. Where to be instead. */
+const moments: readonly [path: RegExp, next: string][] = [
+  [/^\/(?:shopify\/billing|billing\/checkout(?:\/[^/]+)?)\/success$/, '/billing'],
+  [/^\/onboarding\?(?:.*&)?step=publish(?:&|$)/, '/'],
+  [/^\/settings\/open\?/, '/'],
+]
+
 const prefix = 'last-route:'
 
 type RouteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -18,9 +25,20 @@ type RouteStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function isKept(path: string): boolean {
   const localPath = safeRedirectPath(path, '')
   if (localPath === '') return false
-  const { pathname } = new URL(localPath, 'http://own.invalid')
-  const plain = `/${pathname.split('/').filter(Boolean).join('/')}`.toLowerCase()
+  const { plain } = readPath(localPath)
   return !skipped.includes(plain) && plain !== '/kiosk' && !plain.startsWith('/kiosk/')
+}
+
+/** The page as the router finds it: in any case, with any slashes. */
+function readPath(localPath: string): { plain: string; search: string } {
+  const { pathname, search } = new URL(localPath, 'http://own.invalid')
+  return { plain: `/${pathname.split('/').filter(Boolean).join('/')}`.toLowerCase(), search }
+}
+
+function afterwards(localPath: string): string {
+  const { plain, search } = readPath(localPath)
+  const found = moments.find(([path]) => path.test(plain) || path.test(plain + search))
+  return found ? found[1] : localPath
 }
 
 /** Who a page is remembered for: in shops, each person has a page per shop. */
@@ -29,13 +47,13 @@ export const routeOwner = (userId: number, shop: string | null): string =>
 
 /** @param owner from `routeOwner` */
 export function saveLastRoute(storage: RouteStorage, owner: string, path: string): void {
-  if (isKept(path)) storage.setItem(prefix + owner, safeRedirectPath(path))
+  if (isKept(path)) storage.setItem(prefix + owner, afterwards(safeRedirectPath(path)))
 }
 
 /** The page to return to; the root when nothing is stored or the path isn't allowed. */
 export function readLastRoute(storage: RouteStorage, owner: string): string {
   const path = safeRedirectPath(storage.getItem(prefix + owner), '')
-  return path !== '' && isKept(path) ? path : '/'
+  return path !== '' && isKept(path) ? afterwards(path) : '/'
 }
 
 /** On logout, and when impersonation starts or ends: the next person must not see it. */

@@ -1,5 +1,6 @@
 /** Emails about a person's account. Subjects contain no user input. */
 import type { RemovedAccess } from '#app/domain/accounts/jobs.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { describeRemoved } from './removed-access.ts'
 import type { EmailContent } from './render-email.server.tsx'
@@ -24,13 +25,13 @@ export const emailChangeEmail = (link: string): EmailContent => ({
   footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
 })
 
-export const emailChangedEmail = (at: Date, appUrl: string): EmailContent => ({
+export const emailChangedEmail = (at: Date, addressOf: ScreenAddress): EmailContent => ({
   subject: 'Your email address was changed',
   paragraphs: [
     `On ${moments.format(at)} UTC, the email address of your ${productName} account was changed. This address is no longer used.`,
     'If you didn’t do this, contact us right away. Someone may know your password.',
   ],
-  action: { label: `Go to ${productName}`, address: appUrl },
+  action: { label: `Go to ${productName}`, address: addressOf('/') },
   footer: 'We sent this to your old address so you know about the change.',
 })
 

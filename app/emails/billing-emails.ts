@@ -3,19 +3,16 @@ import { companies } from '#app/domain/billing/channel-words.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
-type Address = { appUrl: string }
-
 /** The owner may be looking at another organization when they read it. */
-const billingOf = (
-  { teamId }: { teamId: number },
-  { appUrl, part = '' }: Address & { part?: '' | '#invoices' | '#plans' },
-): string => appUrl + pathInTeam(teamId, `/billing${part}`)
+const billingOf = ({ teamId }: { teamId: number }, part: '' | '#invoices' | '#plans' = '') =>
+  pathInTeam(teamId, `/billing${part}`)
 
-export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailContent => ({
+export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailContent => ({
   subject: openingOf(receipt).subject,
   paragraphs: [
     `${openingOf(receipt).sentence}${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
@@ -28,7 +25,7 @@ export const receiptEmail = (receipt: Receipt, { appUrl }: Address): EmailConten
       ),
     ].join('\n'),
   ],
-  action: { label: 'View invoices', address: billingOf(receipt, { appUrl, part: '#invoices' }) },
+  action: { label: 'View invoices', address: addressOf(billingOf(receipt, '#invoices')) },
   footer: ownerFooter(receipt.team),
 })
 
@@ -49,7 +46,7 @@ function openingOf({ paidCents, totalCents, team, paidAt }: Receipt) {
 /** @param reminder from 1 */
 export function overdueEmail(
   notice: OverdueNotice,
-  { reminder, appUrl }: { reminder: number } & Address,
+  { reminder, addressOf }: { reminder: number; addressOf: ScreenAddress },
 ): EmailContent {
   const { planEndsAt, canceledEnd, nextPlanId, team } = notice
   const company = companies[notice.channel]
@@ -63,7 +60,7 @@ export function overdueEmail(
     ],
     action: {
       label: company === null ? 'Update payment method' : 'Open billing',
-      address: billingOf(notice, { appUrl }),
+      address: addressOf(billingOf(notice)),
     },
     footer: ownerFooter(team),
   }
@@ -90,7 +87,7 @@ function endsBy(
   return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}.`
 }
 
-export function planEndedEmail(notice: PlanEndNotice, { appUrl }: Address): EmailContent {
+export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
   const { planId, newPlanId, team, openCents } = notice
   const open = formatCents(openCents)
   return {
@@ -106,8 +103,8 @@ export function planEndedEmail(notice: PlanEndNotice, { appUrl }: Address): Emai
     ],
     action:
       openCents > 0
-        ? { label: `Pay ${open}`, address: billingOf(notice, { appUrl }) }
-        : { label: 'Choose a plan', address: billingOf(notice, { appUrl, part: '#plans' }) },
+        ? { label: `Pay ${open}`, address: addressOf(billingOf(notice)) }
+        : { label: 'Choose a plan', address: addressOf(billingOf(notice, '#plans')) },
     footer: ownerFooter(team),
   }
 }

@@ -1,11 +1,12 @@
 /** The data about a customer, for the owner of the shop. The subject contains no user input. */
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 /** @param count of the records in the attached file */
 export function dataRequestEmail(
   { shop, count }: { shop: string; count: number },
-  appUrl: string,
+  addressOf: ScreenAddress,
 ): EmailContent {
   const found =
     count === 0
@@ -17,7 +18,7 @@ export function dataRequestEmail(
       `A customer of ${shop} asked for the data that is stored about them. Shopify passed the request on to us. The order numbers are in your Shopify admin.`,
       found,
     ],
-    action: { label: `Open ${productName}`, address: appUrl },
+    action: { label: `Open ${productName}`, address: addressOf('/') },
     footer: `You’re receiving this because you own the ${productName} organization of this shop.`,
   }
 }

@@ -2,12 +2,13 @@
 import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { GiftNotice, ShownGift } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 export function giftEmail(
   { gift, team, teamId }: GiftNotice,
-  { appUrl }: { appUrl: string },
+  addressOf: ScreenAddress,
 ): EmailContent {
   const { subject, paragraphs } = wordsOf(gift, team)
   return {
@@ -15,8 +16,8 @@ export function giftEmail(
     paragraphs,
     action:
       gift.kind === 'coupon'
-        ? { label: 'Open billing', address: appUrl + pathInTeam(teamId, '/billing') }
-        : { label: 'View plan', address: `${appUrl}/settings/teams/${String(teamId)}/plan` },
+        ? { label: 'Open billing', address: addressOf(pathInTeam(teamId, '/billing')) }
+        : { label: 'View plan', address: addressOf(`/settings/teams/${String(teamId)}/plan`) },
     footer: `You’re receiving this because you own ${team}.`,
   }
 }

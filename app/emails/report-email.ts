@@ -1,6 +1,7 @@
 /** A site's numbers for a day, a week or a month. Contains no tracking of opens. */
 import type { ReportPeriod } from '#app/domain/reports/period.ts'
 import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
 import { definitions, metrics } from '#app/domain/stats/definitions.ts'
 import { productName } from '#app/lib/product.ts'
@@ -11,7 +12,7 @@ type Facts = Omit<ReportFacts, 'email'>
 export function reportEmail(
   { host, totals, before }: Facts,
   period: ReportPeriod,
-  appUrl: string,
+  addressOf: ScreenAddress,
 ): EmailContent {
   const days = daysOf(period)
   return {
@@ -25,10 +26,10 @@ export function reportEmail(
     ],
     action: {
       label: 'View statistics',
-      address: `${appUrl}/statistics?from=${period.from}&to=${period.to}`,
+      address: addressOf(`/statistics?from=${period.from}&to=${period.to}`),
     },
     footer: 'You’re receiving this because you turned on email reports for this site.',
-    choices: `${appUrl}/statistics/reports`,
+    choices: addressOf('/statistics/reports'),
   }
 }
 

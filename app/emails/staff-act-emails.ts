@@ -3,6 +3,7 @@
  * input.
  */
 import type { RemovedAccess, StaffEvent } from '#app/domain/accounts/jobs.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 import { describeRemoved } from './removed-access.ts'
@@ -150,12 +151,12 @@ type Given = {
   notice: string | null
   removed?: readonly RemovedAccess[] | undefined
 }
-type Config = { appUrl: string; supportEmail: string | undefined }
+type Ways = { addressOf: ScreenAddress; supportEmail: string | undefined }
 
 export function staffActEmail(
   event: StaffEvent,
   { team, site, notice, removed = [] }: Given,
-  { appUrl, supportEmail }: Config,
+  { addressOf, supportEmail }: Ways,
 ): EmailContent {
   const { subject, paragraphs, action } = stories[event]
   const { label, path } = actions[action]
@@ -168,7 +169,7 @@ export function staffActEmail(
   return {
     subject,
     paragraphs: [...paragraphs(about), ...describeRemoved(removed), ...contact],
-    action: { label, address: appUrl + path },
+    action: { label, address: addressOf(path) },
     footer: 'We send this email whenever our support team changes something for you.',
   }
 }

@@ -2,6 +2,7 @@
  * Messages of support conversations. The subjects contain no user input. Answers are given on the
  * screens, because replies to these emails would reach no conversation.
  */
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import type { SupportLetter } from '#app/domain/support/messages.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
@@ -26,7 +27,7 @@ export function supportRequestEmail(letter: SupportLetter, appUrl: string): Emai
 }
 
 /** For the person who asked. */
-export function supportAnswerEmail(letter: SupportLetter, appUrl: string): EmailContent {
+export function supportAnswerEmail(letter: SupportLetter, addressOf: ScreenAddress): EmailContent {
   const { requestId, subject, body, at } = letter
   return {
     subject: `${productName} support answered your request`,
@@ -35,7 +36,7 @@ export function supportAnswerEmail(letter: SupportLetter, appUrl: string): Email
       body,
       'Open the conversation to answer. Replies to this email aren’t read.',
     ],
-    action: { label: 'Open conversation', address: `${appUrl}/support/${String(requestId)}` },
+    action: { label: 'Open conversation', address: addressOf(`/support/${String(requestId)}`) },
     footer: `You’re receiving this because you asked ${productName} support.`,
   }
 }

@@ -2,6 +2,7 @@
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
+import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'> & {
@@ -10,7 +11,7 @@ type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'> & {
 }
 
 /** @param step 70, 90 or 100: the percentage that was reached */
-export function usageEmail(facts: Facts, step: number, appUrl: string): EmailContent {
+export function usageEmail(facts: Facts, step: number, addressOf: ScreenAddress): EmailContent {
   const { meteredBy, teamId } = facts
   return {
     subject:
@@ -22,14 +23,14 @@ export function usageEmail(facts: Facts, step: number, appUrl: string): EmailCon
       step >= 100 && facts.canBuyBoosts
         ? {
             label: 'Buy a boost or upgrade',
-            address: `${appUrl}/settings/teams/${String(teamId)}/plan#/visitor-boosts`,
+            address: addressOf(`/settings/teams/${String(teamId)}/plan#/visitor-boosts`),
           }
         : {
             label: 'Compare plans',
-            address: `${appUrl}/settings/teams/${String(teamId)}/plan#/subscription`,
+            address: addressOf(`/settings/teams/${String(teamId)}/plan#/subscription`),
           },
     footer: `You’re receiving this because you own ${facts.teamName}.`,
-    choices: `${appUrl}/account/notifications`,
+    choices: addressOf('/account/notifications'),
   }
 }
 

@@ -11,6 +11,7 @@ import {
   createEmailChangeLink,
   createVerificationLink,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import {
   addressProvenEmail,
   emailChangedEmail,
@@ -43,8 +44,10 @@ export const sendEmailChangeEmail = handle(
 
 export const sendEmailChangedEmail = handle(
   accountEmailJobs.emailChanged,
-  (services, { email, at }) =>
-    send(services, email, emailChangedEmail(new Date(at), services.config.appUrl)),
+  async (services, { userId, email, at }) => {
+    const addressOf = await findScreenAddress(services, { userId })
+    await send(services, email, emailChangedEmail(new Date(at), addressOf))
+  },
 )
 
 export const sendPasswordResetEmail = handle(

@@ -19,9 +19,11 @@ import { writeBusinessDay } from '#app/domain/billing/figures/write-day.server.t
 import { reconcileBilling, startReconciliation } from '#app/domain/billing/reconcile.server.ts'
 import { reportOwner } from '#app/domain/billing/save-details.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { giftEmail } from '#app/emails/gift-email.ts'
 import { overdueEmail, planEndedEmail, receiptEmail } from '#app/emails/billing-emails.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
+import type { Services } from '#app/services.ts'
 import { handle, schedule } from './job.ts'
 
 /** Plans end within ten minutes of their time. */
@@ -46,13 +48,17 @@ export const endBillingJob = handle(endSubscriptionsJob, async (services, ended)
 
 export const reportOwnerJob = handle(ownerChangedJob, reportOwner)
 
+/** Emails about money are for the organization's owner. */
+const addressFor = (services: Services, teamId: number) =>
+  findScreenAddress(services, { ownerOf: teamId })
+
 export const sendReceiptEmail = handle(receiptEmailJob, async (services, of) => {
   const receipt = await readReceipt(services, of)
   if (!receipt) return
   await services.mail.mailer.send({
     id: `receipt-${of.invoice}`,
     to: receipt.to,
-    ...renderEmail(receiptEmail(receipt, services.config)),
+    ...renderEmail(receiptEmail(receipt, await addressFor(services, of.teamId))),
   })
 })
 
@@ -60,11 +66,11 @@ export const sendOverdueEmail = handle(overdueEmailJob, async (services, of) => 
   const notice = await readOverdueNotice(services, of)
   if (!notice) return
   const { reminder, subscription } = of
-  const { appUrl } = services.config
+  const addressOf = await addressFor(services, of.teamId)
   await services.mail.mailer.send({
     id: `overdue-${String(subscription)}-${String(reminder)}-${String(notice.planEndsAt.getTime())}`,
     to: notice.to,
-    ...renderEmail(overdueEmail(notice, { reminder, appUrl })),
+    ...renderEmail(overdueEmail(notice, { reminder, addressOf })),
   })
 })
 
@@ -74,7 +80,7 @@ export const sendPlanEndedEmail = handle(planEndedEmailJob, async (services, of)
   await services.mail.mailer.send({
     id: `plan-ended-${String(of.teamId)}-${String(of.at)}`,
     to: notice.to,
-    ...renderEmail(planEndedEmail(notice, services.config)),
+    ...renderEmail(planEndedEmail(notice, await addressFor(services, of.teamId))),
   })
 })
 
@@ -84,6 +90,6 @@ export const sendGiftEmail = handle(giftEmailJob, async (services, of) => {
   await services.mail.mailer.send({
     id: `gift-${String(of.teamId)}-${of.gift.kind}-${String(of.at)}`,
     to: notice.to,
-    ...renderEmail(giftEmail(notice, services.config)),
+    ...renderEmail(giftEmail(notice, await addressFor(services, of.teamId))),
   })
 })

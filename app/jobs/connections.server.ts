@@ -9,6 +9,7 @@ import {
 } from '#app/domain/connections/jobs.ts'
 import { readLossNotice } from '#app/domain/connections/loss-notice.server.ts'
 import { pullConnections } from '#app/domain/connections/pull-connections.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { connectionLostEmail } from '#app/emails/connection-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { integrationLabels } from '#app/integrations/labels.ts'
@@ -29,13 +30,14 @@ export const sendLossEmail = handle(lossEmailJob, async (services, notified) => 
   const subscription = { userId, kind: 'connection-lost' as const }
   if (!notice || !(await wantsEmail(services, subscription))) return
 
-  const { appUrl } = services.config
+  const { siteUuid } = notice
+  const addressOf = await findScreenAddress(services, { userId, siteUuid })
   const screen = `/integrations/connections/${connection}`
   const letter = connectionLostEmail({
     ...notice,
     service: integrationLabels[notice.integration],
-    address: `${appUrl}${pathOnSite(notice.siteUuid, screen)}`,
-    choices: `${appUrl}/account/notifications`,
+    address: addressOf(pathOnSite(siteUuid, screen)),
+    choices: addressOf('/account/notifications'),
   })
   await services.mail.mailer.send({
     id: `connection-${connection}-${String(Date.parse(lostAt))}-${String(userId)}`,

@@ -5,6 +5,7 @@ import {
 import { readFeedNotice } from '#app/domain/products/feed-notice.server.ts'
 import { feedFaultEmailJob, readFeedJob } from '#app/domain/products/jobs.ts'
 import { queueDueFeeds, readProductFeed as read } from '#app/domain/products/read-feed.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { feedFaultEmail } from '#app/emails/feed-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { pathOnSite } from '#app/lib/switch-path.ts'
@@ -31,11 +32,12 @@ export const sendFeedFaultEmail = handle(feedFaultEmailJob, async (services, not
   const subscription = { userId, kind: 'connection-lost' as const }
   if (!notice || !(await wantsEmail(services, subscription))) return
 
-  const { appUrl } = services.config
+  const { siteUuid } = notice
+  const addressOf = await findScreenAddress(services, { userId, siteUuid })
   const letter = feedFaultEmail({
     ...notice,
-    address: `${appUrl}${pathOnSite(notice.siteUuid, '/data-feeds/products')}`,
-    choices: `${appUrl}/account/notifications`,
+    address: addressOf(pathOnSite(siteUuid, '/data-feeds/products')),
+    choices: addressOf('/account/notifications'),
   })
   await services.mail.mailer.send({
     id: `feed-${feed}-${String(Date.parse(at))}-${String(userId)}`,

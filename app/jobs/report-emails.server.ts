@@ -5,6 +5,7 @@
 import { readReport, claimDueReports } from '#app/domain/reports/due-reports.server.ts'
 import { reportEmailJob } from '#app/domain/reports/jobs.ts'
 import { createReportLink } from '#app/domain/reports/reports.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { handle, schedule } from './job.ts'
@@ -32,10 +33,11 @@ export const sendReportEmail = handle(reportEmailJob, async (services, due) => {
 
   const { siteId, userId, every, to } = due
   const { siteUuid, email } = facts
+  const addressOf = await findScreenAddress(services, { userId, siteUuid })
   await services.mail.mailer.send({
     id: `report-${every}-${to}-${String(siteId)}-${String(userId)}`,
     to: email,
-    ...renderEmail(reportEmail(facts, due, services.config.appUrl)),
+    ...renderEmail(reportEmail(facts, due, addressOf)),
     unsubscribe: createReportLink(services, { userId, siteUuid }),
   })
 })

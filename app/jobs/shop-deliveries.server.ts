@@ -15,6 +15,7 @@ import {
 } from '#app/domain/shops/record-shop-activities.server.ts'
 import { refreshShop } from '#app/domain/shops/refresh-shop.server.ts'
 import type { ShopEvent, ShopProduct, ShopSubject } from '#app/domain/shops/shop-event.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { findTeamOfShop } from '#app/domain/shops/shops.server.ts'
 import { storeShopProducts } from '#app/domain/shops/store-shop-products.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
@@ -193,12 +194,15 @@ async function answerDataRequest(
 ): Promise<void> {
   const data = await readCustomerData(services, { domain, subject })
   if (!data) return
-  const { to, shop, rows } = data
+  const { to, teamId, shop, rows } = data
   if (to.endsWith('.invalid')) {
     services.log.warn({ shop: domain }, 'a data request was not answered: the owner has no address')
     return
   }
-  const content = dataRequestEmail({ shop, count: rows.length }, services.config.appUrl)
+  const content = dataRequestEmail(
+    { shop, count: rows.length },
+    await findScreenAddress(services, { ownerOf: teamId }),
+  )
   const file = {
     filename: 'customer-data.json',
     content: JSON.stringify(rows, null, 2),

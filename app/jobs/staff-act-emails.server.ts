@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { createExportLink, exportLinkDays } from '#app/domain/lifecycle/staff/export-link.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
 import { dataExportEmail, staffActEmail } from '#app/emails/staff-act-emails.ts'
 import type { Services } from '#app/services.ts'
@@ -12,7 +13,10 @@ export const sendStaffActEmail = handle(
   accountEmailJobs.staffAct,
   async (services, { userId, event, ...about }) => {
     const email = await findAccountEmail(services, userId)
-    if (email !== null) await send(services, email, staffActEmail(event, about, services.config))
+    if (email === null) return
+    const { supportEmail } = services.config
+    const addressOf = await findScreenAddress(services, { userId })
+    await send(services, email, staffActEmail(event, about, { addressOf, supportEmail }))
   },
 )
 

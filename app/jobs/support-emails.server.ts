@@ -1,3 +1,4 @@
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { supportEmailJob, supportMessageEmailJob } from '#app/domain/support/jobs.ts'
 import { findLetter, type SupportLetter } from '#app/domain/support/messages.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
@@ -20,10 +21,12 @@ export const sendSupportMessageEmail = handle(supportMessageEmailJob, async (ser
     await sendToStaff(services, letter, emailId)
     return
   }
+  const { userId, teamId } = letter
+  const addressOf = await findScreenAddress(services, { userId, ...(teamId && { teamId }) })
   await services.mail.mailer.send({
     id: emailId,
     to: letter.person.email,
-    ...renderEmail(supportAnswerEmail(letter, services.config.appUrl)),
+    ...renderEmail(supportAnswerEmail(letter, addressOf)),
   })
 })
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { invitationDays, createInvitationLink } from '#app/domain/teams/invitations.server.ts'
 import { readOwnership } from '#app/domain/lifecycle/ownership.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { teamEmailJobs } from '#app/domain/teams/jobs.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
 import { invitationEmail, ownershipEmail } from '#app/emails/team-emails.ts'
@@ -18,8 +19,10 @@ export const sendInvitationEmail = handle(
 
 export const sendOwnershipEmail = handle(teamEmailJobs.ownership, async (services, about) => {
   const facts = await readOwnership(services, about)
-  const address = `${services.config.appUrl}/settings/teams/${String(about.teamId)}`
-  if (facts) await send(services, facts.email, ownershipEmail(facts.team, address))
+  if (!facts) return
+  const addressOf = await findScreenAddress(services, about)
+  const address = addressOf(`/settings/teams/${String(about.teamId)}`)
+  await send(services, facts.email, ownershipEmail(facts.team, address))
 })
 
 const send = ({ mail: { mailer } }: Services, to: string, letter: EmailContent) =>

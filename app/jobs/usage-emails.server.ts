@@ -11,6 +11,7 @@ import type { NotificationKind } from '#app/domain/accounts/profile/notification
 import { canBuyBoosts } from '#app/domain/billing/notices.server.ts'
 import { usageEmailJob } from '#app/domain/plans/jobs.ts'
 import { readUsageNotice, claimDueNotices } from '#app/domain/plans/notices.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { usageEmail } from '#app/emails/usage-email.ts'
 import { handle, schedule } from './job.ts'
@@ -37,7 +38,8 @@ export const sendUsageEmail = handle(usageEmailJob, async (services, due) => {
   if (!(await wantsEmail(services, subscription))) return
 
   const facts = { ...notice, canBuyBoosts: await canBuyBoosts(services, teamId) }
-  const letter = usageEmail(facts, percent, services.config.appUrl)
+  const addressOf = await findScreenAddress(services, { ownerOf: teamId })
+  const letter = usageEmail(facts, percent, addressOf)
   await services.mail.mailer.send({
     id: `meter-${month}-${String(teamId)}-${String(percent)}`,
     to: notice.ownerEmail,

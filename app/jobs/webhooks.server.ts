@@ -1,4 +1,5 @@
 /** Webhooks that sites send. */
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { pausedEmailJob, resendWebhooksJob, sendWebhooksJob } from '#app/domain/webhooks/jobs.ts'
 import { readPauseNotice } from '#app/domain/webhooks/pause-endpoint.server.ts'
 import { sendDueWebhooks } from '#app/domain/webhooks/send-due.server.ts'
@@ -26,9 +27,10 @@ export const sendPausedEmail = handle(pausedEmailJob, async (services, notified)
   if (!notice) return
   const { endpoint, userId } = notified
   const screen = pathOnSite(notice.siteUuid, `/site-settings/webhooks/${endpoint}`)
+  const addressOf = await findScreenAddress(services, notified)
   await services.mail.mailer.send({
     id: `webhook-${endpoint}-${String(notice.pausedAt.getTime())}-${String(userId)}`,
     to: notice.to,
-    ...renderEmail(webhookPausedEmail(notice, `${services.config.appUrl}${screen}`)),
+    ...renderEmail(webhookPausedEmail(notice, addressOf(screen))),
   })
 })

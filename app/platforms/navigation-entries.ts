@@ -1,22 +1,22 @@
-/** The screens that every shell's navigation names, in order. */
-import {
-  ChartVerticalIcon,
-  CodeIcon,
-  ConnectIcon,
-  DatabaseIcon,
-  HomeIcon,
-  FlagIcon,
-  NotificationIcon,
-  SettingsIcon,
-  TeamIcon,
-  TextBlockIcon,
-} from '@shopify/polaris-icons'
+/** The screens that every shell's navigation names, in order. Their icons: navigation-icons.ts. */
 import type { ShellData } from './shell-data.ts'
+
+export type IconName =
+  | 'code'
+  | 'data'
+  | 'goals'
+  | 'home'
+  | 'inline'
+  | 'integrations'
+  | 'popup'
+  | 'settings'
+  | 'statistics'
+  | 'team'
 
 export type NavigationEntry = {
   to: string
   label: string
-  icon: typeof HomeIcon
+  icon: IconName
   /** Address above the area's screens, when it isn't `to`. */
   area?: string
   /** A shell with headings lists neighbors with the same heading below it, by their short labels. */
@@ -32,32 +32,32 @@ export type NavigationPlace = {
 
 /** Only what is built, so no entry leads to a not-found page. */
 export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry[] => [
-  { to: '/', label: 'Home', icon: HomeIcon },
+  { to: '/', label: 'Home', icon: 'home' },
   {
     to: '/popup-nudges/list',
     label: 'Popup nudges',
-    icon: NotificationIcon,
+    icon: 'popup',
     area: '/popup-nudges',
     group: { heading: 'Nudges', label: 'Popup' },
   },
   {
     to: '/inline-nudges',
     label: 'Inline nudges',
-    icon: TextBlockIcon,
+    icon: 'inline',
     group: { heading: 'Nudges', label: 'Inline' },
   },
-  { to: '/goals', label: 'Goals', icon: FlagIcon },
-  { to: '/statistics', label: 'Statistics', icon: ChartVerticalIcon },
-  { to: '/data-feeds', label: 'Data feeds', icon: DatabaseIcon },
-  { to: '/integrations', label: 'Integrations', icon: ConnectIcon },
-  { to: '/site-settings', label: 'Site settings', icon: SettingsIcon },
-  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: CodeIcon }]),
+  { to: '/goals', label: 'Goals', icon: 'goals' },
+  { to: '/statistics', label: 'Statistics', icon: 'statistics' },
+  { to: '/data-feeds', label: 'Data feeds', icon: 'data' },
+  { to: '/integrations', label: 'Integrations', icon: 'integrations' },
+  { to: '/site-settings', label: 'Site settings', icon: 'settings' },
+  ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: 'code' as const }]),
   team === null
-    ? { to: '/settings/teams', label: 'Organizations', icon: TeamIcon }
+    ? { to: '/settings/teams', label: 'Organizations', icon: 'team' as const }
     : {
         to: `/settings/teams/${String(team)}`,
         label: 'Organization',
-        icon: TeamIcon,
+        icon: 'team' as const,
         area: '/settings/teams',
       },
 ]

@@ -31,9 +31,14 @@ export type Platform = {
 
   /**
    * The pages that may frame the answer, as the header names them, errors included: of the shop that the
-   * request proves, or none.
+   * request proves. An answer that shows nothing of anyone can do with the shop that the address claims:
+   * a frame that reloads has no proof until it has asked for one, and what it gets first has to appear.
    */
-  frameAncestors: (request: Request, services: Services) => Promise<string> | string
+  frameAncestors: (
+    request: Request,
+    services: Services,
+    answer: Pick<Response, 'status'>,
+  ) => Promise<string> | string
 
   /** Absent: the product is the top page. */
   frame?: Frame

@@ -124,7 +124,7 @@ export function createHttpServer(parts: Parts): Server {
     const secure = securityHeaders(nonce, {
       isHttps: config.appUrl.startsWith('https:'),
       isDevelopment: before !== undefined,
-      frameAncestors: await platform.frameAncestors(c.req.raw, services),
+      frameAncestors: await platform.frameAncestors(c.req.raw, services, c.res),
       scripts: frame?.scripts(config) ?? [],
       // Teams inside of a platform never pay by card.
       payments: config.stripe && !frame ? stripeOrigins(config.stripe.double) : undefined,

@@ -36,6 +36,7 @@ test('a plan is approved, another one declined, a bill left open, and a boost bo
   await choose(page, frame, 'Genius')
   await page.getByRole('button', { name: 'Decline' }).click()
   await expect(title('You’re on the Lite plan')).toBeAttached()
+  await expect(frame.getByText('nothing was charged')).toBeVisible()
 
   // The webhook of an open bill, and of a paid one, changes the screen.
   const pay = async (action: string, isPaid: boolean) => {

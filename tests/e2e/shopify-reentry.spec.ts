@@ -1,6 +1,6 @@
 /** A person whom the server no longer accepts, in the frame that the admin opened for them. */
 import { expect } from 'playwright/test'
-import { openApp } from './demo-install.ts'
+import { blockStorage, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'
 
 test('a refused person is forgotten, and the admin reopens the app', async ({
@@ -36,3 +36,30 @@ test('a refused person is forgotten, and the admin reopens the app', async ({
   await expect.poll(remembered).toEqual(['/'])
   await expect(title).toHaveText('Home')
 })
+
+for (const isBlocked of [false, true]) {
+  test(`an admin that goes on refusing is left once, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
+    page,
+    store: { product },
+  }) => {
+    if (isBlocked) await blockStorage(page)
+    const frame = await openApp(page, product)
+    await page.locator('#app-nav').getByRole('link', { name: 'Goals' }).click()
+    await expect(page.locator('#app-title')).toHaveText('Goals')
+    await page.route('**/frame/session-token', (route) =>
+      route.fulfill({ json: { token: 'a.bad.token' } }),
+    )
+    let documents = 0
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents++
+    })
+
+    await page.reload()
+
+    await expect(frame.getByRole('heading', { name: 'Your session didn’t start' })).toBeAttached()
+    // The reload, and the one way out.
+    expect(documents).toBe(2)
+    await page.unroute('**/frame/session-token')
+    await openApp(page, product)
+  })
+}

@@ -1,5 +1,5 @@
 /** The product in the demo store's admin, which draws navigation, title, save bar and toasts. */
-import { expect } from 'playwright/test'
+import { expect, type FrameLocator, type Page } from 'playwright/test'
 import { blockStorage, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'
 
@@ -62,11 +62,6 @@ for (const isBlocked of [false, true]) {
     await expect(title).toHaveText('Goals')
     await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
 
-    await frame.locator('body').evaluate(() => {
-      location.reload()
-    })
-    await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeAttached()
-
     // The admin opens the app at its root. The last page follows, where it could be remembered.
     const goals = new URL(page.url())
     await page.goto(goals.href.slice(0, goals.href.lastIndexOf('/goals')))
@@ -77,3 +72,101 @@ for (const isBlocked of [false, true]) {
     expect(errors).toEqual([])
   })
 }
+
+/** As a merchant does from the frame's menu. Waits for the new page, which follows no press before it runs. */
+async function reloadFrame(frame: FrameLocator): Promise<void> {
+  await frame.locator('body').evaluate((body) => {
+    body.dataset['before'] = ''
+    location.reload()
+  })
+  await expect(frame.locator('body:not([data-before], [inert]):has(h1)')).toBeAttached()
+}
+
+/** Paths of documents that the app's frame loads from now on. */
+function watchDocuments(page: Page): string[] {
+  const paths: string[] = []
+  page.on('request', (request) => {
+    if (!request.isNavigationRequest() || request.frame() === page.mainFrame()) return
+    paths.push(new URL(request.url()).pathname)
+  })
+  return paths
+}
+
+for (const isBlocked of [false, true]) {
+  test(`a frame that reloads shows its page again, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
+    page,
+    store: { product },
+  }) => {
+    test.slow()
+    if (isBlocked) await blockStorage(page)
+    const frame = await openApp(page, product)
+    const open = async (name: string) => {
+      await page.locator('#app-nav').getByRole('link', { name }).click()
+      await expectScreen(name)
+    }
+    const expectScreen = (name: string) =>
+      expect(frame.getByRole('heading', { level: 1, name })).toBeAttached()
+    // From here on the address has none of what the admin signed.
+    await open('Statistics')
+    await open('Goals')
+
+    await test.step('from the frame’s menu', async () => {
+      const documents = watchDocuments(page)
+      await reloadFrame(frame)
+      await expectScreen('Goals')
+      await open('Statistics')
+      expect(documents).toContain('/goals')
+      expect(documents).not.toContain('/statistics')
+    })
+
+    await test.step('for a new build, once', async () => {
+      let looks = 0
+      await page.route('**/builds/latest.json', (route) => {
+        looks += 1
+        return route.fulfill({ json: { id: 'newer', timestamp: Date.now() + 60_000 } })
+      })
+      const documents = watchDocuments(page)
+      await reloadFrame(frame)
+      // The document of the reload, and the one of the new build, which looks again.
+      await expect.poll(() => looks).toBe(2)
+      await expectScreen('Statistics')
+      expect(documents.filter((path) => path === '/statistics')).toHaveLength(2)
+      await page.unroute('**/builds/latest.json')
+    })
+
+    await test.step('for a lost part of the next page', async () => {
+      const documents = watchDocuments(page)
+      await page.route(/\/assets\/support-[^/]+\.js$/, (route) =>
+        documents.includes('/support') ? route.continue() : route.abort(),
+      )
+      // Without what an earlier page has loaded of it.
+      await reloadFrame(frame)
+      await expectScreen('Statistics')
+      await open('Support')
+      expect(documents).toContain('/support')
+      await reloadFrame(frame)
+      await expectScreen('Support')
+    })
+  })
+}
+
+test('the admin’s navigation and title stay where the merchant is lost, and nothing advertises', async ({
+  page,
+  store: { product },
+}) => {
+  const frame = await openApp(page, product)
+  const home = page.url().replace(/\/+$/, '')
+  const lost: [string, RegExp][] = [
+    ['/onboarding?step=install', /./],
+    ['/nowhere', /^Page Not Found: \/nowhere$/],
+    ['/goals/0000', /not found/i],
+    ['/shopify/auth/error?reason=frozen', /^Your shop is frozen$/],
+  ]
+  for (const [path, heading] of lost) {
+    await page.goto(home + path)
+    await expect(frame.getByRole('heading', { level: 1, name: heading })).toBeAttached()
+    await expect(page.locator('#app-nav').getByRole('link', { name: 'Goals' })).toBeVisible()
+    await expect(page.locator('#app-title')).not.toHaveText('footfall')
+    await expect(frame.locator('.logo, .guest')).toHaveCount(0)
+  }
+})

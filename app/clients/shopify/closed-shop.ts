@@ -1,4 +1,5 @@
-import { ShopClosed, type ClosedReason } from '#app/domain/shops/shopify.ts'
+import type { ClosedReason } from '#app/domain/shops/closed-shop.ts'
+import { ShopClosed } from '#app/domain/shops/shopify.ts'
 
 /** https://shopify.dev/docs/api/usage/response-codes */
 const reasons: Readonly<Record<number, ClosedReason>> = {

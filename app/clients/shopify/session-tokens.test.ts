@@ -10,6 +10,8 @@ const app = {
   previousApiSecret: 'the secret before the rotation',
   handle: 'footfall',
   pricing: 'billing_api' as const,
+  distribution: 'app_store' as const,
+  listingUrl: undefined,
   double: undefined,
 }
 

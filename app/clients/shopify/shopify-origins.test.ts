@@ -8,6 +8,7 @@ test('Shopify’s addresses of a shop', () => {
 
   expect(origins.appBridge).toBe('https://cdn.shopify.com/shopifycloud/app-bridge.js')
   expect(origins.frames(shop)).toEqual([`https://${shop}`, 'https://admin.shopify.com'])
+  expect(origins.home).toBe('https://admin.shopify.com/')
   expect(origins.app(shop, 'footfall')).toBe('https://admin.shopify.com/store/linen/apps/footfall')
   expect(origins.plans(shop, 'footfall')).toBe(
     'https://admin.shopify.com/store/linen/charges/footfall/pricing_plans',
@@ -27,6 +28,7 @@ test('a store that replaces Shopify has all of them', () => {
   expect(origins.frames(shop)).toEqual([double])
   for (const url of [
     origins.appBridge,
+    origins.home,
     origins.app(shop, 'footfall'),
     origins.plans(shop, 'footfall'),
     origins.install(shop, 'key'),

@@ -12,6 +12,8 @@ export type ShopifyOrigins = {
   scripts: string
   /** Origins of the pages that frame the app for a shop. */
   frames: (shop: string) => readonly string[]
+  /** Where people choose one of their shops. */
+  home: string
   /** The shop's admin, without a trailing slash. */
   admin: (shop: string) => string
   /** The app inside the shop's admin, without a trailing slash. */
@@ -36,6 +38,7 @@ export function shopifyOrigins(double?: string): ShopifyOrigins {
     scripts,
     appBridge: `${scripts}${double ? '' : '/shopifycloud'}/app-bridge.js`,
     frames: (shop) => (double ? [double] : [`https://${shop}`, 'https://admin.shopify.com']),
+    home: `${double ?? 'https://admin.shopify.com'}/`,
     admin,
     app: (shop, handle) => `${admin(shop)}/apps/${handle}`,
     plans: (shop, handle) => `${admin(shop)}/charges/${handle}/pricing_plans`,

@@ -31,6 +31,8 @@ async function createDouble() {
     ...shopifyApp,
     previousApiSecret: undefined,
     pricing: 'billing_api' as const,
+    distribution: 'app_store' as const,
+    listingUrl: undefined,
     double: server.url,
   }
   const shopify = createShopify({ app, appUrl: 'https://app.example', providers, now: clock.now })

@@ -4,6 +4,7 @@ import { BadRecord, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import type { Services } from '#app/services.ts'
+import { ChannelAway } from './channels/channel-away.ts'
 import { ChargeRefused } from './channel.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -14,6 +15,7 @@ export const paymentFirst =
   'Your last payment failed. Update your payment method first, then change your plan.'
 export const changedMeanwhile = 'Your plan has changed meanwhile. Reload the page.'
 export const invalidCoupon = 'This coupon code is invalid.'
+const unreachable = 'We can’t reach the payment provider. Try again in a minute.'
 
 const refusals: Record<ChargeRefused['reason'], () => Refusal> = {
   coupon: () => refuseField('coupon', invalidCoupon),
@@ -55,10 +57,8 @@ export async function askProvider<Outcome>(
     }
     if (!isFailedCall(error) && !isOutage(error)) throw error
     log.warn({ err: error, teamId }, 'a billing provider can’t be reached')
-    throw new Refusal(
-      'unavailable',
-      'We can’t reach the payment provider. Try again in a minute. You won’t be charged twice.',
-    )
+    const reason = error instanceof ChannelAway ? error.sentence : unreachable
+    throw new Refusal('unavailable', `${reason} You won’t be charged twice.`)
   }
 }
 

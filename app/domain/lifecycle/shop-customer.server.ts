@@ -24,6 +24,7 @@ type Asked = {
 export type CustomerData = {
   /** Email address of the shop's owner. */
   to: string
+  teamId: number
   shop: string
   /** Everything that is stored about the customer. */
   rows: Record<string, unknown>[]
@@ -44,7 +45,7 @@ export async function readCustomerData(
     .from(activities)
     .where(isAbout(secrets, shop.siteId, subject))
     .orderBy(activities.occurredAt)
-  return { to: shop.ownerEmail, shop: shop.name, rows }
+  return { to: shop.ownerEmail, teamId: shop.teamId, shop: shop.name, rows }
 }
 
 /**
@@ -87,6 +88,7 @@ async function findShop(queries: Queries, domain: string) {
   const [row] = await queries
     .select({
       name: shops.name,
+      teamId: shops.teamId,
       siteId: sites.id,
       siteUuid: sites.uuid,
       ownerEmail: users.email,

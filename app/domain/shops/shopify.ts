@@ -3,6 +3,7 @@
  * app/clients/shopify.
  */
 import type { z } from 'zod'
+import type { ClosedReason } from './closed-shop.ts'
 import type { ShopEvent, ShopOrder, ShopPage, ShopProduct } from './shop-event.ts'
 
 /** A session token that Shopify signed for this app and that is valid now. */
@@ -250,9 +251,6 @@ export class AccessEnded extends Error {
     super('Shopify did not accept the access token.')
   }
 }
-
-/** Why a shop answers no calls. Only the merchant or Shopify can change it. */
-export type ClosedReason = 'forbidden' | 'frozen' | 'locked' | 'gone'
 
 export class ShopClosed extends Error {
   override readonly name = 'ShopClosed'

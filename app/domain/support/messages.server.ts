@@ -129,6 +129,9 @@ export const newestFirst = [desc(supportRequests.lastMessageAt), desc(supportReq
 /** A message as its email needs it. */
 export type SupportLetter = {
   requestId: number
+  userId: number
+  /** The organization that it's about. Null: none, or deleted. */
+  teamId: number | null
   author: SupportAuthor
   subject: string
   body: string
@@ -149,6 +152,8 @@ export async function findLetter(
   const [row] = await db.system
     .select({
       requestId: supportRequests.id,
+      userId: supportRequests.userId,
+      teamId: supportRequests.teamId,
       author: supportMessages.author,
       subject: supportRequests.subject,
       body: supportMessages.body,

@@ -7,6 +7,7 @@ import type { Shopify } from '#app/domain/shops/shopify.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { InstallFault } from './install-faults.ts'
 import { findProvenShop } from './proven-shop.server.ts'
+import { readShellRequest } from './shell-request.ts'
 
 type Visit = { request: Request; context: AppLoadContext }
 
@@ -18,6 +19,22 @@ export function requireShopify({ request, context: { services } }: Visit): {
   const { config, shopify } = services
   if (config.shopify && shopify) return { app: config.shopify, shopify }
   throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+}
+
+/**
+ * Where people go on who aren't in the app: the admin of the shop that the address claims, or of one that
+ * they choose. Anyone may have written the address, so it leads to Shopify in any case.
+ */
+export function waysToShopify(visit: Visit) {
+  const { app } = requireShopify(visit)
+  const origins = shopifyOrigins(app.double)
+  const { shop } = readShellRequest(visit.request)
+  return {
+    adminUrl: shop === null ? origins.home : origins.admin(shop),
+    listingUrl: app.listingUrl ?? null,
+    /** Whether people can enter their shop's domain: Shopify's review forbids it to public apps. */
+    asksForShop: app.distribution === 'custom',
+  }
 }
 
 /** Where a shop's owner installs the app, or opens it when it is installed. */

@@ -26,6 +26,7 @@ test('parameters that the admin doesn’t give are left out', () => {
 test.each([
   ['/?shop=linen.myshopify.com&host=YWRtaW4&embedded=1&id_token=a.b.c&hmac=1&timestamp=2', '/'],
   ['/goals?page=2&locale=en&session=1&embedded=1&frame=x#list', '/goals?page=2#list'],
+  ['/goals?page=2&reloaded=k1&left=k2', '/goals?page=2'],
   ['/goals?q=a+b%20c#list', '/goals?q=a+b%20c#list'],
 ])('the path of %s is %s', (path, plain) => {
   expect(plainPath(path)).toBe(plain)

@@ -1,21 +1,23 @@
 /** The address of a page in the frame. Its parameters show the server that the page is framed. */
-
 import type { ShopifyGlobal } from '@shopify/app-bridge-types'
+import type { Cause } from '#app/browser/brake.ts'
+import { keepParameters } from '#app/browser/kept-parameters.ts'
+import type { frameParameters } from '#app/platforms/frame-parameters.ts'
 import { adminParameters, frameParameter, reloadParameter } from './shell-request.ts'
 
 type AdminFrame = Partial<Pick<ShopifyGlobal['config'], 'shop' | 'host'>>
 
-/** Links within the product have none of them. Keeps parameters that the address already has. */
-export function keepFrameParameters(address: string, { shop, host }: AdminFrame): string {
-  const url = new URL(address)
-  const wanted = { shop, host, embedded: '1' }
-  const missing = Object.entries(wanted).filter(([name]) => !url.searchParams.has(name))
-  for (const [name, value] of missing) if (value) url.searchParams.set(name, value)
-  return missing.length === 0 ? address : url.href
-}
+type Kept = Record<(typeof frameParameters.shopify)[number], string | undefined>
 
-/** Other parameters of the admin, and those that our own redirects add. */
-const others = ['locale', 'session', frameParameter, reloadParameter]
+/** Adds those that are missing, as App Bridge knows them. */
+export const keepFrameParameters = (address: string, { shop, host }: AdminFrame): string =>
+  keepParameters(address, { shop, host, embedded: '1' } satisfies Kept)
+
+/** Notes of the brake, of a page that was loaded again. */
+const notes: readonly Cause[] = ['reloaded', 'left']
+
+/** Other parameters of the admin, and those that we add. */
+const others = ['locale', 'session', frameParameter, reloadParameter, ...notes]
 
 /** A path as the product's links have it: without the admin's parameters, which end, and its tokens. */
 export function plainPath(path: string): string {

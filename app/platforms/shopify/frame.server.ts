@@ -6,6 +6,7 @@ import { openingPage } from './pages.server.ts'
 import {
   adminParameters,
   bouncePath,
+  errorPath,
   frameParameter,
   readShellRequest,
   reloadParameter,
@@ -88,7 +89,7 @@ export const frame: Frame = {
     return new Response(null, { status: answer.status, headers })
   },
 
-  farewell: '/shopify/auth/error?reason=deleted',
+  farewell: `${errorPath}?reason=deleted`,
 
   leave(url, about) {
     const { bearer, isBounce } = readShellRequest(about.request)
@@ -103,12 +104,15 @@ export const frame: Frame = {
   },
 } satisfies Frame
 
+/** One gets a new token, the other may be about a token that is wrong. */
+const withoutToken = [bouncePath, errorPath]
+
 /** The next page needs what the admin sent with this one. */
 function withParameters(target: URL, { searchParams: given }: URL): string {
   const query = new URLSearchParams(target.search)
   for (const name of [...adminParameters, frameParameter, 'locale']) {
     const value = given.get(name)
-    const isOld = name === 'id_token' && target.pathname === bouncePath
+    const isOld = name === 'id_token' && withoutToken.includes(target.pathname)
     if (value !== null && !query.has(name) && !isOld) query.set(name, value)
   }
   const search = query.toString()

@@ -1,7 +1,7 @@
 /** The shell that screens use inside Shopify's admin, through App Bridge. */
 import { Modal, NavMenu, SaveBar, TitleBar, useAppBridge } from '@shopify/app-bridge-react'
 import { useLocation, useNavigate, useNavigation } from '@remix-run/react'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ComponentProps, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import {
   HostContext,
@@ -10,9 +10,15 @@ import {
   type Host,
   type SaveBarProps,
 } from '#app/browser/host.ts'
+import { brake } from '#app/browser/brake.ts'
+import { tabStorage } from '#app/browser/kept-storage.ts'
+import { loadPage } from '#app/browser/load-page.ts'
 import { useToast } from '#app/browser/toast-context.ts'
+import { frameParameters } from '#app/platforms/frame-parameters.ts'
+import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
 import { keepFrameParameters, plainPath } from './frame-address.ts'
 import { useReentry } from './re-entry.ts'
+import { errorPath } from './shell-request.ts'
 import { ThemeBlock } from './theme-block.tsx'
 import adminCss from './admin.css?url'
 
@@ -37,8 +43,11 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
       navigate,
       openTop,
       logIn: (path) => {
-        openTop(`shopify:admin/apps/${bridge.config.apiKey}${plainPath(path)}`)
+        const next = wayOut(plainPath(path))
+        if (next === null) navigate(`${errorPath}?reason=session`, { replace: true })
+        else openTop(`shopify:admin/apps/${bridge.config.apiKey}${next}`)
       },
+      reload,
       admin: {
         findShop,
         plainPath,
@@ -65,9 +74,22 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
   )
 }
 
+const reload = () => {
+  loadPage(window, frameParameters.shopify)
+}
+
 /** App Bridge opens it: the frame itself can't leave the admin. */
 const openTop = (address: string) => {
   window.open(address, '_top')
+}
+
+/** The path to open in the admin. Null: it was opened a moment ago, and a session is refused again. */
+function wayOut(path: string): string | null {
+  const { href } = window.location
+  const address = brake('left', path, { href, storage: tabStorage(window), now: Date.now })
+  if (address === null) return null
+  const { pathname, search, hash } = new URL(address)
+  return pathname + search + hash
 }
 
 const Title: AdminParts['Title'] = ({ title, action }) => {
@@ -128,13 +150,21 @@ const AdminSaveBar = ({ isSaving, onSave, onDiscard }: SaveBarProps) => (
   </SaveBar>
 )
 
+type Entries = NonNullable<ComponentProps<AdminParts['Navigation']>['entries']>
+
+/** For screens that know no site, errors among them: the admin keeps the entries that it had. */
+let lastEntries: Entries = [...listNavigation({ site: null, team: null }), ...personEntries]
+
 /** Before hydration nothing follows a click, and the admin would load a page without its parameters. */
 const Navigation: AdminParts['Navigation'] = ({ entries }) => {
   const isHydrated = useHydrated()
+  useEffect(() => {
+    lastEntries = entries ?? lastEntries
+  }, [entries])
   return (
     isHydrated && (
       <NavMenu>
-        {entries.map(({ to, label }) => (
+        {(entries ?? lastEntries).map(({ to, label }) => (
           <a key={to} href={to} {...(to === '/' ? { rel: 'home' } : {})}>
             {label}
           </a>

@@ -1,20 +1,21 @@
 /** Why the app doesn't open for a shop, and how to go on. Safe in the browser. */
 
+import { closedShops } from '#app/domain/shops/closed-shop.ts'
+
 type Sentences = { title: string; sentence: string }
 
 export const installFaults = {
   shop: {
     title: 'This isn’t a Shopify shop',
-    sentence:
-      'The address doesn’t name a shop on myshopify.com. Enter your shop’s domain to go on.',
+    sentence: 'The link doesn’t name a shop on myshopify.com. Open the app from your shop’s admin.',
   },
   signature: {
     title: 'This link isn’t from Shopify',
-    sentence: 'The link was changed or is incomplete. Enter your shop’s domain to open the app.',
+    sentence: 'The link was changed or is incomplete. Open the app from your shop’s admin.',
   },
   expired: {
     title: 'This link has expired',
-    sentence: 'Links from Shopify work for 90 seconds. Enter your shop’s domain to get a new one.',
+    sentence: 'Links from Shopify work for 90 seconds. Open the app from your shop’s admin.',
   },
   'other-shop': {
     title: 'You’re logged in to another shop',
@@ -29,14 +30,15 @@ export const installFaults = {
     title: 'Account deleted',
     sentence: 'Everything about you was erased. Opening the app again creates a new account.',
   },
-  closed: {
-    title: 'Your shop is unavailable',
+  session: {
+    title: 'Your session didn’t start',
     sentence:
-      'Shopify doesn’t let apps use this shop right now. Check its plan and status in Shopify, then open the app again.',
+      'Shopify’s session for this app was refused twice. Wait a minute, then open the app from your shop’s admin again.',
   },
+  ...closedShops,
   unknown: {
     title: 'The app didn’t open',
-    sentence: 'Enter your shop’s domain to try again.',
+    sentence: 'Open the app from your shop’s admin again.',
   },
 } as const satisfies Record<string, Sentences>
 

@@ -1,4 +1,4 @@
-/** Which shop a request proves, for the header that names the pages that can frame the answer. */
+/** The shop whose admin can frame an answer: the one that the request proves, or that it claims. */
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import type { Services } from '#app/services.ts'
@@ -35,4 +35,23 @@ export async function findProvenShop(
   if (shop === null) return null
   if (readSignedFrame(services, url.searchParams.get(frameParameter)) === shop) return shop
   return shopify.isSignedQuery(url.searchParams) ? shop : null
+}
+
+/**
+ * The shop whose admin can frame the answer. Without a proof it is the one that the address claims, for
+ * an answer that shows nothing of anyone: a redirect, and a page that is asked for without a token. The
+ * frame reads no cookie, so such a page knows no person and no shop. Null: no page can frame it.
+ */
+export async function findFramingShop(
+  request: Pick<Request, 'url' | 'headers' | 'method'>,
+  services: Services,
+  { status }: Pick<Response, 'status'>,
+): Promise<string | null> {
+  const proven = await findProvenShop(request, services)
+  if (proven !== null || !services.shopify) return proven
+  const { bearer, idToken, shop } = readShellRequest(request)
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  const isRedirect = status >= 300 && status <= 399
+  const isAboutNoOne = isRedirect || (bearer === null && idToken === null)
+  return isRead && isAboutNoOne ? shop : null
 }

@@ -1,15 +1,17 @@
 /** A request from Shopify's admin, as far as its address and headers show. Proves nothing. */
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
+import { frameParameters } from '#app/platforms/frame-parameters.ts'
 
 /** Gets a session token and opens the wanted address with it. */
 export const bouncePath = '/shopify/session-token'
 
-/** Parameters of the admin's. A page that the frame opens itself needs the first three again. */
+/** Why the app doesn't open. Asks for no token, because none may help. */
+export const errorPath = '/shopify/auth/error'
+
+/** Parameters of the admin's. Those that aren't the frame's end soon. */
 export const adminParameters = [
-  'shop',
-  'host',
-  'embedded',
+  ...frameParameters.shopify,
   'id_token',
   'hmac',
   'timestamp',

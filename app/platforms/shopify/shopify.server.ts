@@ -8,6 +8,8 @@ import { readHostParameter } from '#app/clients/shopify/host-parameter.ts'
 import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import type { ShopifyApp } from '#app/config.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { brake, hasJustLeft } from '#app/browser/brake.ts'
+import type { ClosedReason } from '#app/domain/shops/closed-shop.ts'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import { ShopClosed } from '#app/domain/shops/shopify.ts'
 import { visitShop, type ShopRequest, type ShopVisit } from '#app/domain/shops/visit-shop.server.ts'
@@ -16,9 +18,10 @@ import type { Platform } from '#app/platforms/platform.ts'
 import type { Services } from '#app/services.ts'
 import { frame } from './frame.server.ts'
 import type { InstallFault } from './install-faults.ts'
-import { findProvenShop, signShop } from './proven-shop.server.ts'
+import { findFramingShop, findProvenShop, signShop } from './proven-shop.server.ts'
 import {
   bouncePath,
+  errorPath,
   frameParameter,
   isFromAdmin,
   readShellRequest,
@@ -44,7 +47,7 @@ export const shopify: Platform = {
     const token = asked.bearer ?? asked.idToken
     if (asked.bearer === null) {
       const elsewhere = placeOfDocument(asked, app)
-      if (elsewhere !== null) return redirect(elsewhere)
+      if (elsewhere !== null) return redirect(wayOut(elsewhere, { asked, services }))
     }
     if (token === null) return bounce(asked, request, services)
 
@@ -59,8 +62,8 @@ export const shopify: Platform = {
         )
   },
 
-  async frameAncestors(request, services) {
-    const shop = await findProvenShop(request, services)
+  async frameAncestors(request, services, answer) {
+    const shop = await findFramingShop(request, services, answer)
     const { frames } = shopifyOrigins(services.config.shopify?.double)
     return shop === null ? "'none'" : frames(shop).join(' ')
   },
@@ -76,11 +79,11 @@ const provenAccount = (account: Account, { bearer }: ShellRequest): Account =>
 async function visitOrRefuse(
   services: Services,
   request: ShopRequest,
-): Promise<ShopVisit | { refused: 'closed' }> {
+): Promise<ShopVisit | { refused: ClosedReason }> {
   try {
     return await visitShop(services, request)
   } catch (error) {
-    if (error instanceof ShopClosed) return { refused: 'closed' }
+    if (error instanceof ShopClosed) return { refused: error.reason }
     if (!isOutage(error)) throw error
     throw new Refusal('unavailable', 'Shopify isn’t answering. Try again in a moment.', {
       retryAfterSeconds: 5,
@@ -99,6 +102,20 @@ function placeOfDocument({ shop, host, isEmbedded }: ShellRequest, app: ShopifyA
   if (isEmbedded && admin !== null) return null
   // The address of an install, or of a bookmark: the app lives in the shop's admin.
   return shopifyOrigins(app.double).app(shop, app.handle)
+}
+
+/**
+ * A frame whose address can't be read opens the app in the admin. An admin that frames it with the same
+ * address again would go on forever: then it's the error page.
+ */
+function wayOut(
+  elsewhere: string,
+  { asked: { url, isEmbedded }, services }: { asked: ShellRequest; services: Services },
+): string {
+  if (!isEmbedded || elsewhere.startsWith('/')) return elsewhere
+  const now = services.now().getTime()
+  const address = brake('left', elsewhere, { href: url.href, storage: null, now: () => now })
+  return address === null || hasJustLeft(url, now) ? `${errorPath}?reason=unknown` : address
 }
 
 /** To the page that gets a token, and from there back to the same address. */
@@ -121,7 +138,7 @@ async function bounce(
 
 /** No new token would help, so App Bridge doesn't try one. */
 function refuseVisit({ bearer, isBounce }: ShellRequest, refused: InstallFault): Response {
-  const path = `/shopify/auth/error?reason=${refused}`
+  const path = `${errorPath}?reason=${refused}`
   if (bearer === null || isBounce) return redirect(path)
   return Response.json(
     { message: 'Open the app in your shop’s admin again.', goTo: path },

@@ -2,7 +2,13 @@
 import { useNavigate } from '@remix-run/react'
 import { useMemo, type ReactNode } from 'react'
 import { HostContext, type Host } from '#app/browser/host.ts'
+import { loadPage } from '#app/browser/load-page.ts'
 import { useToast } from '#app/browser/toast-context.ts'
+import { frameParameters } from '#app/platforms/frame-parameters.ts'
+
+const reload = () => {
+  loadPage(window, frameParameters.standalone)
+}
 
 export function StandaloneHost({ children }: { children: ReactNode }) {
   const toast = useToast()
@@ -17,6 +23,7 @@ export function StandaloneHost({ children }: { children: ReactNode }) {
       logIn: (path) => {
         navigate(`/auth/login${path === '/' ? '' : `?to=${encodeURIComponent(path)}`}`)
       },
+      reload,
       admin: null,
     }),
     [toast, navigate],

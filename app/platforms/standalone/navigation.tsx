@@ -4,6 +4,7 @@ import {
   type NavigationEntry,
   type NavigationPlace,
 } from '#app/platforms/navigation-entries.ts'
+import { navigationIcons } from '#app/platforms/navigation-icons.ts'
 import { pendingPath } from './skeleton-kind.ts'
 
 /** Marks the screen that was chosen from the press on, so that never two entries are lit. */
@@ -31,7 +32,8 @@ export function Navigation(props: NavigationPlace) {
 
 /** Screen readers, which jump from link to link, hear the whole label without the heading. */
 const Entry = (props: NavigationEntry & { pathname: string }) => {
-  const { to, label, icon: Icon, area = to, group, pathname } = props
+  const { to, label, icon, area = to, group, pathname } = props
+  const Icon = navigationIcons[icon]
   return (
     <Link
       to={to}

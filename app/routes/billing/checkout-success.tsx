@@ -7,6 +7,7 @@ import { useLoaderData } from '@remix-run/react'
 import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
+import { isDeclinedCharge } from '#app/domain/billing/channels/declined-charge.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { droppedWords } from '#app/domain/billing/stored/switch-payment.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
@@ -34,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const billing = await readBilling(services, team.scope)
   const { planId, subscription, channel } = billing
   const { waiting, dropped } = billing.switchPayment
+  const charge = new URL(args.request.url).searchParams.get('charge_id')
   const [latest] = mayPay && channel === 'card' ? await listInvoices(services, team.scope) : []
   return {
     plan: nameOfPlan(planId),
@@ -48,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     dropped: mayPay && dropped ? droppedWords(dropped) : null,
     receipt: latest?.state === 'paid' ? latest.uuid : null,
     isUnknown,
+    isDeclined: mayPay && (await isDeclinedCharge(services, team.scope, charge)),
   }
 }
 
@@ -82,7 +85,8 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
-  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, mayPay, waiting } = loaded
+  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, isDeclined, mayPay, waiting } =
+    loaded
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
@@ -112,6 +116,13 @@ function describe(loaded: Loaded): Outcome {
     }
   }
   const title = `You’re on the ${plan} plan`
+  if (isDeclined) {
+    return {
+      title,
+      lead: 'The charge wasn’t approved, so nothing was charged and your plan stays as it was.',
+      next: mayPay ? { to: '/billing#plans', label: 'View plans' } : null,
+    }
+  }
   if (state === 'cancelled') {
     const until = endsAt === null ? '' : `, and it ends on ${formatDate(endsAt)}`
     return { title, lead: `It’s canceled${until}.`, next: null }

@@ -18,7 +18,9 @@ export { RouteError as ErrorBoundary } from '#app/ui/errors/route-error.tsx'
 
 export const links: LinksFunction = () => [{ rel: 'stylesheet', href: guestCss }]
 
-export async function loader({ context: { services } }: LoaderFunctionArgs) {
+export async function loader({ context: { services, platform } }: LoaderFunctionArgs) {
+  // In an admin's frame the screen is alone: what advertises the product has no place there.
+  if (platform.frame) return null
   const { terms, privacyUrl, appUrl } = services.config
   const size = await readPixelSize()
   return {
@@ -33,7 +35,15 @@ export async function loader({ context: { services } }: LoaderFunctionArgs) {
 }
 
 export default function GuestLayout() {
-  const { termsUrl, privacyUrl, examples, size } = useLoaderData<typeof loader>()
+  const loaded = useLoaderData<typeof loader>()
+  if (loaded === null) {
+    return (
+      <main id="content" className="framed-shell" tabIndex={-1}>
+        <Outlet />
+      </main>
+    )
+  }
+  const { termsUrl, privacyUrl, examples, size } = loaded
   return (
     <div className="guest">
       <main className="guest__form">

@@ -1,4 +1,4 @@
-/** Layout of onboarding: no navigation, just a way out, which in an admin is the admin's. */
+/** Layout of onboarding: no navigation of ours, just a way out. An admin keeps its own. */
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
@@ -27,6 +27,7 @@ export default function OnboardingLayout() {
     <div>
       <SessionStart impersonatorId={impersonator?.id ?? null} />
       {impersonator && <ImpersonationBar account={account} impersonator={impersonator} now={now} />}
+      {admin && <admin.Navigation />}
       {!admin && (
         <header className="onboarding__bar">
           <Logo />

@@ -1,15 +1,16 @@
 /** The way into the app for people who come from outside of Shopify's admin. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useNavigation } from '@remix-run/react'
+import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 import { z } from 'zod'
 import { currentAccount } from '#app/auth/guards.server.ts'
 import { readTypedShop } from '#app/domain/shops/shop-domain.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { productName } from '#app/lib/product.ts'
-import { installUrl, requireShopify } from '#app/platforms/shopify/entry.server.ts'
+import { installUrl, waysToShopify } from '#app/platforms/shopify/entry.server.ts'
 import { readShellRequest } from '#app/platforms/shopify/shell-request.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
@@ -32,16 +33,20 @@ const entryInput = z.object({
 })
 
 export async function loader(args: LoaderFunctionArgs) {
-  requireShopify(args)
+  const ways = waysToShopify(args)
   const { shop } = readShellRequest(args.request)
   // Without a shop the platform would send the person here again.
   const isFramed = args.context.platform.frame !== undefined && shop !== null
   if (isFramed && (await currentAccount(args))) throw redirect('/')
-  return null
+  return ways
 }
 
 export async function action(args: ActionFunctionArgs) {
-  requireShopify(args)
+  if (!waysToShopify(args).asksForShop) {
+    throw new Refusal('method_not_allowed', 'Open the app from your shop’s admin.', {
+      allow: ['GET'],
+    })
+  }
   const typed = await readSubmittedValues(args.request, ['shop'])
   const form = await readForm(args.request, entryInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
@@ -49,6 +54,29 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ShopifyEntry() {
+  const { asksForShop, adminUrl, listingUrl } = useLoaderData<typeof loader>()
+  if (asksForShop) return <ShopForm />
+  return (
+    <Screen
+      title={`${productName} for Shopify`}
+      lead={`${productName} is in your shop’s admin, under Apps.`}
+    >
+      <div className="auth-form">
+        <Button url={adminUrl} external variant="primary" fullWidth>
+          Open Shopify admin
+        </Button>
+        {listingUrl !== null && (
+          <Button url={listingUrl} external fullWidth>
+            View in the App Store
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** For apps that shops get by a link, outside of the App Store. */
+function ShopForm() {
   const answer = useActionData<FormResponse>()
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)

@@ -4,13 +4,14 @@
  */
 import { useEffect, useState } from 'react'
 import { isBuild, watchBuilds, type Build } from '#app/browser/build-watch.ts'
-import { mayReload } from '#app/browser/reload-guard.ts'
+import { useHost } from '#app/browser/host.ts'
 import { watchDirtyFields } from '#app/lib/dirty-fields.ts'
 import { productName } from '#app/lib/product.ts'
 import { Button } from '../kit/button.tsx'
 
 export function NewBuild() {
   const [isWaiting, setIsWaiting] = useState(false)
+  const { reload } = useHost()
 
   useEffect(() => {
     // In development the build changes all the time, and Vite updates the page itself.
@@ -22,14 +23,15 @@ export function NewBuild() {
       after,
       onNewer: () => {
         if (fields.isDirty()) setIsWaiting(true)
-        else reloadOnce()
+        // Once: servers that alternate between two builds would make it a loop.
+        else reload()
       },
     })
     return () => {
       end()
       fields.end()
     }
-  }, [])
+  }, [reload])
 
   return (
     <div role="status">
@@ -48,13 +50,6 @@ export function NewBuild() {
       )}
     </div>
   )
-}
-
-/** Prevents a reload loop when servers alternate between two builds. */
-function reloadOnce(): void {
-  const { pathname } = window.location
-  if (!mayReload(pathname, { storage: window.sessionStorage, now: Date.now })) return
-  window.location.reload()
 }
 
 async function read(address: string): Promise<Build | null> {

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import { meters } from '#app/db/schema/index.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { readReceipt, type ShownGift } from '#app/domain/billing/notices.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { overdueEmail, planEndedEmail, receiptEmail } from '#app/emails/billing-emails.ts'
 import { giftEmail } from '#app/emails/gift-email.ts'
 import { monthOf } from '#app/lib/time.ts'
@@ -54,6 +55,7 @@ test('emails about payments lead to billing of their organization', async () => 
   const owner = await createOwner()
   const { world, open, paying, get, look } = owner
   const { appUrl } = world.services.config
+  const addressOf = await findScreenAddress(world.services, { ownerOf: paying.scope.teamId })
   await enterCard(world, paying)
   await choose(world, paying, { planId: 'plus' })
   const [invoice] = await listInvoices(world.services, paying.scope)
@@ -66,7 +68,7 @@ test('emails about payments lead to billing of their organization', async () => 
   const terms = { percentOff: 50, amountOffCents: null, duration: 'once', months: null } as const
   const coupon: ShownGift = { kind: 'coupon', code: 'HALF', terms }
   const emails = [
-    [receiptEmail(receipt, { appUrl }), '/billing#invoices'],
+    [receiptEmail(receipt, addressOf), '/billing#invoices'],
     [
       overdueEmail(
         {
@@ -79,18 +81,18 @@ test('emails about payments lead to billing of their organization', async () => 
           planEndsAt: at,
           canceledEnd: null,
         },
-        { reminder: 1, appUrl },
+        { reminder: 1, addressOf },
       ),
       '/billing',
     ],
     [
       planEndedEmail(
         { ...of, planId: 'plus', newPlanId: 'free', why: 'unpaid', at, openCents: 0 },
-        { appUrl },
+        addressOf,
       ),
       '/billing#plans',
     ],
-    [giftEmail({ ...of, gift: coupon }, { appUrl }), '/billing'],
+    [giftEmail({ ...of, gift: coupon }, addressOf), '/billing'],
   ] as const
 
   for (const [{ action }, screen] of emails) {

@@ -1,5 +1,6 @@
 /** Charges to shops, against the demo store. */
 import { expect, test } from 'vitest'
+import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import type { BillingStep } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import {
@@ -265,12 +266,14 @@ test('an uninstalled shop pays for nothing', async () => {
 })
 
 test.each<[number, string]>([
-  [402, 'TryLater'],
-  [403, 'TryLater'],
-  [404, 'TryLater'],
-  [423, 'TryLater'],
-  [503, 'TryLater'],
-])('a shop that answers %i is asked later', async (status, name) => {
+  [402, 'Shopify has frozen your shop because a bill is open.'],
+  [403, 'Shopify doesn’t let the app use your shop right now.'],
+  [404, 'Shopify can’t find your shop.'],
+  [423, 'Shopify has locked your shop.'],
+  [500, 'Shopify isn’t answering. Try again in a minute.'],
+  [503, 'Shopify isn’t answering. Try again in a minute.'],
+])('a shop that answers %i is asked later, and its people read why', async (status, sentence) => {
+  const name = 'TryLater'
   const world = await createShopBillingWorld()
   const fault = { status, body: '{}' }
   for (let count = 0; count < 3; count += 1) world.shop.apiFaults.failNext(fault)
@@ -282,6 +285,16 @@ test.each<[number, string]>([
   for (let count = 0; count < 3; count += 1) world.shop.apiFaults.failNext(fault)
   const send = () => world.channel.subscribe(world.customer, world.order('lite-shopify'))
   await expect(send()).rejects.toThrow(expect.objectContaining({ name }))
+  for (let count = 0; count < 3; count += 1) world.shop.apiFaults.failNext(fault)
+  const asked = askProvider(world.services, world.scope, send)
+  await expect(asked).rejects.toThrow(
+    expect.objectContaining({
+      code: 'unavailable',
+      message: expect.stringMatching(
+        new RegExp(`^${sentence}.* You won’t be charged twice.$`),
+      ) as string,
+    }),
+  )
 })
 
 test('coupons and several units are refused before Shopify is asked', async () => {

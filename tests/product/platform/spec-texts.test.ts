@@ -13,7 +13,7 @@ import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'
 import { createApiClient } from '#app/browser/api-client.ts'
 import { buildCheckMillis, idleCheckMillis } from '#app/browser/build-watch.ts'
-import { reloadGuardMillis } from '#app/browser/reload-guard.ts'
+import { brakeMillis } from '#app/browser/brake.ts'
 import { lastRouteMillis } from '#app/browser/last-route.ts'
 import { createPageHandler } from '#app/server/remix.server.ts'
 import {
@@ -232,7 +232,7 @@ test('§5 HTTP 422 is left to forms to show field errors', async () => {
 
 test.each([
   ['Build-update check every 3,600,000 ms', buildCheckMillis, 3_600_000],
-  ['Reload guard 10 s', reloadGuardMillis, 10_000],
+  ['Reload guard 10 s', brakeMillis, 10_000],
   ['Build-meta idle check about 1 s after start', idleCheckMillis, 1_000],
   ['Last-route save delay 100 ms', lastRouteMillis, 100],
   ['Toast removal delay 200 ms', toastRemovalMillis, 200],

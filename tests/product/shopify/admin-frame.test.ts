@@ -1,6 +1,7 @@
 /** Documents and data in the frame of Shopify's admin, and everything that isn't from there. */
 import { expect, test } from 'vitest'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
+import { bouncePath } from '#app/platforms/shopify/shell-request.ts'
 import { retryHeader } from '#app/platforms/shopify/shopify.server.ts'
 import {
   sessionClaims,
@@ -87,8 +88,6 @@ test('a document without a token gets one, and comes back to the same address', 
     `http://footfall.test/goals?${inFrame}&range=7`,
   )
   expect(bounce.searchParams.get('shop')).toBe(linen)
-  // Nothing proved the shop.
-  expect(ancestorsOf(response)).toBe("'none'")
 })
 
 test('an expired token is replaced on documents, and its shop may still frame the page', async () => {
@@ -118,6 +117,56 @@ test('an expired token is replaced on documents, and its shop may still frame th
   expect(fetched.text).toContain(`nonce="${nonceOf(page.response) ?? ''}"`)
 })
 
+/** Each address as the frame asks for it when it reloads: with what addresses keep, without a token. */
+const reloaded: [string, number][] = [
+  ['/', 302],
+  ['/goals', 302],
+  ['/account', 302],
+  ['/onboarding', 302],
+  ['/shopify/billing/success', 302],
+  ['/auth/login', 302],
+  ['/nowhere', 404],
+  ['/kiosk', 302],
+  ['/shopify', 302],
+  ['/shopify/auth/error?reason=frozen', 200],
+  ['/shopify/session-token?shopify-reload=http://footfall.test/goals', 200],
+  ['/shopify/session-token?shopify-reload=http://evil.example/', 400],
+]
+
+test.each(reloaded)('the admin shows a reload of %s', async (path, expected) => {
+  const { ask, inFrame, world } = await createFrame()
+  await ask(world.documentOf('/', world.owner))
+
+  const { response, status, text } = await ask(`${path}${path.includes('?') ? '&' : '?'}${inFrame}`)
+
+  expect(status).toBe(expected)
+  expect(ancestorsOf(response)).toBe(world.shopify.url)
+  expect(response.headers.get('x-frame-options')).toBeNull()
+  // No proof, no person. And no advertisement beside what the admin shows.
+  expect(text).not.toContain(world.owner.email)
+  expect(text).not.toMatch(/Honest social proof|class="guest|class="logo/)
+})
+
+test('an address without a shop’s exact domain, and a write, name none', async () => {
+  const { ask, inFrame } = await createFrame()
+  const addresses = [
+    'evil.example',
+    `${linen}.evil.example`,
+    `evil.example/${linen}`,
+    `${linen} https://evil.example`,
+    `${linen};script-src *`,
+    '*.myshopify.com',
+  ].map((shop) => `/goals?${new URLSearchParams({ shop, host: 'x', embedded: '1' }).toString()}`)
+
+  for (const address of addresses) {
+    const { response } = await ask(address)
+    expect([address, ancestorsOf(response)]).toEqual([address, "'none'"])
+    expect(response.headers.get('x-frame-options')).toBe('DENY')
+  }
+  const written = await ask(`/shopify?${inFrame}`, {}, { method: 'POST', body: 'shop=linen' })
+  expect(ancestorsOf(written.response)).toBe("'none'")
+})
+
 test('an address that Shopify signed names its shop, too', async () => {
   const { ask, world } = await createFrame()
   const [host, embedded] = ['YWRtaW4uc2hvcGlmeS5jb20vc3RvcmUvbGluZW4=', '1']
@@ -129,7 +178,8 @@ test('an address that Shopify signed names its shop, too', async () => {
   const forged = await ask(`/goals?${changed.toString()}`)
 
   expect(ancestorsOf(response)).toBe(world.shopify.url)
-  expect(ancestorsOf(forged.response)).toBe("'none'")
+  // Its answer leads to the page that gets a token, and shows nothing.
+  expect([forged.status, locationOf(forged.response).pathname]).toEqual([302, bouncePath])
 })
 
 test.each(['/goals.data', '/api/user'])(
@@ -181,7 +231,12 @@ test('a token of one shop never opens another', async () => {
   expect(document.status).toBe(302)
   expect(locationOf(document.response).pathname).toBe('/shopify/auth/error')
   expect(locationOf(document.response).searchParams.get('reason')).toBe('other-shop')
-  expect(ancestorsOf(document.response)).toBe("'none'")
+  // The reason has to appear in the frame, where no token of this shop is at hand.
+  const reason = await ask(
+    locationOf(document.response).pathname + locationOf(document.response).search,
+  )
+  expect([reason.status, ancestorsOf(reason.response)]).toEqual([200, world.shopify.url])
+  expect(reason.text).not.toContain('wendy')
   expect(data.status).toBe(401)
   expect(data.response.headers.get(retryHeader)).toBeNull()
   expect(data.text).not.toContain('wendy')
@@ -216,9 +271,21 @@ test.each([
   const { response, status, text } = await ask(`/goals?${change(inFrame)}`)
 
   const admin = `${world.shopify.url}/store/linen/apps/footfall`
+  if (status === 302) {
+    expect(response.headers.get('location')).toBe(admin)
+    return
+  }
   // In the frame a page opens it, because the frame itself can't.
-  if (status === 302) expect(response.headers.get('location')).toBe(admin)
-  else expect(text).toContain(`window.open("${admin}", '_top')`)
+  expect(ancestorsOf(response)).toBe(world.shopify.url)
+  const [, opened = ''] = /window\.open\("([^"]+)", '_top'\)/.exec(text) ?? []
+  expect(opened).toMatch(new RegExp(`^${admin}\\?left=\\w+$`))
+  // An admin that frames it the same way again is left once.
+  const note = new URL(opened).search.slice(1)
+  const again = await ask(`/goals?${change(inFrame)}&${note}`)
+  expect(again.text).not.toContain('_top')
+  expect(locationOf(again.response).pathname).toBe('/shopify/auth/error')
+  world.clock.advance(10_000)
+  expect((await ask(`/goals?${change(inFrame)}&${note}`)).text).toContain('_top')
 })
 
 test('programs get nothing, Shopify’s own apps do', async () => {
@@ -360,6 +427,6 @@ test('Shopify’s outage during a first visit is answered plainly, and stores no
 
   expect(away.status).toBe(503)
   expect(away.text).toContain('Shopify isn’t answering')
-  expect(locationOf(frozen.response).searchParams.get('reason')).toBe('closed')
+  expect(locationOf(frozen.response).searchParams.get('reason')).toBe('frozen')
   expect((await ask(world.documentOf('/', world.owner))).status).toBe(200)
 })

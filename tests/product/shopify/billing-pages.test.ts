@@ -65,6 +65,35 @@ test('a payment applies once Shopify confirms it, whatever the address says', as
   expect(await plan()).toBe('free-shopify')
 })
 
+test('a charge that was declined is named: nothing was charged', async () => {
+  const { open, approve, answer, order, channel, customer, shop } = await createShop()
+  const nothing = 'nothing was charged'
+  const decline = async (planId: string) => {
+    const step = await channel.subscribe(customer, order(planId, { operation: `no ${planId}` }))
+    const back = new URL(step.kind === 'redirect' ? await answer(step.url, 'decline') : '')
+    return `/shopify/billing/success${back.search}`
+  }
+
+  const first = await open(await decline('lite-shopify'))
+  expect([first.status, first.text]).toEqual([200, expect.stringContaining(nothing)])
+  expect(first.text).toContain('You’re on the Free plan')
+  await approve('lite-shopify')
+  const dearer = await decline('genius-shopify')
+  const second = await open(dearer)
+  expect(second.text).toContain('You’re on the Lite plan')
+  expect(second.text).toContain(nothing)
+
+  // The page says nothing about a charge that was approved, that is unknown, or that is none.
+  const [paid] =
+    shop.state.installation?.subscriptions.filter((one) => one.status === 'ACTIVE') ?? []
+  for (const charge of [String(paid?.id), '1', 'x', '']) {
+    const { text } = await open(`/shopify/billing/success?charge_id=${charge}`)
+    expect([charge, text.includes(nothing)]).toEqual([charge, false])
+  }
+  shop.apiFaults.failAll({ status: 503 })
+  expect((await open(dearer)).text).not.toContain(nothing)
+})
+
 test('while Shopify doesn’t answer, the plan stays', async () => {
   const { open, plan, approve, shop } = await createShop()
   await approve('lite-shopify')

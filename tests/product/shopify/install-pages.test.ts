@@ -4,8 +4,8 @@ import { shopifyApp, signQuery } from '#workshop/doubles/shopify-server.ts'
 import { createShopifyWorld, linen } from '../../support/shopify/shopify-world.ts'
 import { createWorld } from '../../support/world.ts'
 
-async function createPages() {
-  const world = await createShopifyWorld()
+async function createPages(environment: Record<string, string> = {}) {
+  const world = await createShopifyWorld(environment)
   const { fetch } = await world.serve()
   const ask = async (path: string, init?: RequestInit) => {
     const response = await fetch(path, init)
@@ -20,8 +20,29 @@ async function createPages() {
   return { world, ask, timestamp }
 }
 
-test('someone without a shop’s frame enters the shop and installs the app there', async () => {
-  const { ask, world } = await createPages()
+test('someone without a shop’s frame is led to Shopify, and asked for no domain', async () => {
+  const listing = 'https://apps.shopify.com/footfall'
+  const [plain, listed] = [await createPages(), await createPages({ SHOPIFY_LISTING_URL: listing })]
+
+  for (const { ask, world } of [plain, listed]) {
+    const page = await ask('/shopify')
+    expect([page.status, page.text]).toEqual([
+      200,
+      expect.stringContaining(`href="${world.shopify.url}/"`),
+    ])
+    expect(page.text).not.toMatch(/<input|domain/)
+    const sent = await ask('/shopify', {
+      method: 'POST',
+      body: new URLSearchParams({ shop: 'linen' }),
+    })
+    expect(sent.status).toBe(405)
+  }
+  expect((await plain.ask('/shopify')).text).not.toContain('apps.shopify.com')
+  expect((await listed.ask('/shopify')).text).toContain(`href="${listing}"`)
+})
+
+test('with custom distribution, people enter their shop and install the app there', async () => {
+  const { ask, world } = await createPages({ SHOPIFY_DISTRIBUTION: 'custom' })
   const enter = (shop: string) =>
     ask('/shopify', { method: 'POST', body: new URLSearchParams({ shop }) })
 
@@ -42,9 +63,9 @@ test('someone without a shop’s frame enters the shop and installs the app ther
 test.each([
   `/shopify?shop=${linen}`,
   '/shopify?shop=a.myshopify.com%20https://evil',
-  `/shopify?shop=${linen}&host=x&hmac=0`,
+  '/shopify?shop=a.myshopify.com%20https://evil&host=x&hmac=0',
   '/shopify/auth/error?reason=shop',
-])('nothing frames %s, which proves no shop', async (path) => {
+])('nothing frames %s, which no admin’s frame opens', async (path) => {
   const { ask } = await createPages()
 
   expect((await ask(path)).policy).toContain("frame-ancestors 'none'")
@@ -84,17 +105,25 @@ test.each([
   ['expired', 'has expired'],
   ['other-shop', 'another shop'],
   ['removed', 'no longer have access'],
-  ['closed', 'is unavailable'],
+  ['frozen', 'a bill is open'],
+  ['locked', 'Shopify Support'],
+  ['gone', 'can’t find your shop'],
+  ['forbidden', 'is unavailable'],
+  ['session', 'didn’t start'],
   ['constructor', 'didn’t open'],
   ['', 'didn’t open'],
 ])('the reason %j has its sentence', async (reason, words) => {
-  const { ask } = await createPages()
+  const { ask, world } = await createPages()
 
   const { status, text } = await ask(`/shopify/auth/error?reason=${reason}`)
+  const ofShop = await ask(`/shopify/auth/error?reason=${reason}&shop=${linen}`)
+  const forged = await ask(`/shopify/auth/error?reason=${reason}&shop=evil.example`)
 
   expect(status).toBe(200)
   expect(text).toContain(words)
-  expect(text).toContain('href="/shopify"')
+  expect(text).not.toMatch(/enter your shop/i)
+  for (const page of [text, forged.text]) expect(page).toContain(`href="${world.shopify.url}/"`)
+  expect(ofShop.text).toContain(`href="${world.shopify.url}/store/linen"`)
 })
 
 test('without an app in Shopify there are no such pages, and nothing is a shop’s frame', async () => {

@@ -459,7 +459,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: all(405),
   },
   // Its form names no shop.
-  '/shopify': { GET: all(200), POST: all(422) },
+  '/shopify': { GET: all(200), POST: all(405) },
   // Redirects to the reason: nothing is signed.
   '/shopify/auth': { GET: all(302), POST: all(405) },
   '/shopify/auth/error': { GET: all(200), POST: all(405) },

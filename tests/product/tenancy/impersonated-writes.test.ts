@@ -15,7 +15,8 @@ const sentence = 'You can’t do this while impersonating a user. Stop impersona
 const withoutLogin = [
   ...['/*', '/api/logout', '/auth/reset/:token', '/auth/verify', '/data-export/file'],
   ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
-  ...['/shopify', '/unsubscribe', '/unsubscribe/report'],
+  '/unsubscribe',
+  '/unsubscribe/report',
 ]
 const isWithoutLogin = (address: string) =>
   withoutLogin.includes(address) || address.startsWith('/api/v1/')

@@ -5,6 +5,7 @@
  */
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { withAccess } from '#app/domain/shops/call-shop.server.ts'
+import { accessEnded, closedShops, shopifyAway } from '#app/domain/shops/closed-shop.ts'
 import {
   AccessEnded,
   ChangeRefused,
@@ -22,6 +23,7 @@ import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from '../billed-team.ts'
 import { findApproval, storeApproval } from './approvals.server.ts'
+import { ChannelAway } from './channel-away.ts'
 import {
   ChargeRefused,
   type BillingChannel,
@@ -208,11 +210,20 @@ async function mapped<Answer>(
     if (error instanceof ChangeRefused) {
       throw new ChargeRefused('other', error.errors.map(({ message }) => message).join(' '))
     }
-    // Only a visit of the shop's staff, or the shop's bill being paid, ends these.
-    const isShut = [GrantEnded, AccessEnded, ShopClosed].some((kind) => error instanceof kind)
-    if (!(isShut && error instanceof Error)) throw error
-    throw new TryLater(error.message, new Date(now().getTime() + hourMillis))
+    throw awayBecause(error, now()) ?? error
   }
+}
+
+/** Only a visit of the shop's staff, or the shop's bill being paid, ends most of these. */
+function awayBecause(error: unknown, at: Date): ChannelAway | null {
+  const inAnHour = new Date(at.getTime() + hourMillis)
+  if (error instanceof ShopClosed) {
+    return new ChannelAway(closedShops[error.reason].sentence, inAnHour)
+  }
+  if (error instanceof GrantEnded || error instanceof AccessEnded) {
+    return new ChannelAway(accessEnded, inAnHour)
+  }
+  return error instanceof TryLater ? new ChannelAway(shopifyAway, error.at) : null
 }
 
 const gone = () => new ChargeRefused('gone', 'The shop doesn’t have this subscription.')

@@ -1,0 +1,55 @@
+/** The address of a screen, for the emails that lead there. */
+import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { sites, teams, users } from '#app/db/schema/ground.ts'
+import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import type { Services } from '#app/services.ts'
+
+/** The URL of a screen for one person. @param path of ours, with a leading slash */
+export type ScreenAddress = (path: string) => string
+
+/** Who opens the screen, and the organization that it is about; without one it's about the person. */
+export type ScreenReader =
+  { userId: number; teamId?: number; siteUuid?: string } | { ownerOf: number }
+
+/**
+ * People of a shop are logged in inside its admin alone, so their screens are there. Those who have a
+ * password as well open the screens of their shop's organization there, because it pays there, and all
+ * others on our own address. A shop that removed the app can add it again in its admin.
+ */
+export async function findScreenAddress(
+  services: Pick<Services, 'config' | 'db' | 'shopify'>,
+  reader: ScreenReader,
+): Promise<ScreenAddress> {
+  const { config, db, shopify } = services
+  const here: ScreenAddress = (path) => config.appUrl + path
+  if (!shopify) return here
+  const { isReader, isAbout } = conditionsOf(reader)
+  const [shop] = await db.system
+    .select({ domain: shops.domain })
+    .from(shops)
+    .innerJoin(shopStaff, eq(shopStaff.shopId, shops.id))
+    .innerJoin(users, eq(users.id, shopStaff.userId))
+    .where(and(isReader, or(isNull(users.passwordHash), and(isAbout, isNull(shops.uninstalledAt)))))
+    .orderBy(sql`(${isAbout}) desc, ${shops.uninstalledAt} is not null`, asc(shops.id))
+    .limit(1)
+  return shop ? (path) => shopify.appLink(shop.domain, path) : here
+}
+
+/** Ids begin with 1. */
+const noTeam = 0
+
+function conditionsOf(reader: ScreenReader): { isReader: SQL; isAbout: SQL } {
+  if ('ownerOf' in reader) {
+    const owner = sql`(select ${teams.ownerId} from ${teams} where ${teams.id} = ${reader.ownerOf})`
+    return { isReader: eq(users.id, owner), isAbout: eq(shops.teamId, reader.ownerOf) }
+  }
+  const { userId, teamId, siteUuid } = reader
+  const team =
+    siteUuid === undefined
+      ? teamId
+      : sql`(select ${sites.teamId} from ${sites} where ${sites.uuid} = ${siteUuid})`
+  return {
+    isReader: eq(users.id, userId),
+    isAbout: eq(shops.teamId, team ?? noTeam),
+  }
+}
