@@ -52,6 +52,8 @@ test('a first visit makes the person, the organization and the site of a shop', 
     meteredBy: 'impressions',
     planLimit: 300,
   })
+  const [site] = await db.system.select().from(sites)
+  expect(site?.options).toEqual({})
   expect(await db.system.select().from(sites)).toMatchObject([
     {
       id: account.currentSiteId,
