@@ -245,8 +245,6 @@ async function insertStaffAccount(
       emailVerifiedAt: email && staff.isEmailVerified ? at : null,
       passwordHash: null,
       passwordCreatedAt: null,
-      // Shopify has merchants accept the app's terms before they install it.
-      termsAcceptedAt: at,
       createdAt: at,
       updatedAt: at,
     })

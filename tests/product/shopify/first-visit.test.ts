@@ -77,6 +77,10 @@ test('a first visit makes the person, the organization and the site of a shop', 
     },
   ])
   expect(await membersOf(world)).toEqual([{ userId: account.id, role: 'owner' }])
+  // No screen of ours asked for it.
+  expect(await db.system.select().from(users)).toMatchObject([
+    { termsAcceptedAt: null, termsVersion: null },
+  ])
 })
 
 test('tokens are stored encrypted', async () => {
