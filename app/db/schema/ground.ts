@@ -61,7 +61,7 @@ export const users = pgTable(
     phone: text('phone'),
     /** When the person entered a code that was sent to it. */
     phoneVerifiedAt: moment('phone_verified_at'),
-    /** Where the person came from: `utm_` parameters of the first page, nothing else. */
+    /** Where the person came from: the words of domain/accounts/profile/attribution.ts. */
     attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
     /** One-time decisions: skipped steps of onboarding. */
     extraAttributes: jsonb('extra_attributes')
