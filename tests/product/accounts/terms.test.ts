@@ -61,7 +61,7 @@ test('without pages of the operator the built-in terms are shown, and accepted b
 
   expect(linksIn(html)).toEqual([])
   expect(termsBoxIn(html)).toMatch(/type="checkbox"/)
-  expect(termsBoxIn(html)).not.toMatch(/checked/)
+  expect(termsBoxIn(html)).not.toMatch(/ checked/)
   expect(html).toContain(builtInTerms.text)
   expect(refused).toMatchObject({
     init: { status: 422 },

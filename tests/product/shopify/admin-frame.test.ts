@@ -158,8 +158,8 @@ test('the calls for settings know the person of the frame', async () => {
     user: {
       email: world.owner.email,
       provider: 'shopify',
-      provider_id: String(world.owner.id),
-      shopify_user_data: { id: String(world.owner.id), shop: linen },
+      provider_id: world.owner.id,
+      shopify_user_data: { id: world.owner.id, shop: linen },
     },
   })
   expect(JSON.parse(variables.text)).toMatchObject({
