@@ -7,6 +7,7 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { formMarksOf } from '#app/lib/web/posted-form.ts'
 import { wantsPage } from '#app/lib/web/wants-page.ts'
 import { asRefusal, errorResponse, refusalHeaders } from './error-response.server.ts'
 import { createAreas } from './route-areas.ts'
@@ -76,7 +77,7 @@ function withRefusals(build: ServerBuild, showsStacks: boolean): ServerBuild {
     const wrapped = { ...route.module }
     const wanted = { showsStacks, hasScreen: route.module.default !== undefined }
     if (loader) wrapped.loader = translating(loader, wanted)
-    if (action) wrapped.action = translating(action, wanted)
+    if (action) wrapped.action = translating(wanted.hasScreen ? marking(action) : action, wanted)
     routes[id] = { ...route, module: wrapped }
   }
   return { ...build, routes }
@@ -98,6 +99,28 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
       if (!refusal && showsStacks) throw error
       throw answerTo(error, refusal ?? bug(), { args, isForScreen: hasScreen })
     }
+  }
+}
+
+/** What browsers send without a script. Forms with files are sent by scripts alone. */
+const plainForm = 'application/x-www-form-urlencoded'
+
+/**
+ * Adds to an action's answer which form was sent, when the browser gets it as a document: the form is
+ * drawn again and has to know that the answer is its own.
+ */
+function marking<Result>(handle: Handler<ActionFunctionArgs, Result>) {
+  return async (args: ActionFunctionArgs) => {
+    const { request, context } = args
+    const isPlain = request.headers.get('content-type')?.startsWith(plainForm)
+    if (context.isDataRequest || !isPlain) return handle(args)
+    const sent = request.clone()
+    const answer = await handle(args)
+    if (typeof answer !== 'object' || answer === null || answer instanceof Response) return answer
+    const posted = formMarksOf(await sent.formData())
+    if (!isData(answer)) return { ...answer, posted }
+    const { data } = answer
+    return typeof data === 'object' ? { ...answer, data: { ...data, posted } } : answer
   }
 }
 
