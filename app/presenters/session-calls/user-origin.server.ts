@@ -21,7 +21,7 @@ export type UserOrigin = AttributionFields & {
 }
 
 /** Each word of `users.attribution`; null for what wasn't known. */
-export const describeAttribution = (stored: Readonly<Record<string, string>>): AttributionFields =>
+const describeAttribution = (stored: Readonly<Record<string, string>>): AttributionFields =>
   Object.fromEntries(
     attributionWords.map((word) => [word, stored[word] ?? null]),
   ) as AttributionFields

@@ -43,7 +43,7 @@ test('a refused form says so at its field, and no other form does', async () => 
       { intent: 'timing', timingMode: 'standard', maxNudges: '99', closeNudgeBehaviour: 'visit' },
       'Enter a whole number from 1 to 20.',
     ],
-    [teamPath, { intent: 'rename', name: ' ' }, 'Enter the name of your organization.'],
+    [`${teamPath}?index`, { intent: 'rename', name: ' ' }, 'Enter the name of your organization.'],
     [
       `${teamPath}/members`,
       { intent: 'invite', email: 'ann', role: 'editor', access: 'all' },
