@@ -39,7 +39,7 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
   }
 }
 
-/** What `answerTo` stored meanwhile. */
+/** The refusal that `answerTo` stored meanwhile. */
 const refusalOf = ({ refusal }: AppLoadContext): Refusal | undefined => refusal
 
 /** No route is there, so the catch-all route answers. */
@@ -102,7 +102,7 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
   }
 }
 
-/** What browsers send without a script. Forms with files are sent by scripts alone. */
+/** The type of forms that browsers send without a script. Scripts alone send those with files. */
 const plainForm = 'application/x-www-form-urlencoded'
 
 /**

@@ -22,8 +22,8 @@ export function formMarksOf(form: FormData): FormMarks {
 
 /** @param hidden the hidden fields of the form in question */
 export function isSentBy(posted: FormMarks, hidden: FormMarks): boolean {
-  const own = markNames.filter((name) => name in hidden)
+  const marks = markNames.filter((name) => name in hidden)
   // A form without marks is the only one of its screen that has none.
-  if (own.length === 0) return Object.keys(posted).length === 0
-  return own.every((name) => posted[name] === hidden[name])
+  if (marks.length === 0) return Object.keys(posted).length === 0
+  return marks.every((name) => posted[name] === hidden[name])
 }

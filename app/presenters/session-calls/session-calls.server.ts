@@ -42,7 +42,7 @@ export type CurrentUser = UserOrigin & {
   is_admin: boolean
   owned_teams: TeamName[]
   teams: TeamName[]
-  /** Of the request, as far as our proxy knows. */
+  /** Place of the request, as far as our proxy knows. */
   geoip_data: { country_code: string } | null
   created_at: Date
   updated_at: Date

@@ -4,7 +4,7 @@ import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { featureFlags } from '#app/domain/plans/feature-flags.ts'
 import { describePlan } from './session-plans.ts'
 
-/** What a client of `spark-variables` reads in a plan's features, by the name of a flag. */
+/** A flag as clients of `spark-variables` read it in a plan's features. */
 function readFlag(features: Readonly<Record<string, unknown>>, flag: string): unknown {
   const [group = '', name] = flag.split('.', 2)
   const value = features[group]

@@ -5,7 +5,7 @@ import { isSentBy, type FormMarks, type Posted } from '#app/lib/web/posted-form.
 type Sender = FormMarks | ((posted: FormMarks) => boolean)
 
 /**
- * What the screen's action answered to this form as a document. Undefined when the page wasn't loaded
+ * The answer of the screen's action to this form, as a document. Undefined when the page wasn't loaded
  * by sending it, and once the person navigates.
  *
  * @param sender the form's hidden fields, or whether the form with these fields is this one

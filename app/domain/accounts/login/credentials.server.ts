@@ -72,7 +72,7 @@ export type NewAccount = {
   passwordHash: string
   at: Date
   verifiedAt: Date | null
-  /** Of the terms that the person just accepted. Null: they saw none. */
+  /** Version of the terms that the person just accepted. Null: they saw none. */
   termsVersion: string | null
 }
 

@@ -107,8 +107,8 @@ export const giveBoostByStaff = (
   })
 
 /**
- * Sets how many members and sites the team can have, also while a provider decides its plan. What is
- * over a limit keeps working, and no more can be added.
+ * Sets how many members and sites the team can have, also while a provider decides its plan. Members
+ * and sites over a limit keep working, and no more can be added.
  *
  * @throws Refusal what `actOnTeam` throws
  */
