@@ -103,7 +103,7 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
 }
 
 /** The type of forms that browsers send without a script. Scripts alone send those with files. */
-const plainForm = 'application/x-www-form-urlencoded'
+const plainForm = /^application\/x-www-form-urlencoded(?:;|$)/i
 
 /**
  * Adds to an action's answer which form was sent, when the browser gets it as a document: the form is
@@ -112,8 +112,8 @@ const plainForm = 'application/x-www-form-urlencoded'
 function marking<Result>(handle: Handler<ActionFunctionArgs, Result>) {
   return async (args: ActionFunctionArgs) => {
     const { request, context } = args
-    const isPlain = request.headers.get('content-type')?.startsWith(plainForm)
-    if (context.isDataRequest || !isPlain) return handle(args)
+    const type = request.headers.get('content-type') ?? ''
+    if (context.isDataRequest || !plainForm.test(type)) return handle(args)
     const sent = request.clone()
     const answer = await handle(args)
     if (typeof answer !== 'object' || answer === null || answer instanceof Response) return answer
