@@ -12,7 +12,7 @@ import { coalesceChunks } from '#app/lib/async/coalesce-chunks.server.ts'
 import { emptyHead, HeadContext } from '#app/platforms/document-head.tsx'
 import { loadHost } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
-import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
+import { HasScriptsContext, LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 
 /** Rendering is aborted after this time; the data stream ends a second earlier. */
 const renderMillis = 6_000
@@ -23,7 +23,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, platform, services, requestId }: AppLoadContext,
+  { nonce, platform, services, requestId, refusal }: AppLoadContext,
 ): Promise<Response> {
   await loadHost(platform.name)
   return new Promise((resolve, reject) => {
@@ -32,7 +32,9 @@ export default async function handleRequest(
         <LanguageContext.Provider value={readLanguage(request)}>
           <PlatformContext.Provider value={platform.name}>
             <HeadContext.Provider value={platform.frame?.head(services.config) ?? emptyHead}>
-              <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+              <HasScriptsContext.Provider value={refusal === undefined}>
+                <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+              </HasScriptsContext.Provider>
             </HeadContext.Provider>
           </PlatformContext.Provider>
         </LanguageContext.Provider>

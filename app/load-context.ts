@@ -1,5 +1,6 @@
 /** Context of every loader and action, from the HTTP server. */
 import type { Platform } from '#app/platforms/platform.ts'
+import type { Refusal } from './lib/errors.ts'
 import type { Services } from './services.ts'
 
 declare module '@remix-run/node' {
@@ -14,5 +15,10 @@ declare module '@remix-run/node' {
     clientAddress: string
     /** Requested by Remix' own client instead of the browser: statuses instead of redirects. */
     isDataRequest: boolean
+    /**
+     * Why there is no screen: the URL can't be routed, or what answers at it has none. The error page
+     * shows it, without scripts, because they would read the URL again.
+     */
+    refusal?: Refusal
   }
 }

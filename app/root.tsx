@@ -9,7 +9,7 @@ import { PlatformHead } from '#app/platforms/document-head.tsx'
 import { hostOf } from '#app/platforms/hosts.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import { Design } from '#app/ui/design.tsx'
-import { LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
+import { HasScriptsContext, LanguageContext, NonceContext } from '#app/ui/document-contexts.ts'
 import { RouteError } from '#app/ui/errors/route-error.tsx'
 import rootCss from './root.css?url'
 
@@ -24,8 +24,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext)
   const language = useContext(LanguageContext)
   const platform = useContext(PlatformContext)
+  const hasScripts = useContext(HasScriptsContext)
   // In a frame, a form that the browser sends itself has no token, and a link loses the shop.
-  const isUsable = useHydrated() || platform === 'standalone'
+  const isUsable = useHydrated() || platform === 'standalone' || !hasScripts
 
   return (
     <html lang={language} data-shell={platform} className="p-theme-light">
@@ -49,8 +50,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body {...(isUsable ? {} : { inert: '' })}>
         {children}
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {hasScripts && (
+          <>
+            <ScrollRestoration nonce={nonce} />
+            <Scripts nonce={nonce} />
+          </>
+        )}
       </body>
     </html>
   )

@@ -39,7 +39,6 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/domain/deliveries/play-again.server.ts': 'kiosk/deliveries',
   'app/domain/images/photos.server.ts': 'teams/team-logo',
   'app/domain/lifecycle/join-shop.server.ts': 'shopify/join-account',
-  'app/domain/lifecycle/staff/erase-by-staff.server.ts': 'kiosk/erasures-exports',
   'app/domain/lifecycle/staff/export-by-staff.server.ts': 'kiosk/erasures-exports',
   'app/domain/lifecycle/staff/stored-deliveries.server.ts': 'kiosk/deliveries',
   'app/domain/lifecycle/staff/suspend-team.server.ts': 'kiosk/suspension',
@@ -49,6 +48,7 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/presenters/integrations/integration-list.server.ts': 'integrations/screens',
   'app/presenters/kiosk/billing.server.ts': 'kiosk/attention',
   'app/presenters/kiosk/overview.server.ts': 'kiosk/attention',
+  'app/presenters/session-calls/user-origin.server.ts': 'accounts/session-calls',
   'app/server/product.server.ts': 'platform/kill',
 }
 

@@ -1,12 +1,9 @@
 /**
- * Color preference of the dashboard, kept in this browser. The dashboard is light whatever it says,
- * so there is a control for it only once there is another theme.
+ * Color preference of the dashboard, kept in this browser. The dashboard is light whatever it says
+ * (`color-scheme` in app/root.tsx).
  */
 export const colorPreferences = ['system', 'light', 'dark'] as const
 export type ColorPreference = (typeof colorPreferences)[number]
-
-/** Themes that the dashboard has. */
-export const themes: readonly ColorPreference[] = ['light']
 
 const storageKey = 'colour-preference'
 

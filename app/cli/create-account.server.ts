@@ -40,7 +40,7 @@ export const createAccountCommand: Command = {
     const { host } = new URL(url)
     const name = rest.name ?? email.slice(0, email.indexOf('@'))
 
-    const { userId } = await createVerifiedAccount(services, { name, email, password, terms: 'on' })
+    const { userId } = await createVerifiedAccount(services, { name, email, password })
     if (admin) await setStaff(services, userId, { isStaff: true })
     const team = await createTeam(
       services,

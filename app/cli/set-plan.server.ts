@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { meteredUnits, findPlan, plans } from '#app/domain/plans/catalog.ts'
 import { planColumns, setPlan as set } from '#app/domain/plans/change-plan.server.ts'
-import { entitlementsOf, type TeamPlan } from '#app/domain/plans/entitlements.ts'
+import { entitlementsOf, withSeats, type TeamPlan } from '#app/domain/plans/entitlements.ts'
 import { featureFlags } from '#app/domain/plans/feature-flags.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -25,6 +25,12 @@ const flags = z
     'Use names of feature flags, for example options.branding.',
   )
 
+/** "plan": as the plan has it. */
+const seats = z
+  .string()
+  .regex(/^(plan|[1-9]\d{0,4})$/, 'Use a whole number from 1 to 99999, or plan.')
+  .transform((text) => (text === 'plan' ? null : Number(text)))
+
 const input = z.object({
   team: z.string().min(1),
   plan: z.string().refine((id) => findPlan(id) !== undefined, `Choose from ${known}.`),
@@ -32,39 +38,50 @@ const input = z.object({
   reason: z.string().trim().min(1).max(500).default('By support.'),
   grant: flags.optional(),
   withhold: flags.optional(),
+  members: seats.optional(),
+  sites: seats.optional(),
   dryRun: z.boolean().default(false),
 })
 
 export const setPlanCommand: Command = {
   name: 'set-plan',
   summary: "Change an organization's plan. What the plan doesn't include pauses",
-  usage: `set-plan --team <slug or number> --plan <id> [--billing ${meteredUnits.join('|')}] [--grant <features>] [--withhold <features>] [--reason <text>] [--dry-run]   (plans: ${known})`,
+  usage: `set-plan --team <slug or number> --plan <id> [--billing ${meteredUnits.join('|')}] [--grant <features>] [--withhold <features>] [--members <number>|plan] [--sites <number>|plan] [--reason <text>] [--dry-run]   (plans: ${known})`,
   options: {
     team: { type: 'string' },
     plan: { type: 'string' },
     billing: { type: 'string' },
     grant: { type: 'string' },
     withhold: { type: 'string' },
+    members: { type: 'string' },
+    sites: { type: 'string' },
     reason: { type: 'string' },
     'dry-run': { type: 'boolean' },
   },
   required: ['team', 'plan'],
 
-  async run({ services }, { 'dry-run': dryRun, ...values }) {
-    const { team, plan, billing, reason, grant, withhold, ...given } = parseOptions(input, {
-      ...values,
-      dryRun,
-    })
+  async run({ services }, { 'dry-run': isDry, ...values }) {
+    const { team, plan, billing, reason, grant, withhold, members, sites, dryRun } = parseOptions(
+      input,
+      {
+        ...values,
+        dryRun: isDry,
+      },
+    )
     const scope = await findTeamForStaff(services, team)
     if (!scope) throw new Refusal('not_found', `Organization not found: ${team}`)
 
     const before = await readTeamPlan(services, scope)
-    const overrides = withFlags(before.overrides, { grant, withhold })
+    const { memberLimit, siteLimit } = before.overrides
+    const overrides = withSeats(withFlags(before.overrides, { grant, withhold }), {
+      members: members === undefined ? (memberLimit ?? null) : members,
+      sites: sites === undefined ? (siteLimit ?? null) : sites,
+    })
     const wanted = { planId: plan, meteredBy: billing, overrides }
     const { plan: id, meteredBy } = planColumns(wanted)
     const pauses = await readPauses(services, scope, { plan: id, meteredBy, overrides })
     const paused = pauses.length === 0 ? [] : ['', ...pauses]
-    if (given.dryRun) {
+    if (dryRun) {
       const lines = [`Plan     ${before.plan} → ${id} (not changed)`, ...paused]
       return { lines, json: { plan: before.plan, wanted: id, paused: pauses, changed: false } }
     }

@@ -178,11 +178,8 @@ export const defaultSiteOptions: SiteOptions = {
   preApprovePurchases: false,
 }
 
-/** Gives visitors time to arrive. */
+/** Gives visitors time to arrive. Only used where an owner chooses it. */
 export const calmTimings: SiteOptions['timings'] = { initial: 4000, show: 7000, wait: 4000 }
-
-/** Differences from the defaults that a site starts with when an owner adds it. */
-export const newSiteOptions: Partial<SiteOptions> = { timings: calmTimings }
 
 /**
  * A site stores only what differs from the defaults. Where `acceleratedMode` and `timingMode`

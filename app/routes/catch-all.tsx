@@ -1,4 +1,4 @@
-/** All URLs that are unknown or not built yet. */
+/** All URLs that are unknown or not built yet, and the error page of requests that have no screen. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
@@ -6,8 +6,11 @@ export { headers } from '#app/platforms/headers.ts'
 
 export const meta = () => [{ title: 'Page not found' }]
 
-export function loader({ request }: LoaderFunctionArgs): never {
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+export function loader({ request, context }: LoaderFunctionArgs): never {
+  throw (
+    context.refusal ??
+    new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  )
 }
 
 export const action = loader

@@ -26,7 +26,17 @@ export function errorResponse(
   refusal: Refusal,
   { path, requestId, isForScreen = false }: Asked,
 ): Response {
-  const { status, details } = refusal
+  const { status } = refusal
+  const headers = refusalHeaders(refusal)
+  if (isForScreen || !path.startsWith('/api/')) {
+    return Response.json(messageOf(refusal, requestId), { status, headers })
+  }
+  headers.set('Content-Type', problemType)
+  return new Response(problemOf(refusal, requestId), { status, headers })
+}
+
+/** Those of data and of the error page alike. */
+export function refusalHeaders({ status, details }: Refusal): Headers {
   const headers = new Headers({ 'Cache-Control': 'no-store' })
   if (details.retryAfterSeconds !== undefined) {
     headers.set('Retry-After', String(details.retryAfterSeconds))
@@ -34,11 +44,7 @@ export function errorResponse(
   if (details.allow) headers.set('Allow', details.allow.join(', '))
   if (status === 401) headers.set('WWW-Authenticate', 'Bearer')
   if (details.endedCookie !== undefined) headers.set('Set-Cookie', details.endedCookie)
-  if (isForScreen || !path.startsWith('/api/')) {
-    return Response.json(messageOf(refusal, requestId), { status, headers })
-  }
-  headers.set('Content-Type', problemType)
-  return new Response(problemOf(refusal, requestId), { status, headers })
+  return headers
 }
 
 export const problemType = 'application/problem+json'

@@ -6,12 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import type { AppLoadContext } from '@remix-run/node'
+import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { keepAttribution } from '#app/auth/attribution-cookie.server.ts'
 import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { wantsPage } from '#app/lib/web/wants-page.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
@@ -90,6 +92,7 @@ function isTooLong(url: string): boolean {
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
 type Variables = { nonce: string; requestId: string; platform: Platform }
+type Asked = Context<{ Bindings: Bindings; Variables: Variables }>
 
 export function createHttpServer(parts: Parts): Server {
   const { services, edge, operation, pages, build, before } = parts
@@ -101,6 +104,27 @@ export function createHttpServer(parts: Parts): Server {
   const deliver = createDeliveryHandler(services, { lanes, bodies })
   const isAnswerable = createPipelineGate(limits)
   const app = new Hono<{ Bindings: Bindings; Variables: Variables }>()
+
+  const contextOf = (c: Asked): AppLoadContext => ({
+    services,
+    platform: c.get('platform'),
+    nonce: c.get('nonce'),
+    requestId: c.get('requestId'),
+    clientAddress: clientAddress(c.env.incoming, config.trustsProxy),
+    isDataRequest: c.req.path.endsWith('.data'),
+  })
+
+  /** The error page for a person, data for programs, and for everyone while the server is busy. */
+  const refuse = async (c: Asked, refusal: Refusal): Promise<Response> => {
+    const context = { ...contextOf(c), refusal }
+    const data = errorResponse(refusal, { path: c.req.path, requestId: context.requestId })
+    const sender = addressGroup(context.clientAddress)
+    const isPage = wantsPage(c.req.raw) && refusal.code !== 'unavailable'
+    if (!isPage || !lanes.hasCapacity('page', sender)) return data
+    // The URL of the request may be what is wrong with it.
+    const request = new Request(config.appUrl, { headers: c.req.raw.headers })
+    return lanes.run('page', sender, () => pages(request, context))
+  }
 
   app.use(async (c, next) => {
     const requestId = randomUUID()
@@ -158,8 +182,7 @@ export function createHttpServer(parts: Parts): Server {
   app.use(async (c, next) => {
     const isByToken = c.get('platform').frame !== undefined && readBearer(c.req.raw) !== null
     const refusal = findRefusal(c.req.raw, { appUrl: config.appUrl, isByToken })
-    if (refusal === null) return next()
-    return errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
+    return refusal === null ? next() : refuse(c, refusal)
   })
 
   const builtFiles = projectFile('build/client')
@@ -190,14 +213,14 @@ export function createHttpServer(parts: Parts): Server {
     app.route('/demo', demoShopAt(config.demoShopUrl))
   }
   app.all('*', async (c) => {
-    const address = clientAddress(c.env.incoming, config.trustsProxy)
     const { path } = c.req
     if (!isReadable(path)) {
-      const refusal = new Refusal('not_found', errorCatalog.notFound(path))
-      return errorResponse(refusal, { path, requestId: c.get('requestId') })
+      const { pathname } = new URL(c.req.url)
+      return refuse(c, new Refusal('not_found', errorCatalog.notFound(pathname)))
     }
-    const sender = addressGroup(address)
-    const platform = c.get('platform')
+    const context = contextOf(c)
+    const sender = addressGroup(context.clientAddress)
+    const { platform } = context
     const { lane, body: limit } = policyOf(c.req.method, path)
     const { incoming } = c.env
     let received: ReceivedBody | null = null
@@ -213,19 +236,10 @@ export function createHttpServer(parts: Parts): Server {
         appUrl: config.appUrl,
         body: received?.body ?? null,
       })
-      return await lanes.run(lane, sender, () =>
-        pages(request, {
-          services,
-          platform,
-          nonce: c.get('nonce'),
-          requestId: c.get('requestId'),
-          clientAddress: address,
-          isDataRequest: path.endsWith('.data'),
-        }),
-      )
+      return await lanes.run(lane, sender, () => pages(request, context))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const response = errorResponse(error, { path, requestId: c.get('requestId') })
+      const response = await refuse(c, error)
       // The rest of the body must not be taken for the next request.
       if (!incoming.complete) response.headers.set('Connection', 'close')
       return response

@@ -7,8 +7,9 @@ import {
   type ServerBuild,
 } from '@remix-run/node'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { formMarksOf } from '#app/lib/web/posted-form.ts'
 import { wantsPage } from '#app/lib/web/wants-page.ts'
-import { errorResponse, asRefusal } from './error-response.server.ts'
+import { asRefusal, errorResponse, refusalHeaders } from './error-response.server.ts'
 import { createAreas } from './route-areas.ts'
 
 export type PageHandler = (request: Request, context: AppLoadContext) => Promise<Response>
@@ -18,13 +19,35 @@ export function createPageHandler(build: ServerBuild, mode: string): PageHandler
   const handlerOf = (area: ServerBuild) => createRequestHandler(area, mode)
   const pages = createAreas(withRefusals(build, showsStacks), handlerOf)
   const calls = createAreas(withRefusals(withoutNotFoundPage(build), showsStacks), handlerOf)
-  return (request, context) => {
+  return async (request, context) => {
+    const showRefusal = async (refusal: Refusal) => {
+      const page = await pages(nowhere)(errorPageRequest(request), { ...context, refusal })
+      // Remix drops a thrown response's headers where the root shows the error.
+      for (const [name, value] of refusalHeaders(refusal)) page.headers.set(name, value)
+      return page
+    }
+    const { refusal } = context
+    if (refusal) return showRefusal(refusal)
     const { pathname } = new URL(request.url)
+    const isCall = pathname.startsWith('/api/')
     const isForScreen = context.isDataRequest || wantsPage(request)
-    const areas = pathname.startsWith('/api/') && !isForScreen ? calls : pages
-    return areas(pathname)(request, context)
+    const areas = isCall && !isForScreen ? calls : pages
+    const response = await areas(pathname)(request, context)
+    // A person opened something that is no screen, for example a file that doesn't exist.
+    const outside = refusalOf(context)
+    return outside && !isCall && wantsPage(request) ? showRefusal(outside) : response
   }
 }
+
+/** The refusal that `answerTo` stored meanwhile. */
+const refusalOf = ({ refusal }: AppLoadContext): Refusal | undefined => refusal
+
+/** No route is there, so the catch-all route answers. */
+const nowhere = '/error'
+
+/** The router reads this URL instead of the one that was asked for, which it may not be able to. */
+const errorPageRequest = ({ url, headers, signal }: Request): Request =>
+  new Request(new URL(nowhere, url), { headers, signal })
 
 /** Answers a program that calls a URL that the API doesn't have. */
 function missingCall({ request: { method, url } }: LoaderFunctionArgs): never {
@@ -54,7 +77,7 @@ function withRefusals(build: ServerBuild, showsStacks: boolean): ServerBuild {
     const wrapped = { ...route.module }
     const wanted = { showsStacks, hasScreen: route.module.default !== undefined }
     if (loader) wrapped.loader = translating(loader, wanted)
-    if (action) wrapped.action = translating(action, wanted)
+    if (action) wrapped.action = translating(wanted.hasScreen ? marking(action) : action, wanted)
     routes[id] = { ...route, module: wrapped }
   }
   return { ...build, routes }
@@ -76,6 +99,28 @@ function translating<Args extends LoaderFunctionArgs | ActionFunctionArgs, Resul
       if (!refusal && showsStacks) throw error
       throw answerTo(error, refusal ?? bug(), { args, isForScreen: hasScreen })
     }
+  }
+}
+
+/** The type of forms that browsers send without a script. Scripts alone send those with files. */
+const plainForm = /^application\/x-www-form-urlencoded(?:;|$)/i
+
+/**
+ * Adds to an action's answer which form was sent, when the browser gets it as a document: the form is
+ * drawn again and has to know that the answer is its own.
+ */
+function marking<Result>(handle: Handler<ActionFunctionArgs, Result>) {
+  return async (args: ActionFunctionArgs) => {
+    const { request, context } = args
+    const type = request.headers.get('content-type') ?? ''
+    if (context.isDataRequest || !plainForm.test(type)) return handle(args)
+    const sent = request.clone()
+    const answer = await handle(args)
+    if (typeof answer !== 'object' || answer === null || answer instanceof Response) return answer
+    const posted = formMarksOf(await sent.formData())
+    if (!isData(answer)) return { ...answer, posted }
+    const { data } = answer
+    return typeof data === 'object' ? { ...answer, data: { ...data, posted } } : answer
   }
 }
 
@@ -102,9 +147,13 @@ function answerTo(
   { args, isForScreen }: { args: LoaderFunctionArgs; isForScreen: boolean },
 ): Response {
   const { services, requestId } = args.context
+  // The error page throws it again.
+  const isKnown = error === args.context.refusal
   // Remix doesn't log thrown responses, so bugs and outages are logged here.
-  if (refusal.code === 'failed') services.log.error({ requestId, err: error }, 'failed')
-  if (refusal.code === 'unavailable') services.log.warn({ requestId, err: error }, 'unavailable')
+  if (refusal.code === 'failed' && !isKnown) services.log.error({ requestId, err: error }, 'failed')
+  if (refusal.code === 'unavailable' && !isKnown)
+    services.log.warn({ requestId, err: error }, 'unavailable')
   const path = new URL(args.request.url).pathname
+  if (!isForScreen && !args.context.isDataRequest) args.context.refusal = refusal
   return errorResponse(refusal, { path, requestId, isForScreen })
 }

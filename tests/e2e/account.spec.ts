@@ -96,8 +96,11 @@ test('a person changes picture, name, phone and password without a mouse', async
 
   await open(page, `${product.baseUrl}/account/general`, 'Profile')
   await expect(row('Phone')).toContainText('+49 1511 2345678')
-  // One theme and one language are no choice.
-  await expect(page.getByLabel('Color theme')).toHaveCount(0)
+  await page.getByLabel('Color theme').selectOption('dark')
+  await expect(page.getByText('Saved in this browser.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Color theme')).toHaveValue('dark')
+  // One language is no choice.
   await expect(page.getByLabel('Dashboard language')).toHaveCount(0)
   await checkScreen(page)
   for (const label of ['Photo', 'Email', 'Password', 'Phone']) await unfold(label)

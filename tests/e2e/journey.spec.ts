@@ -18,6 +18,7 @@ test('a new owner gets from registering to one counted click', async ({
   await page.getByLabel('Name', { exact: true }).fill('Owner')
   await page.getByLabel('Email').fill('owner@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('I accept the terms of service').check()
   await page.getByRole('button', { name: 'Create account' }).click()
 
   await page.getByLabel('Site URL').fill('no address')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page } from 'playwright/test'
 import { readMail } from '#app/emails/read-email.ts'
 import type { ProductServer } from '../support/product-server.ts'
-import { checkScreen, typeInto, pressControl } from './keyboard.ts'
+import { checkScreen, pressControl, tabTo, typeInto } from './keyboard.ts'
 import { expect, test } from './product-test.ts'
 
 const email = 'mira@shop.example'
@@ -53,6 +53,8 @@ test('a person registers, proves the address, forgets the password, and logs oth
   await typeInto(page, page.getByLabel('Name', { exact: true }), 'Mira')
   await typeInto(page, page.getByLabel('Email'), email)
   await typeInto(page, page.getByLabel('Password', { exact: true }), first)
+  await tabTo(page, page.getByLabel('I accept the terms of service'))
+  await page.keyboard.press('Space')
   await pressControl(page, button(page, 'Create account'))
   await expect(page).toHaveURL(/\/onboarding/)
 

@@ -34,6 +34,9 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await type('Name', 'Nora')
   await type('Email', 'nora@example.com')
   await type('Password', 'correct horse battery')
+  await tabTo(page, page.getByLabel('I accept the terms of service'))
+  acts.push('accept the terms')
+  await page.keyboard.press('Space')
   await press('Create account')
 
   await arrive(page, 'Add your site')
@@ -90,7 +93,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await expect(page).toHaveTitle(/^Home · .+ – Footfall$/)
   await expect(page.getByText('3 of 4 done')).toBeVisible()
   await checkScreen(page)
-  expect(acts).toHaveLength(18)
+  expect(acts).toHaveLength(19)
 })
 
 test('a skipped step leads on, can be returned to, and is in the checklist on home', async ({
@@ -102,6 +105,7 @@ test('a skipped step leads on, can be returned to, and is in the checklist on ho
   await page.getByLabel('Name', { exact: true }).fill('Nora')
   await page.getByLabel('Email').fill('nora@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('I accept the terms of service').check()
   await page.getByRole('button', { name: 'Create account' }).click()
   await arrive(page, 'Add your site')
   await page.getByLabel('Site URL').fill(shop.url)

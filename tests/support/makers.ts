@@ -83,7 +83,7 @@ export function createMakers(services: Services, prefix = 'person'): Makers {
       email: wanted.email ?? `${prefix}-${number}@example.com`,
       password: 'correct horse battery',
     }
-    const proof = await createVerifiedAccount(services, { ...person, terms: 'on' })
+    const proof = await createVerifiedAccount(services, person)
     const id = proof.userId
     if (wanted.isStaff) {
       await services.db.system.update(users).set({ isStaff: true }).where(eq(users.id, id))

@@ -46,7 +46,7 @@ async function ensureAccount(services: Services): Promise<{ login: DemoLogin; us
   const login = known ?? writeLogin(dataDir)
   const userId = await findAccountId(services, demoEmail)
   if (userId === null) {
-    const made = await createVerifiedAccount(services, { name: 'Demo', ...login, terms: 'on' })
+    const made = await createVerifiedAccount(services, { name: 'Demo', ...login })
     return { login, userId: made.userId }
   }
   if (!known) await replaceAccountPassword(services, userId, login.password)

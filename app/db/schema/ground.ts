@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -43,8 +44,9 @@ export const users = pgTable(
      */
     passwordHash: text('password_hash'),
     passwordCreatedAt: moment('password_created_at'),
-    termsAcceptedAt: moment('terms_accepted_at').notNull(),
-    /** `TERMS_VERSION` of the terms that were accepted. Null: there was no document to accept. */
+    /** When the person checked the box next to the terms. Null: they were never asked. */
+    termsAcceptedAt: moment('terms_accepted_at'),
+    /** Version of the terms that were accepted then: `TERMS_VERSION`, or that of the built-in ones. */
     termsVersion: text('terms_version'),
     isStaff: boolean('is_admin').notNull().default(false),
     /** Since then the person can't log in. Null: not suspended. */
@@ -59,7 +61,7 @@ export const users = pgTable(
     phone: text('phone'),
     /** When the person entered a code that was sent to it. */
     phoneVerifiedAt: moment('phone_verified_at'),
-    /** Where the person came from: `utm_` parameters of the first page, nothing else. */
+    /** Where the person came from: the words of domain/accounts/profile/attribution.ts. */
     attribution: jsonb('attribution').$type<Record<string, string>>().notNull().default({}),
     /** One-time decisions: skipped steps of onboarding. */
     extraAttributes: jsonb('extra_attributes')
@@ -84,6 +86,10 @@ export const users = pgTable(
       'gin',
       table.name.op('gin_trgm_ops'),
       table.email.op('gin_trgm_ops'),
+    ),
+    check(
+      'users_terms_check',
+      sql`(${table.termsAcceptedAt} is null) = (${table.termsVersion} is null)`,
     ),
     ...systemPolicies(),
   ],

@@ -50,6 +50,19 @@ export function entitlementsOf({ plan: planId, meteredBy, overrides }: TeamPlan)
 
 export const planIncludes = ({ lacks }: Plan, flag: FeatureFlag): boolean => !lacks.includes(flag)
 
+/** Limits of one organization. Null: as its plan has it. */
+export type SeatLimits = { members: number | null; sites: number | null }
+
+/** Exceptions with other limits of members and sites. */
+export function withSeats(overrides: PlanOverrides, { members, sites }: SeatLimits): PlanOverrides {
+  const changed = { ...overrides }
+  delete changed.memberLimit
+  delete changed.siteLimit
+  if (members !== null) changed.memberLimit = members
+  if (sites !== null) changed.siteLimit = sites
+  return changed
+}
+
 /** Cheaper plans are never recommended as an upgrade. */
 const leastNamedCents = 500
 

@@ -3,7 +3,6 @@
  * missing, and finds again what an earlier install left.
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { newSiteOptions } from '#app/contract/site-options.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
@@ -269,8 +268,6 @@ async function insertStaffAccount(
       emailVerifiedAt: email && staff.isEmailVerified ? at : null,
       passwordHash: null,
       passwordCreatedAt: null,
-      // Shopify has merchants accept the app's terms before they install it.
-      termsAcceptedAt: at,
       createdAt: at,
       updatedAt: at,
     })
@@ -297,7 +294,6 @@ async function insertShopSite(
     {
       name: nameOf(details, domain),
       url,
-      options: newSiteOptions,
       timeZone: knownTimeZone(details.timeZone) ?? 'UTC',
     },
   )

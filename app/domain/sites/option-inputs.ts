@@ -13,6 +13,7 @@ import {
   positions,
   type SiteOptions,
 } from '#app/contract/site-options.ts'
+import { timingChoices } from './timings.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 
 /** Unchecked checkboxes aren't sent. */
@@ -145,7 +146,7 @@ const checkoutPaths = z
 
 const timing = z
   .object({
-    timingMode: oneOf(['calm', 'standard', 'accelerated', 'custom']),
+    timingMode: oneOf(timingChoices),
     // Only shown in its own mode. Otherwise the stored timings are kept.
     timings: z.object({ initial: seconds(0), show: seconds(1), wait: seconds(0) }).optional(),
     limitNudges: flag,

@@ -1,6 +1,5 @@
 /** The websites of a team. */
 import { and, asc, eq, inArray, type SQL } from 'drizzle-orm'
-import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites, users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
@@ -67,8 +66,8 @@ export async function findSite(
 }
 
 /**
- * Adds a site and makes it the person's current one. `actor` includes the staff member during
- * impersonation, `options` differ from the defaults.
+ * Adds a site with the default options and makes it the person's current one. `actor` includes the
+ * staff member during impersonation.
  *
  * @throws Refusal `invalid` at the url field when the team has this site already, and for the form
  * when the plan has no room for another
@@ -76,14 +75,14 @@ export async function findSite(
 export async function createSite(
   { db, now }: Services,
   { team, userId, actor }: { team: TeamScope; userId: number; actor?: Actor },
-  { name, url, options = {} }: CreateSiteInput & { options?: Partial<SiteOptions> },
+  { name, url }: CreateSiteInput,
 ): Promise<SiteScope> {
   const at = now()
   try {
     return await db.transaction(async (tx) => {
       await refuseSiteBeyondPlan(tx, team)
       const who = { team, actor: actor ?? { id: userId }, userId, at }
-      return insertSite(tx, who, { name, url, options })
+      return insertSite(tx, who, { name, url })
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'sites_team_id_url_key')) throw error
@@ -106,10 +105,7 @@ async function refuseSiteBeyondPlan(tx: Queries, team: TeamScope): Promise<void>
 
 type SiteCreation = { team: TeamScope; userId: number; actor: Actor; at: Date }
 
-type NewSite = CreateSiteInput & {
-  options: Partial<SiteOptions>
-  timeZone?: string
-}
+type NewSite = CreateSiteInput & { timeZone?: string }
 
 /** `createSite` in an open transaction, where a site with the same URL violates `sites_team_id_url_key`. */
 export async function insertSite(

@@ -1,5 +1,5 @@
 /** All tables of the statistics as rows of a file, with the same numbers as on screens. */
-import { Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { readEffect, type Effect } from './effect/read-effect.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -44,7 +44,7 @@ type Wanted = { table: TableName; range: DayRange; filter?: Filter | null }
 export function readTableName(word: string | null, path: string): TableName {
   const name = tableNames.find((one) => one === word)
   if (name !== undefined) return name
-  throw new Refusal('not_found', `Unknown table at ${path}.`)
+  throw new Refusal('not_found', errorCatalog.notFound(path))
 }
 
 /** The first row contains the headings. */

@@ -13,6 +13,7 @@ import { refuseCommonPassword } from '#app/domain/accounts/common-passwords.serv
 import { insertAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
 import { notifyOfProof } from '#app/domain/accounts/notify-of-proof.server.ts'
+import { termsVersionOf } from '#app/domain/accounts/terms.ts'
 import { recordAct, type Actor } from './audit.server.ts'
 import { hasSeat, seesAllSites, type GivenRole } from './members.ts'
 import { countMembers, lockTeam, setMemberSites } from './members.server.ts'
@@ -105,7 +106,7 @@ export async function registerInvitedAccount(
       passwordHash,
       at,
       verifiedAt: at,
-      termsVersion: config.terms?.version ?? null,
+      termsVersion: termsVersionOf(config),
     })
     await join(tx, { actor: { id: account.userId }, invitation, at })
     return account

@@ -8,6 +8,7 @@ import {
   type GivenCoupon,
 } from '#app/domain/billing/staff/list-coupons.server.ts'
 import { plans } from '#app/domain/plans/catalog.ts'
+import type { SeatLimits } from '#app/domain/plans/entitlements.ts'
 import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -34,6 +35,8 @@ export type KioskTeamPlan = {
   subscription: BillingState['subscription']
   openPayment: BillingState['openPayment']
   trialEndsAt: Date | null
+  /** Limits of this organization alone. */
+  seats: SeatLimits
   /** Plans of the company that charges the team. */
   plans: { id: string; name: string; priceCents: number }[]
   changes: PlanChange[]
@@ -65,11 +68,12 @@ export async function readKioskTeamPlan(
       planLimit: teams.planLimit,
       units: teams.visitorBoost,
       until: teams.visitorBoostExpiresAt,
+      overrides: teams.planOverrides,
     })
     .from(teams)
     .where(inTeam(teams, scope))
   if (!team) throw new Refusal('not_found', 'Organization not found.')
-  const { units, until, ...facts } = team
+  const { units, until, overrides, ...facts } = team
   const { channel, planId, subscription, openPayment, trialEndsAt } = await readBilling(
     services,
     scope,
@@ -77,6 +81,7 @@ export async function readKioskTeamPlan(
   const priceList = channel === 'free' ? 'card' : channel
   return {
     ...facts,
+    seats: { members: overrides.memberLimit ?? null, sites: overrides.siteLimit ?? null },
     boost: until !== null && until > now() ? { units, until } : null,
     siteBoosts: await db.asTeam(scope, (tx) => readSiteBoosts(tx, scope, now())),
     sites: (await listSites(services, scope)).map(({ id, name: site }) => ({ id, name: site })),

@@ -18,10 +18,11 @@ import type { Account } from '#app/domain/accounts/account.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { describeTeamBilling } from './session-billing.server.ts'
 import { availablePlans, describePlan } from './session-plans.ts'
+import { readUserOrigin, type UserOrigin } from './user-origin.server.ts'
 
 type TeamName = { id: number; name: string; role: string }
 
-export type CurrentUser = {
+export type CurrentUser = UserOrigin & {
   id: number
   name: string
   first_name: string
@@ -41,16 +42,19 @@ export type CurrentUser = {
   is_admin: boolean
   owned_teams: TeamName[]
   teams: TeamName[]
+  /** Place of the request, as far as our proxy knows. */
+  geoip_data: { country_code: string } | null
   created_at: Date
   updated_at: Date
 }
 
+/** @param asked `country` of the request, ISO 3166-1 alpha-2; empty when it's unknown */
 export async function describeCurrentUser(
-  { db }: Services,
+  services: Services,
   account: Account,
-  memberships: readonly Membership[],
+  { memberships, country }: { memberships: readonly Membership[]; country: string },
 ): Promise<CurrentUser> {
-  const [row] = await db.system
+  const [row] = await services.db.system
     .select({
       email_verified_at: users.emailVerifiedAt,
       password_created_at: users.passwordCreatedAt,
@@ -59,6 +63,7 @@ export async function describeCurrentUser(
       last_read_announcements_at: users.lastReadAnnouncementsAt,
       factorSince: twoFactors.confirmedAt,
       kept: users.extraAttributes,
+      attribution: users.attribution,
       created_at: users.createdAt,
       updated_at: users.updatedAt,
     })
@@ -67,7 +72,7 @@ export async function describeCurrentUser(
     .where(eq(users.id, account.id))
   if (!row) throw new Error('The account no longer exists.')
 
-  const { factorSince, kept, ...fields } = row
+  const { factorSince, kept, attribution, ...fields } = row
   const { id, name, email, isStaff, currentSiteId, currentTeamId } = account
   const [first_name = '', ...others] = name.split(/\s+/)
   const teamNames = memberships.map(({ scope, name: of, role }) => ({
@@ -82,6 +87,8 @@ export async function describeCurrentUser(
     last_name: others.join(' '),
     email,
     ...fields,
+    ...(await readUserOrigin(services, account, attribution)),
+    geoip_data: country === '' ? null : { country_code: country },
     photo_url: photoAddress(account.photoId),
     uses_two_factor_auth: factorSince !== null,
     current_team_id: currentTeamId,

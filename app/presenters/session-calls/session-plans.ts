@@ -1,5 +1,5 @@
 /** Plans in responses of `spark-variables`, in the specification's field names. */
-import { integrationNames } from '#app/contract/integrations.ts'
+import { connectableNames } from '#app/contract/integrations.ts'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import {
   cancellationDiscountCents,
@@ -17,9 +17,8 @@ import {
   queryFlags,
   reviewSources,
 } from '#app/domain/plans/feature-flags.ts'
-import { integrations } from '#app/integrations/registry.ts'
 
-/** The specification's flags of a plan, with what isn't built off. */
+/** The specification's flags of a plan, as `availableFeatures` has them. */
 function describePlanFlags(plan: Plan) {
   const group = (of: string, names: readonly string[]) =>
     Object.fromEntries(
@@ -35,12 +34,7 @@ function describePlanFlags(plan: Plan) {
       timingMode: timingModes(planIncludes(plan, 'options.timingMode')),
     },
     nudge_query_options: group('nudge_query_options', queryFlags),
-    integrations: Object.fromEntries(
-      integrationNames.map((name) => [
-        name,
-        integrations.some((one) => one.name === name) && planIncludes(plan, `integrations.${name}`),
-      ]),
-    ),
+    integrations: group('integrations', connectableNames),
     datafeed: planIncludes(plan, 'datafeed'),
     analytics: planIncludes(plan, 'analytics'),
     ai_engine: planIncludes(plan, 'ai_engine'),

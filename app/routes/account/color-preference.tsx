@@ -1,5 +1,6 @@
-/** Chooses the theme of the dashboard in this browser. */
+/** Chooses the theme of the dashboard in this browser. Needs a script, which has the browser's storage. */
 import { useEffect, useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import {
   colorPreferences,
   keepColorPreference,
@@ -14,16 +15,18 @@ const options = colorPreferences.map((value) => ({ value, label: labels[value] }
 export function ColorChoice() {
   const [preference, setPreference] = useState<ColorPreference>('system')
   const [status, setStatus] = useState('')
+  const isHydrated = useHydrated()
 
   useEffect(() => {
     setPreference(readColorPreference(window))
   }, [])
 
   return (
-    <div className="form">
+    <fieldset disabled={!isHydrated} className="plain-group form">
       <Select
-        id="field-colours"
+        id="field-colors"
         label="Color theme"
+        helpText="There’s only a light theme so far. We use your choice once there’s a dark one."
         options={options}
         value={preference}
         onChange={(value) => {
@@ -39,6 +42,6 @@ export function ColorChoice() {
       <p role="status" className="muted">
         {status}
       </p>
-    </div>
+    </fieldset>
   )
 }

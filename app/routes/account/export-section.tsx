@@ -1,4 +1,5 @@
 /** Form that asks for the password and downloads the file. */
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
 import { saveFile } from '#app/ui/download-link.tsx'
@@ -29,7 +30,8 @@ export function ExportSection() {
       <Form ref={ref} method="post" action="/account/export" className="form" noValidate>
         <FormMessage answer={answer} />
         <ConfirmingPassword name="exportPassword" answer={answer} />
-        <Button submit loading={isBusy}>
+        {/* Without a script the browser would show the file instead of saving it. */}
+        <Button submit disabled={!useHydrated()} loading={isBusy}>
           Download my data
         </Button>
       </Form>

@@ -21,7 +21,6 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { uiLanguages } from '#app/lib/languages.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
-import { themes } from '#app/browser/color-preference.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
@@ -86,7 +85,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function General() {
   const { name, photo } = useLoaderData<typeof loader>()
   const hasLanguages = languages.length > 1
-  const hasThemes = themes.length > 1
   return (
     <div className="parts">
       <Panel>
@@ -112,13 +110,11 @@ export default function General() {
           <PhoneRow />
         </div>
       </Panel>
-      {(hasLanguages || hasThemes) && (
-        <Panel>
-          <h2 className="part-title">This browser</h2>
-          {hasLanguages && <LanguageForm />}
-          {hasThemes && <ColorChoice />}
-        </Panel>
-      )}
+      <Panel>
+        <h2 className="part-title">This browser</h2>
+        {hasLanguages && <LanguageForm />}
+        <ColorChoice />
+      </Panel>
     </div>
   )
 }

@@ -140,7 +140,9 @@ function WaysOfTurningOn() {
 }
 
 function RenewKit() {
-  const { Form, ref, answer, done, isBusy } = useFormFetcher<{ kit: RecoveryKit }>()
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<{ kit: RecoveryKit }>(undefined, {
+    intent: 'renew-kit',
+  })
 
   return (
     <Panel>

@@ -120,7 +120,7 @@ const FeedReasons = ({ feed: { url, reasons } }: { feed: ProductFeed }) => (
 )
 
 function FeedMenu({ feed: { uuid, url, products } }: { feed: ProductFeed }) {
-  const { Form, ref, answer, isBusy } = useFormFetcher()
+  const { Form, ref, answer, isBusy } = useFormFetcher(undefined, { uuid })
   return (
     <Form ref={ref} method="post">
       <FormMessage answer={answer} />

@@ -10,6 +10,7 @@ import {
   useSelection,
   type Selection,
 } from '#app/ui/batch.tsx'
+import type { FormMarks } from '#app/lib/web/posted-form.ts'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -35,11 +36,14 @@ const columnsOf = (sort: Column['sort']): readonly Column[] => [
   { label: 'Date', ...(sort ? { sort } : {}), below: { label: 'Received' } },
 ]
 
+/** Whether the answer is to an act of the table. */
+const isBatch = ({ intent = '' }: FormMarks) => ['show', 'hide', 'delete'].includes(intent)
+
 export function FeedTable({ feed, many, sort, mayChange }: FeedTableProps) {
   const selection = useSelection(feed.rows.map(({ uuid }) => uuid))
   const { Form, ref, answer, isBusy } = useFormFetcher(() => {
     if (selection.size > 0) selection.finish()
-  })
+  }, isBatch)
   const columns = columnsOf(sort)
   const table = (
     <div className="feed-table">

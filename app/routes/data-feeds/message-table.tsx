@@ -46,7 +46,7 @@ export const MessageTable = ({ messages, now, mayChange }: MessageTableProps) =>
 )
 
 function MessageMenu({ message: { uuid, text, isShown } }: { message: Message }) {
-  const { Form, ref, answer, isBusy } = useFormFetcher()
+  const { Form, ref, answer, isBusy } = useFormFetcher(undefined, { uuid })
   return (
     <Form ref={ref} method="post">
       <FormMessage answer={answer} />

@@ -12,6 +12,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { LiveStatus } from '#app/ui/live-status.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
+import { FormDetails } from '#app/ui/forms/form-details.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
@@ -186,7 +187,8 @@ type AccountPartProps = {
 }
 
 export const AccountPart = ({ service, fields, isLost, isAggregated }: AccountPartProps) => (
-  <Details
+  <FormDetails
+    hidden={{ intent: 'settings' }}
     isRow
     isOpen={isLost}
     summary={<Fold id="settings" title={isLost ? `Reconnect ${service}` : 'Settings'} />}
@@ -203,7 +205,7 @@ export const AccountPart = ({ service, fields, isLost, isAggregated }: AccountPa
     >
       {(answer) => <SettingsInputs fields={fields} answer={answer} />}
     </ActionForm>
-  </Details>
+  </FormDetails>
 )
 
 type ReconnectPanelProps = { service: string; name: string; uuid: string }

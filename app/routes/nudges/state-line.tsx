@@ -5,6 +5,7 @@ import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { FormDetails } from '#app/ui/forms/form-details.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -98,11 +99,11 @@ function Acts({ loaded }: { loaded: Loaded }) {
           <ActionForm hidden={{ intent: 'unschedule' }} action="Cancel schedule" />
         ) : (
           hasDraft && (
-            <Details isRow summary="Schedule">
+            <FormDetails hidden={{ intent: 'schedule' }} isRow summary="Schedule">
               <ActionForm hidden={{ intent: 'schedule' }} action="Schedule publishing">
                 {(answer) => <Later answer={answer} timeZone={loaded.timeZone} />}
               </ActionForm>
-            </Details>
+            </FormDetails>
           )
         )}
       </Menu>

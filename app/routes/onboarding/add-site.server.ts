@@ -11,7 +11,6 @@ import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
 import { refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { newSiteOptions } from '#app/contract/site-options.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 
@@ -44,7 +43,7 @@ export async function addSite(
   if (!siteContext) {
     const scope = team?.scope ?? (await createFirstTeam(services, account, organization))
     const by = { team: scope, userId: account.id, actor: account }
-    const site = await createSite(services, by, { name: nameOf(url), url, options: newSiteOptions })
+    const site = await createSite(services, by, { name: nameOf(url), url })
     if (category !== null) {
       const { name, timeZone } = await readSiteDetails(services, site)
       await updateSiteDetails(services, site, { name, category, timeZone })

@@ -1,6 +1,6 @@
 /** The last step: message, holdout group, goal and publication. */
 import type { SiteContext } from '#app/auth/guards.server.ts'
-import { defaultSiteOptions } from '#app/contract/site-options.ts'
+import { calmTimings, defaultSiteOptions } from '#app/contract/site-options.ts'
 import { saveDraft } from '#app/domain/nudges/editing/drafts.server.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { publishNudge } from '#app/domain/nudges/editing/publish.server.ts'
@@ -47,6 +47,8 @@ const fieldsOf = (errors: FieldErrors): FieldErrors =>
 type Publishing = {
   uuid: string
   holdout?: 'on' | undefined
+  /** The calm timings instead of the site's. */
+  calm?: 'on' | undefined
   goal: FirstGoal
   /** For the goal `page`. */
   pattern: string
@@ -56,7 +58,7 @@ type Publishing = {
 export async function publishFirst(
   services: Services,
   siteContext: SiteContext,
-  { uuid, holdout, goal, pattern }: Publishing,
+  { uuid, holdout, calm, goal, pattern }: Publishing,
 ): Promise<void> {
   const { scope, account } = siteContext
   const validatedGoal = goal === 'none' ? null : validateFirstGoal(goal, pattern)
@@ -70,6 +72,7 @@ export async function publishFirst(
   if (!isPublished) {
     await changeOptions(services, scope, {
       holdout: holdout === 'on' ? defaultSiteOptions.holdout : 0,
+      ...(calm === 'on' ? { timingMode: 'custom', timings: calmTimings } : {}),
     })
   }
   if (validatedGoal) await ensureFirstGoal(services, scope, validatedGoal.value)

@@ -11,14 +11,15 @@ import type { PublishView } from './read-publish.server.ts'
 
 type PublishFormProps = Pick<
   PublishView,
-  'nudge' | 'goals' | 'holdout' | 'thankYouPages' | 'reportsOrders' | 'awaiting'
+  'nudge' | 'goals' | 'holdout' | 'offersCalm' | 'thankYouPages' | 'reportsOrders' | 'awaiting'
 > & {
   answer: FormResponse | undefined
 }
 
 /** Goal and holdout group: answered later, everything until then would not be counted. */
 export function PublishForm(props: PublishFormProps) {
-  const { nudge, goals, holdout, thankYouPages, reportsOrders, awaiting, answer } = props
+  const { nudge, goals, holdout, offersCalm, thankYouPages, reportsOrders, awaiting, answer } =
+    props
   const { state, formData } = useNavigation()
 
   return (
@@ -42,6 +43,14 @@ export function PublishForm(props: PublishFormProps) {
           label={`Measure the impact: hold back nudges from ${String(holdout)}% of visitors`}
           helpText="Comparing visitors with a group that sees no nudges is the only way to know what nudges really change."
           isInitiallyChecked
+          answer={undefined}
+        />
+      )}
+      {offersCalm && (
+        <CheckInput
+          name="calm"
+          label="Start calmly: wait 4 seconds before the first nudge"
+          helpText="Nudges then stay for 7 seconds instead of 5. You can change the timing in Site settings."
           answer={undefined}
         />
       )}

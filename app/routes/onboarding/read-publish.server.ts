@@ -47,6 +47,8 @@ export type PublishView = {
   checkoutPages: CheckoutPage[]
   /** Whole percent; null: it was chosen when the first nudge was published. */
   holdout: number | null
+  /** The first nudge is a popup, so its site's timing can be chosen. Inline nudges have none. */
+  offersCalm: boolean
   seenAt: Date | null
   impressions: number
 }
@@ -101,6 +103,7 @@ export async function readPublish(
     checkoutPages: await listCheckoutPages(services, scope),
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
+    offersCalm: isFirst && surface === 'popup',
   }
 }
 

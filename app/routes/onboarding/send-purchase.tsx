@@ -1,5 +1,6 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useState } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -20,6 +21,7 @@ type SendPurchaseProps = {
 export function SendPurchase({ endpoint, mayMakeToken, isDone }: SendPurchaseProps) {
   const fetcher = useFetcher<IssuedToken>()
   const [isSaved, setSaved] = useState(false)
+  const isHydrated = useHydrated()
   const token = isSaved ? undefined : fetcher.data?.token
   if (isDone && !token) return null
 
@@ -66,7 +68,8 @@ export function SendPurchase({ endpoint, mayMakeToken, isDone }: SendPurchasePro
           )}
           {!token && !isSaved && mayMakeToken && (
             <fetcher.Form method="post" action="/onboarding/token">
-              <Button submit loading={fetcher.state !== 'idle'}>
+              {/* Without a script the browser would show another route's JSON. */}
+              <Button submit disabled={!isHydrated} loading={fetcher.state !== 'idle'}>
                 Create API token
               </Button>
             </fetcher.Form>

@@ -43,6 +43,7 @@ const stepInput = z.discriminatedUnion('intent', [
   z.object({
     intent: z.literal('publish'),
     holdout: z.literal('on').optional(),
+    calm: z.literal('on').optional(),
     goal: z.enum(firstGoals).default('none'),
     pattern: z.string().default(''),
   }),

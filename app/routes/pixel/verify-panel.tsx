@@ -1,5 +1,4 @@
 /** Checks the site's page from our server on demand. */
-import { useFetcher } from '@remix-run/react'
 import { AlertTriangleIcon, CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
@@ -8,6 +7,7 @@ import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { usePostedFetcher } from '#app/ui/forms/posted-answer.ts'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { verifySteps, type VerifyStep } from './verify-texts.ts'
@@ -15,7 +15,9 @@ import { verifySteps, type VerifyStep } from './verify-texts.ts'
 type VerifyPanelProps = { appUrl: string; state: PixelState; siteHost: string }
 
 export function VerifyPanel(about: VerifyPanelProps) {
-  const { Form, data, state } = useFetcher<{ verified: PixelCheck } | FormResponse>()
+  const fetcher = usePostedFetcher({ intent: 'verify' })
+  const { Form, state } = fetcher
+  const data = fetcher.data as { verified: PixelCheck } | FormResponse | undefined
   const verified = data && 'verified' in data ? data.verified : null
   const answer = data && 'errors' in data ? data : undefined
   useFaultToast(answer)

@@ -100,9 +100,10 @@ function MemberRow({ member, organization, now, isManaged }: MemberRowProps) {
 function RoleForm({ member: { id, name, role } }: { member: ListedMember }) {
   const field = useId()
   const [chosen, setChosen] = useState<string | null>(null)
+  const hidden = { intent: 'role', member: String(id) }
   const { Form, ref, answer, isBusy } = useFormFetcher(() => {
     setChosen(null)
-  })
+  }, hidden)
   return (
     <Form ref={ref} method="post" className="row gap-8" noValidate>
       <FormMessage answer={answer} />
@@ -132,7 +133,10 @@ function RoleForm({ member: { id, name, role } }: { member: ListedMember }) {
 type ActionsProps = { member: ListedMember; organization: string }
 
 function Actions({ member: { id, name }, organization }: ActionsProps) {
-  const { Form, ref, answer, isBusy } = useFormFetcher()
+  const { Form, ref, answer, isBusy } = useFormFetcher(undefined, {
+    intent: 'remove',
+    member: String(id),
+  })
   return (
     <Form ref={ref} method="post">
       <FormMessage answer={answer} />

@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import { calmTimings, defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
-import { timingsOf } from '#app/domain/sites/timings.ts'
+import { timingChoiceOf, timingsOf, type TimingChoice } from '#app/domain/sites/timings.ts'
 import { readCheckoutSuggestions } from '#app/domain/stats/checkout-suggestions.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -50,7 +50,7 @@ export default function Timing() {
             lead="A popup stays open while the visitor hovers over it, focuses it or opens its details."
           >
             <TimingStrip pace={pace} />
-            <Mode options={options} answer={answer} />
+            <Mode options={options} standard={standard} answer={answer} />
           </FormPart>
           <Amount options={options} answer={answer} />
           <FormPart title="Page matching">
@@ -82,26 +82,17 @@ export default function Timing() {
 
 type Fields = { options: SiteOptions; answer: FormResponse | undefined }
 
-type Pace = SiteOptions['timingMode'] | 'calm'
-
-const modes: Record<Pace, string> = {
-  calm: 'Calm',
+const modes: Record<TimingChoice, string> = {
   standard: 'Standard',
+  calm: 'Calm (a later start, longer shows)',
   accelerated: 'Accelerated (half the pauses)',
   custom: 'Custom',
 }
 
-/** Calm is stored as custom timings. */
-const modeOf = ({ timingMode, timings: { initial, show, wait } }: SiteOptions): Pace =>
-  timingMode === 'custom' &&
-  initial === calmTimings.initial &&
-  show === calmTimings.show &&
-  wait === calmTimings.wait
-    ? 'calm'
-    : timingMode
-
-function Mode({ options, answer }: Fields) {
-  const [mode, setMode] = useState(answer?.values['timingMode'] ?? modeOf(options))
+function Mode({ options, standard, answer }: Fields & Pick<Known, 'standard'>) {
+  const [mode, setMode] = useState(
+    answer?.values['timingMode'] ?? timingChoiceOf(options, standard),
+  )
   const part = useNotifyForm<HTMLDivElement>(mode)
   const { initial, show, wait } = options.timings
   const times = [

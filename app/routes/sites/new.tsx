@@ -2,7 +2,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
-import { newSiteOptions } from '#app/contract/site-options.ts'
 import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
@@ -48,8 +47,7 @@ export async function action(args: ActionFunctionArgs) {
 
   try {
     const by = { team: team.scope, userId: account.id, actor: account }
-    const { name, url } = form.value
-    await createSite(args.context.services, by, { name, url, options: newSiteOptions })
+    await createSite(args.context.services, by, form.value)
     return redirect('/onboarding?step=install')
   } catch (error) {
     return refusedFormResponse(error, typed)

@@ -38,7 +38,7 @@ export function ActionForm(props: ActionFormProps) {
   const { Form, ref, answer, isBusy } = useFormFetcher((done) => {
     if (clears) setRound((count) => count + 1)
     onDone?.(done)
-  })
+  }, hidden)
 
   return (
     <Form

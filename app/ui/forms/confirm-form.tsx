@@ -29,7 +29,7 @@ export function ConfirmForm(props: Question & { hidden: Readonly<Record<string, 
   const close = () => {
     setIsOpen(false)
   }
-  const { Form, ref, answer, isBusy } = useFormFetcher(close)
+  const { Form, ref, answer, isBusy } = useFormFetcher(close, hidden)
   // The message is on the screen, below the dialog.
   useEachAnswer(answer, close)
 

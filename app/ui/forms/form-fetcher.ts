@@ -5,6 +5,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useEachAnswer } from './each-answer.ts'
 import { useFocusFirstError } from './focus-first-error.ts'
+import { usePostedAnswer } from './posted-answer.ts'
 import { useFaultToast } from './preserve-form.ts'
 
 /** The form that undoes the action. */
@@ -40,14 +41,20 @@ export function useSavedToast(given: object | undefined, takeBack?: (undo: Undo)
 }
 
 /**
- * A fetcher for one form. Shows faults and `saved` as toasts, and focuses the first error.
+ * A fetcher for one form. Shows faults and `saved` as toasts, and focuses the first error. Also has the
+ * answer to the form that the browser sent before the page's script was there.
  *
+ * @param sender as in `usePostedAnswer`. Absent: the screen's only form without an intent
  * @template Done what the action returns when it did what was asked
  */
-export function useFormFetcher<Done extends object = Saved>(onDone?: (done: Done) => void) {
+export function useFormFetcher<Done extends object = Saved>(
+  onDone?: (done: Done) => void,
+  sender: Parameters<typeof usePostedAnswer>[0] = {},
+) {
   const { Form, data, state, submit } = useFetcher()
   const ref = useRef<HTMLFormElement>(null)
-  const given = data as FormResponse | Done | undefined
+  const posted = usePostedAnswer(sender)
+  const given = (data ?? posted) as FormResponse | Done | undefined
   const answer = given && isRefused(given) ? given : undefined
   const done = given && !isRefused(given) ? given : undefined
   useFocusFirstError(ref, answer)

@@ -33,7 +33,7 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
   const { hidden = {}, to, action, className = 'form', id, onEdit, acts, children } = props
-  const { Form, ref, answer, done, isBusy } = useFormFetcher()
+  const { Form, ref, answer, done, isBusy } = useFormFetcher(undefined, hidden)
   const [round, setRound] = useState(0)
   const { isDirty, compare, settle } = useDirty(ref, onEdit)
   useEachAnswer(done, settle)

@@ -10,8 +10,11 @@ import {
   twoFactors,
   users,
 } from '#app/db/schema/index.ts'
+import { saveAttribution } from '#app/domain/accounts/login/credentials.server.ts'
+import { askForUserErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { featureFlags } from '#app/domain/plans/feature-flags.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
+import { createSecurityWorld } from '../../support/two-factor.ts'
 import { createWorld } from '../../support/world.ts'
 
 const withoutLogin = {
@@ -40,7 +43,40 @@ test('a person who is logged in is described, without any secret', async () => {
     is_admin: false,
     owned_teams: [{ id: team.scope.teamId, role: 'owner' }],
   })
-  expect(Object.keys(user).join()).not.toMatch(/hash|password$|token/)
+  const names = Object.keys(user).filter((name) => name !== 'affiliate_token')
+  expect(names.join()).not.toMatch(/hash|password$|token/)
+})
+
+test('a person reads where they came from, and whether their account stays', async () => {
+  const world = await createSecurityWorld()
+  world.services.config = { ...world.services.config, trustsProxy: true }
+  const ann = await world.user()
+  const staff = await world.user({ isStaff: true })
+  await saveAttribution(world.services, ann.id, { utm_source: 'news', affiliate_token: 'bob' })
+  const { fetch } = await world.serve()
+  const headers = { Cookie: ann.cookie, 'CF-IPCountry': 'NL' }
+  const ask = async () =>
+    ((await (await fetch('/api/user', { headers })).json()) as { user: object }).user
+
+  expect(await ask()).toMatchObject({
+    utm_source: 'news',
+    utm_term: null,
+    referer: null,
+    affiliate_token: 'bob',
+    affiliate_id: null,
+    provider: null,
+    provider_id: null,
+    shopify_user_data: null,
+    geoip_data: { country_code: 'NL' },
+    preserve_account: true,
+  })
+  await askForUserErasure(world.services, {
+    userId: ann.id,
+    actor: { staffId: staff.id, address: '192.0.2.1' },
+    reason: 'They asked for it.',
+    lastActId: null,
+  })
+  expect(await ask()).toMatchObject({ preserve_account: false })
 })
 
 test('a request without a login describes no one', async () => {
@@ -368,6 +404,9 @@ const userFields = [
   ...['uses_two_factor_auth', 'country_code', 'phone', 'last_read_announcements_at'],
   ...['current_site_id', 'current_team_id', 'password_created_at', 'is_admin'],
   ...['owned_teams', 'teams', 'created_at', 'updated_at', 'extra_attributes'],
+  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term', 'referer'],
+  ...['affiliate_token', 'affiliate_id', 'provider', 'provider_id', 'shopify_user_data'],
+  ...['geoip_data', 'preserve_account'],
 ]
 
 /** Only the owner gets those from the second line on. */

@@ -49,6 +49,8 @@ test('one form makes the organization and its site, and the code to install foll
     name: 'shop.example',
     category: 'home',
   })
+  const [stored] = await world.services.db.system.select({ options: sites.options }).from(sites)
+  expect(stored?.options).toEqual({})
   expect(install).toMatchObject({
     code: `<script async src="http://footfall.test/js/pixel.library.js" data-site="${String(site?.uuid)}"></script>`,
   })
@@ -289,6 +291,23 @@ test.each([
   await send(world, site.owner, { intent: 'publish', ...choice })
 
   expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: percent })
+})
+
+test.each([
+  [{ calm: 'on' }, { initial: 4_000, show: 7_000, wait: 4_000 }],
+  [{}, { initial: 0, show: 5_000, wait: 1_000 }],
+])('publishing with %o shows nudges at %o', async (choice, timings) => {
+  const world = await createWorld()
+  const site = await world.site()
+  const path = pathOf(await send(world, site.owner, { intent: 'choose', type: 'purchase' }))
+  const { search } = new URL(path, 'http://footfall.test')
+  expect(await show(world, site.owner, search)).toMatchObject({ offersCalm: true })
+
+  await sendTo(world, site.owner, { path, form: { intent: 'publish', ...choice } })
+
+  const edge = await serveEdge(world.services)
+  expect(await edge.page(site).payload()).toMatchObject({ options: { timings } })
+  expect(await show(world, site.owner, search)).toMatchObject({ offersCalm: false })
 })
 
 test('the holdout group is set up once: a later nudge leaves it as it is', async () => {

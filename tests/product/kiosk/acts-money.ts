@@ -38,6 +38,12 @@ export const moneyActs: readonly StaffActSample[] = [
     breaks: ['update', 'sites'],
   },
   {
+    act: 'seats.changed',
+    address: planPage,
+    form: () => ({ intent: 'seats', members: '5', sites: '', ...operation() }),
+    breaks: ['update', 'teams'],
+  },
+  {
     act: 'coupon.given',
     address: planPage,
     form: () => ({

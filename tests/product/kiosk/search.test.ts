@@ -71,8 +71,8 @@ test('people are found behind many newer ones', async () => {
   await world.user({ name: 'Ann Archer', email: 'ann.24611@linen.example' })
   await world.user({ name: 'Ann 24611 Archer', email: 'ann@linen.example' })
   await world.services.db.system.execute(sql`
-    insert into users (name, email, password_hash, terms_accepted_at, created_at, updated_at)
-    select 'Person ' || number, 'person.' || number || '@wool.example', 'none', now(), now(), now()
+    insert into users (name, email, password_hash, created_at, updated_at)
+    select 'Person ' || number, 'person.' || number || '@wool.example', 'none', now(), now()
     from generate_series(1, 2500) as number`)
 
   expect(await usersBy(world, 'rche')).toEqual(['Ann 24611 Archer', 'Ann Archer'])

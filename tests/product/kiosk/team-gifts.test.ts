@@ -17,11 +17,13 @@ import { giveCoupon, revokeCoupon } from '#app/domain/billing/staff/given-coupon
 import { listGivenCoupons } from '#app/domain/billing/staff/list-coupons.server.ts'
 import {
   changePlanByStaff,
+  changeSeatsByStaff,
   extendTrialByStaff,
   giveBoostByStaff,
 } from '#app/domain/billing/staff/team-acts.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
+import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import { sendGiftEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -90,6 +92,34 @@ test('a plan, a trial and a boost are given with one entry and one email each', 
     'Your plan is now Lite',
   ])
   expect(mails.every(({ headers }) => headers['to'] === team.owner.email)).toBe(true)
+})
+
+test('seats that staff give outlive a change of the plan, and can be left to the plan again', async () => {
+  const world = await createMailWorld([sendGiftEmail])
+  const { services, team: makeTeam } = world
+  const team = await makeTeam()
+  const { scope } = team
+  const seatsNow = async () => {
+    const { memberLimit, siteLimit } = await readEntitlements(services, scope)
+    const [row] = await services.db.system.select({ stored: teams.memberLimit }).from(teams)
+    return { memberLimit, siteLimit, ...row }
+  }
+  const give = async (members: number | null, sites: number | null) =>
+    changeSeatsByStaff(services, scope, { members, sites, cause: await causeOf(world, team) })
+
+  await give(5, 2)
+  await changePlanByStaff(services, scope, { planId: 'lite', cause: await causeOf(world, team) })
+  expect(await planOf({ services, scope })).toBe('lite')
+  expect(await seatsNow()).toEqual({ memberLimit: 5, siteLimit: 2, stored: 5 })
+
+  await give(null, 2)
+  expect(await seatsNow()).toEqual({ memberLimit: null, siteLimit: 2, stored: null })
+  expect(await planOf({ services, scope })).toBe('lite')
+  expect((await actsOf(world)).map(({ act, outcome }) => [act, outcome])).toEqual([
+    ['seats.changed', 'done'],
+    ['plan.changed', 'done'],
+    ['seats.changed', 'done'],
+  ])
 })
 
 test('a plan that a provider decides is not changed, and the entry says why', async () => {

@@ -284,7 +284,29 @@ test('set-plan and add-boost accept the slug or the number and print the new lim
   })
 })
 
+test('set-plan sets the members and sites that an organization can have, and keeps them', async () => {
+  const world = await createWorld()
+  const team = await world.team()
+  const set = async (...options: string[]) => {
+    const words = ['set-plan', '--team', String(team.scope.teamId), '--plan', 'lite', ...options]
+    expect(await run(world, ...words)).toMatchObject({ code: 0, err: '' })
+    const [row] = await world.services.db.system
+      .select({ members: teams.memberLimit, overrides: teams.planOverrides })
+      .from(teams)
+    return row
+  }
+
+  const given = { members: 5, overrides: { memberLimit: 5, siteLimit: 2 } }
+  expect(await set('--members', '5', '--sites', '2')).toEqual(given)
+  expect(await set()).toEqual(given)
+  expect(await set('--members', 'plan')).toEqual({ members: null, overrides: { siteLimit: 2 } })
+})
+
 test.each([
+  [
+    ['set-plan', '--team', '1', '--plan', 'lite', '--members', '0'],
+    '--members: Use a whole number',
+  ],
   [['set-plan', '--team', 'nobody', '--plan', 'lite'], 'Organization not found: nobody'],
   [['set-plan', '--team', '1', '--plan', 'gold'], '--plan: Choose from free,'],
   [['set-plan', '--team', '1', '--plan', 'lite', '--billing', 'x'], '--billing: Choose from'],

@@ -204,7 +204,14 @@ test('the calls for settings know the person of the frame', async () => {
   const variables = await ask('/api/spark-variables', bearer)
 
   expect(user.status).toBe(200)
-  expect(JSON.parse(user.text)).toMatchObject({ user: { email: world.owner.email } })
+  expect(JSON.parse(user.text)).toMatchObject({
+    user: {
+      email: world.owner.email,
+      provider: 'shopify',
+      provider_id: world.owner.id,
+      shopify_user_data: { id: world.owner.id, shop: linen },
+    },
+  })
   expect(JSON.parse(variables.text)).toMatchObject({
     user: { email: world.owner.email },
     team: {

@@ -52,6 +52,8 @@ test('a first visit makes the person, the organization and the site of a shop', 
     meteredBy: 'impressions',
     planLimit: 300,
   })
+  const [site] = await db.system.select().from(sites)
+  expect(site?.options).toEqual({})
   expect(await db.system.select().from(sites)).toMatchObject([
     {
       id: account.currentSiteId,
@@ -75,6 +77,10 @@ test('a first visit makes the person, the organization and the site of a shop', 
     },
   ])
   expect(await membersOf(world)).toEqual([{ userId: account.id, role: 'owner' }])
+  // No screen of ours asked for it.
+  expect(await db.system.select().from(users)).toMatchObject([
+    { termsAcceptedAt: null, termsVersion: null },
+  ])
 })
 
 test('tokens are stored encrypted', async () => {

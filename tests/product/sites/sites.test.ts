@@ -61,19 +61,19 @@ test('a second site is added by a person with the right, becomes the current one
   expect(acts).toContainEqual({ act: 'site.created', details: { name: 'Second' } })
 })
 
-test('a site that is added on a screen begins calmly', async () => {
+test('a site that is added on a screen begins with the default options', async () => {
   const world = await createWorld()
   const site = await world.site()
 
   await add(
-    world.visit('/sites/new', { as: site.owner, form: { name: 'Calm', url: 'calm.example' } }),
+    world.visit('/sites/new', { as: site.owner, form: { name: 'Second', url: 'second.example' } }),
   )
 
   const [row] = await world.services.db.system
     .select({ options: sites.options })
     .from(sites)
-    .where(eq(sites.url, 'https://calm.example'))
-  expect(row?.options).toEqual({ timings: { initial: 4_000, show: 7_000, wait: 4_000 } })
+    .where(eq(sites.url, 'https://second.example'))
+  expect(row?.options).toEqual({})
 })
 
 test('name, subject and time zone are kept; at another address the pixel is unseen', async () => {

@@ -148,11 +148,11 @@ const nthOf = (words: string) =>
   `(${words}::text[])[1 + number % array_length(${words}::text[], 1)]`
 
 const insertUsers = `
-insert into users (id, name, email, email_verified_at, password_hash, terms_accepted_at, created_at, updated_at)
+insert into users (id, name, email, email_verified_at, password_hash, created_at, updated_at)
 overriding system value
 select ${String(base)} + number, ${nthOf('$2')} || ' ' || ${nthOf('$3')},
   lower(${nthOf('$2')} || '.' || ${nthOf('$3')}) || '.' || number || '@mail' || number % 5000 || '.example',
-  now(), 'none', now(), now(), now()
+  now(), 'none', now(), now()
 from generate_series(1, $1::int) as number`
 
 const insertTeams = `

@@ -45,10 +45,10 @@ export async function seedMany(services: Services, site: TestSite, counts: Count
   )
   await pool.query(
     `with people as (
-       insert into users (name, email, password_hash, password_created_at, terms_accepted_at,
-         created_at, updated_at)
+       insert into users (name, email, password_hash, password_created_at, created_at,
+         updated_at)
        select ($2::text[])[1 + number % $3::int], 'person-many-' || number || '@sample.example', '',
-         now(), now(), now(), now()
+         now(), now(), now()
        from generate_series(1, $4::int) as number
        returning id
      )

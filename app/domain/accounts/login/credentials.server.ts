@@ -10,6 +10,7 @@ import type { LoginInput, RegisterInput } from '../account.ts'
 import type { Attribution } from '../profile/attribution.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
+import { termsVersionOf } from '../terms.ts'
 import { issuePasswordProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
@@ -36,7 +37,7 @@ export async function registerAccount(
       passwordHash,
       at: services.now(),
       verifiedAt: null,
-      termsVersion: services.config.terms?.version ?? null,
+      termsVersion: termsVersionOf(services.config),
     })
     await jobs.send(accountEmailJobs.verification, { userId: account.userId }, tx)
     return account
@@ -45,13 +46,13 @@ export async function registerAccount(
 
 /**
  * Creates a verified account for the command line and the demo. The operator vouches for the
- * address, so no email is sent. No one sees a screen, so no document is accepted.
+ * address, so no email is sent. No one sees a screen, so no terms are accepted.
  *
  * @throws Refusal `invalid` at the email field when the address is taken
  */
 export async function createVerifiedAccount(
   { db, now, security: { passwords } }: Services,
-  { name, email, password }: RegisterInput,
+  { name, email, password }: Omit<RegisterInput, 'terms'>,
 ): Promise<VerifiedPassword> {
   const passwordHash = await passwords.hash(password)
   const at = now()
@@ -71,7 +72,7 @@ export type NewAccount = {
   passwordHash: string
   at: Date
   verifiedAt: Date | null
-  /** Null: there was no document to accept. */
+  /** Version of the terms that the person just accepted. Null: they saw none. */
   termsVersion: string | null
 }
 
@@ -93,7 +94,7 @@ export async function insertAccount(
         emailVerifiedAt: verifiedAt,
         passwordHash,
         passwordCreatedAt: at,
-        termsAcceptedAt: at,
+        termsAcceptedAt: termsVersion === null ? null : at,
         termsVersion,
         createdAt: at,
         updatedAt: at,

@@ -13,6 +13,7 @@ const sentences = {
   'plan.changed': 'changed the plan of the organization.',
   'trial.extended': 'gave the organization a trial.',
   'boost.given': 'gave the organization a boost.',
+  'seats.changed': 'changed how many members and sites the organization can have.',
   'coupon.given': 'gave the organization a coupon.',
   'coupon.revoked': 'revoked a coupon of the organization.',
   'email.verified': 'marked the user’s email address as verified.',

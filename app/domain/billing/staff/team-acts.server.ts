@@ -1,8 +1,10 @@
-/** Plans, trials and boosts that staff give a team. */
+/** Plans, trials, boosts and seats that staff give a team. */
 import type { Queries } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
+import { setPlan, storeBoost } from '#app/domain/plans/change-plan.server.ts'
+import { withSeats, type SeatLimits } from '#app/domain/plans/entitlements.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -101,6 +103,31 @@ export const giveBoostByStaff = (
         return name
       })
       await sendGift(services, scope, { kind: 'boost', units, until: expiresAt.getTime(), site })
+    },
+  })
+
+/**
+ * Sets how many members and sites the team can have, also while a provider decides its plan. Members
+ * and sites over a limit keep working, and no more can be added.
+ *
+ * @throws Refusal what `actOnTeam` throws
+ */
+export const changeSeatsByStaff = (
+  services: Services,
+  scope: TeamScope,
+  { members, sites, cause }: SeatLimits & { cause: StaffCause },
+): Promise<void> =>
+  actOnTeam(services, scope, {
+    ...cause,
+    act: 'seats.changed',
+    details: { members, sites },
+    async work() {
+      const { plan: planId, meteredBy, overrides } = await readTeamPlan(services, scope)
+      const { actor, reason } = cause
+      await setPlan(services, scope, {
+        wanted: { planId, meteredBy, overrides: withSeats(overrides, { members, sites }) },
+        cause: { actor: 'staff', userId: actor.staffId, reason },
+      })
     },
   })
 

@@ -1,13 +1,14 @@
 /** Screens that set up a second factor: password, first code, recovery codes. */
-import { Link, useFetcher, type FetcherWithComponents } from '@remix-run/react'
+import { Link, type FetcherWithComponents } from '@remix-run/react'
 import type { ComponentType } from 'react'
 import type { RecoveryKit } from '#app/domain/accounts/two-factor/two-factor.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { usePostedFetcher } from '#app/ui/forms/posted-answer.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { RecoveryCodesView } from './recovery-codes-view.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm, StepHeading } from './step-form.tsx'
 
 export type SetupStep = { fetcher: FetcherWithComponents<object> }
 
@@ -25,10 +26,13 @@ type SetupScreenProps<Started extends object> = {
 export function SetupScreen<Started extends object>(props: SetupScreenProps<Started>) {
   const { isOn, isVerified, Begin, Confirm } = props
   const isOpen = !isOn && isVerified
-  const starting = useFetcher<object>()
-  const confirming = useFetcher<FormResponse | { kit: RecoveryKit }>()
+  const starting = usePostedFetcher({ intent: 'start' })
+  const confirming = usePostedFetcher({ intent: 'confirm' })
   const started = starting.data && !('errors' in starting.data) ? (starting.data as Started) : null
-  const kit = confirming.data && 'kit' in confirming.data ? confirming.data.kit : null
+  const confirmed = confirming.data as FormResponse | { kit: RecoveryKit } | undefined
+  const kit = confirmed && 'kit' in confirmed ? confirmed.kit : null
+  // The answer to a code that the browser sent itself: the first step's answer is no longer there.
+  const isAgain = !started && confirmed !== undefined
 
   return (
     <div className="parts">
@@ -36,7 +40,8 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
         {kit && <RecoveryCodesView kit={kit} />}
         {!kit && isOn && <AlreadyOn />}
         {!kit && !isOn && !isVerified && <Unconfirmed />}
-        {!kit && isOpen && !started && <Begin fetcher={starting} />}
+        {!kit && isOpen && !started && !isAgain && <Begin fetcher={starting} />}
+        {!kit && isOpen && isAgain && <Again fetcher={confirming} />}
         {!kit && isOpen && started && <Confirm fetcher={confirming} started={started} />}
       </Panel>
       {!kit && (
@@ -49,6 +54,20 @@ export function SetupScreen<Started extends object>(props: SetupScreenProps<Star
     </div>
   )
 }
+
+const Again = ({ fetcher }: SetupStep) => (
+  <>
+    <StepHeading>Enter the code</StepHeading>
+    <p className="part-lead">
+      Enter the current code, or{' '}
+      <Link className="text-link" to=".">
+        start over
+      </Link>
+      .
+    </p>
+    <CodeStep fetcher={fetcher} label="Code" />
+  </>
+)
 
 const Unconfirmed = () => (
   <p className="part-lead">Confirm your email address to turn on two-factor authentication.</p>

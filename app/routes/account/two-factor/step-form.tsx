@@ -1,6 +1,7 @@
 /** Form and heading of one step of a setup. */
 import type { FetcherWithComponents } from '@remix-run/react'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -26,6 +27,8 @@ export function StepForm(props: StepFormProps) {
   const { Form, data: given, state } = fetcher
   const answer = given && isRefused(given) ? given : undefined
   const form = useRef<HTMLFormElement>(null)
+  // Without a script the browser would show another route's JSON.
+  const canSend = useHydrated() || to === undefined
   useFocusFirstError(form, answer)
   useFaultToast(answer)
 
@@ -40,7 +43,7 @@ export function StepForm(props: StepFormProps) {
       <FormMessage answer={answer} />
       <input type="hidden" name="intent" value={intent} />
       {children(answer)}
-      <Button submit {...looks[rank]} loading={isBusy || state !== 'idle'}>
+      <Button submit {...looks[rank]} disabled={!canSend} loading={isBusy || state !== 'idle'}>
         {action}
       </Button>
     </Form>

@@ -11,6 +11,7 @@ import {
   describeTeam,
 } from '#app/presenters/session-calls/session-calls.server.ts'
 import { readOnly } from '../methods.ts'
+import { countryOfRequest } from './request-country.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   refuseApiToken(args)
@@ -23,7 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 
   const { account, memberships, team } = await requireTeamContext(args)
-  const user = await describeCurrentUser(services, account, memberships)
+  const country = countryOfRequest(args)
+  const user = await describeCurrentUser(services, account, { memberships, country })
   const known = team ? await describeTeam(services, team) : null
   const availableFeatures = await describeFeatures(services, team?.scope ?? null)
   return Response.json({ ...product, availableFeatures, user, team: known }, { headers })

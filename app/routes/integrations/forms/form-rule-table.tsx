@@ -61,7 +61,7 @@ const describeFields = ({ emailField, firstNameField }: Rule) =>
   [emailField ?? 'email', firstNameField].filter((one) => one !== null).join(', ')
 
 function RuleMenu({ rule: { uuid, name, isActive } }: { rule: Rule }) {
-  const { Form, ref, answer, isBusy } = useFormFetcher()
+  const { Form, ref, answer, isBusy } = useFormFetcher(undefined, { uuid })
   const turn = isActive ? 'off' : 'on'
   return (
     <Form ref={ref} method="post">

@@ -1,4 +1,4 @@
-/** Forms with which staff change a plan, or give a trial, a boost or a coupon. */
+/** Forms with which staff change a plan or seats, or give a trial, a boost or a coupon. */
 import { useState } from 'react'
 import { noCoupons } from '#app/domain/billing/channel-words.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -17,6 +17,7 @@ const actions: Readonly<Record<GiftName, string>> = {
   plan: 'Change plan',
   trial: 'Give trial',
   boost: 'Give boost',
+  seats: 'Change seats',
   coupon: 'Give coupon',
 }
 
@@ -32,6 +33,7 @@ export function GiftForm({ team, gift, operation }: GiftProps) {
           {gift === 'plan' && <PlanField {...{ team, answer }} />}
           {gift === 'trial' && <TrialFields {...{ team, answer }} />}
           {gift === 'boost' && <BoostFields {...{ team, answer }} />}
+          {gift === 'seats' && <SeatFields {...{ team, answer }} />}
           {gift === 'coupon' && <CouponFields answer={answer} />}
           <ReasonInput helpText="For the audit log. The owner doesn’t see it." answer={answer} />
         </>
@@ -45,6 +47,7 @@ function problemOf({ subscription, channel, planLimit }: KioskTeamPlan, gift: Gi
   if (gift === 'boost') {
     return planLimit === null ? 'The plan has no limit that could be raised.' : null
   }
+  if (gift === 'seats') return null
   if (gift === 'coupon') return channel === 'card' ? null : noCoupons[channel]
   if (subscription === null || subscription.isLifetime) return null
   return 'The organization has a subscription, which decides its plan. The owner can switch or cancel it under Billing.'
@@ -124,6 +127,27 @@ const BoostFields = ({ team, answer }: FieldsProps) => (
       autoComplete="off"
       answer={answer}
     />
+  </>
+)
+
+const SeatFields = ({ team: { seats }, answer }: FieldsProps) => (
+  <>
+    <p className="part-lead">
+      For this organization alone. Members and sites over a limit keep working, and no more can be
+      added.
+    </p>
+    {(['members', 'sites'] as const).map((name) => (
+      <TextInput
+        key={name}
+        name={name}
+        label={name === 'members' ? 'Members' : 'Sites'}
+        helpText="Leave blank for the plan’s limit. Today’s plans have none."
+        inputMode="numeric"
+        initial={seats[name] === null ? '' : String(seats[name])}
+        autoComplete="off"
+        answer={answer}
+      />
+    ))}
   </>
 )
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boostInput, couponInput, trialInput } from './team-plan-input.ts'
+import { boostInput, couponInput, seatsInput, trialInput } from './team-plan-input.ts'
 
 const coupon = (fields: Record<string, string>) =>
   couponInput.safeParse({ intent: 'coupon', kind: 'percent', duration: 'once', ...fields })
@@ -52,4 +52,22 @@ test('a boost is for all sites, or for one', () => {
   expect([siteOf({ site: 'x' }), siteOf({ site: '-1' }), siteOf({ site: '1.5' })]).toEqual([
     ...[undefined, undefined, undefined],
   ])
+})
+
+test.each([
+  ['', null],
+  [' 5 ', 5],
+  ['10000', 10_000],
+])('“%s” seats are %s', (members, read) => {
+  expect(seatsInput.parse({ intent: 'seats', members, sites: '' })).toEqual({
+    intent: 'seats',
+    members: read,
+    sites: null,
+  })
+})
+
+test.each(['0', '-1', '1.5', 'many', '10001', 'Infinity'])('“%s” seats are refused', (sites) => {
+  const { error } = seatsInput.safeParse({ intent: 'seats', members: '', sites })
+
+  expect(error?.issues.map(({ path }) => path.join('.'))).toEqual(['sites'])
 })

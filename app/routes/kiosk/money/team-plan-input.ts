@@ -28,6 +28,25 @@ export const boostInput = z.object({
     ),
 })
 
+/** Blank: as the plan has it. */
+const seatLimit = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? null : Number(text)))
+  .pipe(
+    z
+      .int('Enter a whole number, or leave this blank.')
+      .min(1, 'Enter at least 1.')
+      .max(10_000, 'Enter 10,000 or fewer.')
+      .nullable(),
+  )
+
+export const seatsInput = z.object({
+  intent: z.literal('seats'),
+  members: seatLimit,
+  sites: seatLimit,
+})
+
 /** Empty fields are absent. */
 const optionalNumber = z
   .string()
@@ -75,6 +94,7 @@ export const gifts = [
   { id: 'plan', label: 'Plan' },
   { id: 'trial', label: 'Trial' },
   { id: 'boost', label: 'Boost' },
+  { id: 'seats', label: 'Seats' },
   { id: 'coupon', label: 'Coupon' },
 ] as const
 export type GiftName = (typeof gifts)[number]['id']

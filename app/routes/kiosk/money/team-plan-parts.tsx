@@ -10,6 +10,7 @@ import { actorWords, nameOfPlan, siteBoostWords, subscriptionWords } from './pla
 
 export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
   const { subscription, openPayment, boost, siteBoosts, trialEndsAt, planLimit, meteredBy } = team
+  const { seats } = team
   return (
     <dl className="facts">
       <Fact name="Plan">{nameOfPlan(team.planId)}</Fact>
@@ -17,6 +18,8 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
       <Fact name="Monthly limit">
         {planLimit === null ? 'Unlimited' : formatUnits(planLimit, meteredBy)}
       </Fact>
+      {seats.members !== null && <Fact name="Members">{`Up to ${String(seats.members)}`}</Fact>}
+      {seats.sites !== null && <Fact name="Sites">{`Up to ${String(seats.sites)}`}</Fact>}
       <Fact name="Boost">
         {boost ? `${formatUnits(boost.units, meteredBy)} until ${formatDate(boost.until)}` : 'None'}
       </Fact>

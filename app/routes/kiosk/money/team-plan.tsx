@@ -1,5 +1,5 @@
 /**
- * Changes that staff make to an organization's plan: the plan itself, a trial, a boost, a coupon.
+ * Changes that staff make to an organization's plan: the plan itself, a trial, a boost, seats, a coupon.
  */
 import {
   data,
@@ -14,6 +14,7 @@ import { giveCoupon } from '#app/domain/billing/staff/given-coupons.server.ts'
 import type { StaffCause } from '#app/domain/billing/staff/staff-gift.server.ts'
 import {
   changePlanByStaff,
+  changeSeatsByStaff,
   extendTrialByStaff,
   giveBoostByStaff,
 } from '#app/domain/billing/staff/team-acts.server.ts'
@@ -36,7 +37,14 @@ import { Tabs } from '#app/ui/tabs.tsx'
 import { CouponTable } from './coupon-table.tsx'
 import { refusedStaffForm, staffFormInput } from '../staff-form.server.ts'
 import { GiftForm } from './gift-forms.tsx'
-import { boostInput, couponInput, gifts, planInput, trialInput } from './team-plan-input.ts'
+import {
+  boostInput,
+  couponInput,
+  gifts,
+  planInput,
+  seatsInput,
+  trialInput,
+} from './team-plan-input.ts'
 import { ChangesTable, TeamPlanFacts } from './team-plan-parts.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -63,11 +71,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const giftInput = z
-  .discriminatedUnion('intent', [planInput, trialInput, boostInput, couponInput])
+  .discriminatedUnion('intent', [planInput, trialInput, boostInput, seatsInput, couponInput])
   .and(z.object({ ...staffFormInput, ...operationInput }))
 type GiftInput = z.output<typeof giftInput>
 
-const typedFields = ['plan', 'days', 'units', 'kind', 'off', 'duration', 'months', 'site', 'reason']
+const typedFields = [
+  ...['plan', 'days', 'units', 'kind', 'off', 'duration', 'months', 'site', 'reason'],
+  ...['members', 'sites'],
+]
 
 export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, [...typedFields, 'operation'])
@@ -102,6 +113,11 @@ async function give(
       const { units, days, site: siteId } = given
       await giveBoostByStaff(services, scope, { units, days, siteId, cause })
       return 'Boost given'
+    }
+    case 'seats': {
+      const { members, sites } = given
+      await changeSeatsByStaff(services, scope, { members, sites, cause })
+      return 'Seats changed'
     }
     case 'coupon': {
       const { terms, operation } = given

@@ -2,7 +2,6 @@
  * Content with personal data masked, until a member of staff asks for all of it with a reason, and
  * what they can have done with it again.
  */
-import { useActionData } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { FormBody } from '#app/ui/forms/form-body.tsx'
@@ -25,10 +24,9 @@ type ContentActsProps = {
 }
 
 export function ContentActs({ id, masked, hidden, again }: ContentActsProps) {
-  const { Form, ref, answer, done, isBusy } = useFormFetcher<FullContent>()
-  const posted = useActionData<FullContent | FormResponse>()
-  const given = done ?? (posted && 'content' in posted ? posted : undefined)
-  const full = given?.id === id ? given.content : null
+  const fetcher = useFormFetcher<FullContent>(undefined, { intent: 'open', ...hidden })
+  const { Form, ref, answer, done, isBusy } = fetcher
+  const full = done?.id === id ? done.content : null
 
   const opening = {
     intent: 'open',

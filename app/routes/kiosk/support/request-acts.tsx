@@ -1,8 +1,8 @@
 /** Staff actions in a conversation: answer, and change its assignee and status. */
 import { supportStates } from '#app/domain/support/conversation.ts'
 import type { KioskConversation } from '#app/presenters/kiosk/support.server.ts'
-import { Details } from '#app/ui/details.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { FormDetails } from '#app/ui/forms/form-details.tsx'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ReasonInput } from '../acts/reason-input.tsx'
@@ -39,7 +39,11 @@ export function RequestActs({ request, staff }: Props) {
           </>
         )}
       </ActionForm>
-      <Details summary="Change assignee or status" isRow>
+      <FormDetails
+        hidden={{ intent: 'change', ...hidden }}
+        summary="Change assignee or status"
+        isRow
+      >
         <ActionForm
           key={`${String(assignee?.id)} ${state}`}
           hidden={{ intent: 'change', ...hidden }}
@@ -68,7 +72,7 @@ export function RequestActs({ request, staff }: Props) {
             </>
           )}
         </ActionForm>
-      </Details>
+      </FormDetails>
     </Panel>
   )
 }

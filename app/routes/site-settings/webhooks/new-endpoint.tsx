@@ -1,7 +1,6 @@
 /** Adds a webhook and shows its secret once. */
-import { Link, useActionData } from '@remix-run/react'
+import { Link } from '@remix-run/react'
 import { useState } from 'react'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
@@ -16,11 +15,7 @@ export type CreatedEndpoint = { uuid: string; secret: string }
 /** @param isFirst whether the form begins open */
 export function NewEndpoint({ isFirst }: { isFirst: boolean }) {
   const [beginsOpen] = useState(isFirst)
-  const { Form, ref, answer, done, isBusy } = useFormFetcher<CreatedEndpoint>()
-  // The response to a form that was sent before hydration, or without a script.
-  const posted = useActionData<CreatedEndpoint | FormResponse>()
-  const refused = answer ?? (posted && 'errors' in posted ? posted : undefined)
-  const made = done ?? (posted && 'secret' in posted ? posted : undefined)
+  const { Form, ref, answer: refused, done: made, isBusy } = useFormFetcher<CreatedEndpoint>()
 
   return (
     <Panel>

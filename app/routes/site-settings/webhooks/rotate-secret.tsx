@@ -1,6 +1,4 @@
 /** Replaces the secret of a webhook and shows the new one once. */
-import { useActionData } from '@remix-run/react'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
@@ -12,9 +10,8 @@ import { NewSecret } from './new-secret.tsx'
 export type RotatedSecret = { secret: string }
 
 export function RotateSecret({ previousUntil, now }: { previousUntil: Date | null; now: Date }) {
-  const { Form, ref, answer, done, isBusy } = useFormFetcher<RotatedSecret>()
-  const posted = useActionData<RotatedSecret | FormResponse>()
-  const made = done ?? (posted && 'secret' in posted ? posted : undefined)
+  const fetcher = useFormFetcher<RotatedSecret>(undefined, { intent: 'rotate' })
+  const { Form, ref, answer, done: made, isBusy } = fetcher
   const isChanging = previousUntil !== null && previousUntil > now
   return (
     <Details isRow isOpen={made !== undefined} summary={<Fold title="Secret" />}>

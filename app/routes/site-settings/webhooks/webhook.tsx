@@ -33,6 +33,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Services } from '#app/services.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
+import { FormDetails } from '#app/ui/forms/form-details.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
@@ -139,7 +140,8 @@ export default function Webhook() {
       {mayEdit && (
         <Panel>
           <div className="folds">
-            <Details
+            <FormDetails
+              hidden={{ intent: 'change' }}
               isRow
               summary={
                 <Fold
@@ -153,7 +155,7 @@ export default function Webhook() {
                   <EndpointFields answer={answer} url={endpoint.url} events={endpoint.events} />
                 )}
               </SettingsForm>
-            </Details>
+            </FormDetails>
             <RotateSecret previousUntil={endpoint.previousUntil} now={now} />
             <Details isRow summary={<Fold title="Delete webhook" />}>
               <p className="part-lead">
