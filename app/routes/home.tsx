@@ -118,6 +118,7 @@ export default function Home() {
     hasGoal: counts.goals > 0,
     isPublished,
     isShop: embedLink !== null,
+    areOrdersRefused: live.backfill?.state === 'refused',
   }
 
   const status = { host, pixelSeenAt, lastActivityAt: lastReceivedAt, isLate, now, embedLink }

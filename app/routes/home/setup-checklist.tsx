@@ -11,6 +11,8 @@ type SetupChecklistProps = {
   hasGoal: boolean
   /** A Shopify shop: its theme has a switch, and its orders arrive without being sent. */
   isShop: boolean
+  /** Shopify hasn't approved order data. */
+  areOrdersRefused: boolean
 }
 
 const installByCode = {
@@ -39,12 +41,20 @@ const firstOrder = {
   action: 'View orders',
 }
 
+const refusedOrder = {
+  ...firstOrder,
+  detail: 'Shopify hasn’t approved order data yet. Orders arrive automatically after that.',
+  to: '/data-feeds/imports',
+  action: 'Import orders',
+}
+
 /**
  * Steps until a nudge is shown and its effect measured, including skipped ones. Disappears when all
  * are done.
  */
 export function SetupChecklist(props: SetupChecklistProps) {
-  const { isInstalled, hasActivity, isPublished, hasGoal, isShop } = props
+  const { isInstalled, hasActivity, isPublished, hasGoal, isShop, areOrdersRefused } = props
+  const shopOrder = areOrdersRefused ? refusedOrder : firstOrder
   const tasks = [
     {
       isDone: isInstalled,
@@ -53,7 +63,7 @@ export function SetupChecklist(props: SetupChecklistProps) {
     },
     {
       isDone: hasActivity,
-      ...(isShop ? firstOrder : firstPurchase),
+      ...(isShop ? shopOrder : firstPurchase),
     },
     {
       isDone: isPublished,

@@ -19,7 +19,7 @@ import {
 } from '#app/presenters/onboarding/steps.ts'
 import { easiestSource } from '#app/presenters/thank-you-scripts.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
-import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { areOrdersRefused, findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
@@ -82,6 +82,7 @@ export async function readStep(
           ? await readConnectOffer(services, scope, offers.platform)
           : null,
         hasApp: (await findEmbedLink(services, scope)) !== null,
+        areOrdersRefused: await areOrdersRefused(services, scope),
         waiting: await listWaitingOrders(services, scope),
         waitingCount: await countUnapproved(services, scope, 'purchase'),
         file: await findWaitingFile(services, siteContext),
