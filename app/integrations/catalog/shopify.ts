@@ -6,6 +6,13 @@
  * deliveries and rate limits.
  */
 import { z } from 'zod'
+import {
+  apiError,
+  customerFields,
+  readRefusals,
+  withheldBy,
+  type CustomerField,
+} from '#app/lib/shopify/refusals.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
@@ -181,11 +188,12 @@ export const shopify = defineIntegration({
       firstDays: 60,
       async read(caller, { position, since }) {
         const query = since ? `updated_at:>='${since.toISOString()}'` : ''
-        const data = await ask(caller, orderList, { query, after: position ?? null })
-        const { orders } = readShape(z.object({ orders: page }), data)
+        const { after, withheld: known } = orderPosition.parse(position)
+        const { orders, withheld } = await askForOrders(caller, { query, after }, known)
+        const next = nextOf(orders)
         return {
           records: await recordRows(orderNode, orders.nodes, orderRecord),
-          next: nextOf(orders),
+          next: next === null ? null : { after: next, withheld },
         }
       },
     },
@@ -203,10 +211,18 @@ const nextOf = ({ pageInfo }: z.output<typeof page>) =>
 const currency = z.object({ currencyCode: looseText }).nullish()
 const productPage = z.object({ products: page, shop: currency })
 
-/** Oldest change first, so that none is missed between two pages. */
-const orderList = `query($query: String!, $after: String) {
-  orders(first: 25, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${orderFields} }
+/** Where a page of orders begins. What was refused on the page before isn't asked for again. */
+const orderPosition = z
+  .object({ after: z.string().nullable(), withheld: z.array(z.enum(customerFields)) })
+  .catch({ after: null, withheld: [] })
+
+/**
+ * Oldest change first, so that none is missed between two pages. Twelve, because a query can cost 1,000
+ * points and each object of each line costs one.
+ */
+const orderList = (withheld: readonly CustomerField[]) => `query($query: String!, $after: String) {
+  orders(first: 12, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${orderFields(withheld)} }
     pageInfo { hasNextPage endCursor }
   }
 }`
@@ -266,17 +282,49 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
 const answer = z.object({
   data: z.unknown().optional(),
   errors: z
-    .array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() }))
+    .array(apiError)
     .nullish()
     // A text instead of a list.
-    .catch([{}]),
+    .catch([{ message: '' }]),
 })
 
 /** Shopify counts what queries cost. Its bucket fills within this time. */
 const refillMillis = 20 * secondMillis
 
+const orderPage = z.object({ orders: page })
+type OrderPage = z.output<typeof orderPage> & { withheld: readonly CustomerField[] }
+
+/**
+ * A page of orders with as much of their buyers as Shopify allows: apps that a merchant created get them
+ * on some plans only. Asks again without what was refused where the rest didn't come.
+ *
+ * @throws ConnectionLost, TryLater, BadRecord
+ */
+async function askForOrders(
+  caller: Shop,
+  variables: Record<string, unknown>,
+  withheld: readonly CustomerField[],
+): Promise<OrderPage> {
+  const { data, refusals, reply } = await answerOf(caller, orderList(withheld), variables)
+  if (refusals?.rest) throw new ConnectionLost('The custom app may not read orders.', reply)
+  const known = refusals ? withheldBy(withheld, refusals) : withheld
+  const read = orderPage.safeParse(data)
+  // An order can miss where a refused field may not be null.
+  const isWhole = !refusals || !(refusals.isCut || read.data?.orders.nodes.includes(null))
+  if (read.success && isWhole) return { ...read.data, withheld: known }
+  if (known.length > withheld.length) return askForOrders(caller, variables, known)
+  throw new BadRecord('Shopify’s answer can’t be read.', reply)
+}
+
 /** The query's data. @throws ConnectionLost, TryLater, BadRecord */
 async function ask(caller: Shop, query: string, variables: Record<string, unknown> = {}) {
+  const { data, refusals, reply } = await answerOf(caller, query, variables)
+  if (refusals) throw new ConnectionLost('The custom app may not read this.', reply)
+  return data
+}
+
+/** What came, and what was refused of it. @throws ConnectionLost, TryLater, BadRecord */
+async function answerOf(caller: Shop, query: string, variables: Record<string, unknown>) {
   const { shop, token } = caller.settings
   const reply = await caller.http.request({
     method: 'POST',
@@ -285,14 +333,14 @@ async function ask(caller: Shop, query: string, variables: Record<string, unknow
     json: { query, variables },
   })
   const { data, errors } = reply.read(answer)
-  if (!errors || errors.length === 0) return data
+  if (!errors || errors.length === 0) return { data, refusals: null, reply }
   const codes = errors.map(({ extensions }) => extensions?.code)
   const later = (message: string) =>
     new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
   if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
   if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
-  if (codes.includes('ACCESS_DENIED') || codes.includes('SHOP_INACTIVE')) {
-    throw new ConnectionLost('The custom app may not read this.', reply)
-  }
+  if (codes.includes('SHOP_INACTIVE')) throw new ConnectionLost('The shop is closed.', reply)
+  const refusals = readRefusals(errors)
+  if (refusals) return { data, refusals, reply }
   throw new BadRecord('Shopify refused the query.', reply)
 }

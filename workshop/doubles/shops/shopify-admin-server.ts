@@ -13,6 +13,15 @@ export type ShopifyAdminServer = ShopDouble & {
   hooks: Map<string, Hook>
   products: Map<string, Product>
   orders: Order[]
+  /**
+   * Refuses these fields of orders, by their names in queries, as it does to an app that a merchant
+   * created and whose plan includes no data about customers.
+   *
+   * @param whenCut gives no data beside the errors, of which there are too many to list
+   */
+  withhold: (fields: readonly string[], options?: { whenCut?: boolean }) => void
+  /** Refuses orders as a whole. */
+  refuseOrders: (message: string | null) => void
   /** As the Admin API describes it. */
   placeOrder: (wanted?: Record<string, unknown>) => Order
   refund: (id: string) => void
@@ -32,6 +41,8 @@ export async function startShopifyAdminServer(
   const hooks = new Map<string, Hook>()
   const products = new Map<string, Product>()
   const orders: Order[] = []
+  let withheld: { fields: readonly string[]; isCut: boolean } = { fields: [], isCut: false }
+  let refusal: string | null = null
   // Larger than a number can be exactly.
   let lastId = 820_982_911_946_154_500n + BigInt(firstId)
   const nextId = (kind: string) => `gid://shopify/${kind}/${String((lastId += 1n))}`
@@ -77,7 +88,12 @@ export async function startShopifyAdminServer(
       query: string
       variables?: Record<string, unknown>
     }
-    return { json: { data: dataFor(query, variables) } }
+    const data = dataFor(query, variables)
+    if (!/\borders\(/.test(query)) return { json: { data } }
+    if (refusal !== null) {
+      return { json: { data: null, errors: [deniedAt(['orders'], refusal)] } }
+    }
+    return { json: withoutFields(data, query, withheld) }
   }
 
   const double = await startShopDouble({
@@ -88,6 +104,12 @@ export async function startShopifyAdminServer(
 
   return {
     ...double,
+    withhold(fields, { whenCut = false } = {}) {
+      withheld = { fields, isCut: whenCut }
+    },
+    refuseOrders(message) {
+      refusal = message
+    },
     token,
     secret,
     hooks,
@@ -170,4 +192,40 @@ export async function startShopifyAdminServer(
       return statuses
     },
   }
+}
+
+const planMessage =
+  'This app is not approved to access the Customer object. Access to personally identifiable information (PII) like customer names, addresses, emails, phone numbers is only available on Shopify, Advanced, and Plus plans.'
+
+const deniedAt = (path: readonly (string | number)[], message: string) => ({
+  message,
+  path,
+  extensions: { code: 'ACCESS_DENIED' },
+})
+
+/** Each refused field is null, and where it was asked for, it has an error of its own. */
+function withoutFields(
+  data: unknown,
+  query: string,
+  { fields, isCut }: { fields: readonly string[]; isCut: boolean },
+): { data: unknown; errors?: unknown[] } {
+  const errors: unknown[] = []
+  const isAsked = (field: string) => new RegExp(`\\b${field}\\b`).test(query)
+  const walk = (value: unknown, path: readonly (string | number)[]): unknown => {
+    if (Array.isArray(value)) return value.map((one, nth) => walk(one, [...path, nth]))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inside]) => {
+        const at = [...path, name]
+        if (!fields.includes(name)) return [name, walk(inside, at)]
+        if (isAsked(name)) errors.push(deniedAt(at, planMessage))
+        return [name, null]
+      }),
+    )
+  }
+  const left = walk(data, [])
+  if (errors.length === 0) return { data: left }
+  if (!isCut) return { data: left, errors }
+  const notice = 'Too many execution errors, max error limit reached. Results truncated'
+  return { data: null, errors: [...errors.slice(0, 1), { message: notice }] }
 }
