@@ -65,7 +65,7 @@ type Parts = {
   wait?: (millis: number) => Promise<unknown>
 }
 
-/** What Shopify answered, as it came. */
+/** Shopify's answer, as it came. */
 type AdminAnswer = {
   data: unknown
   /** Null: it answered all that was asked. */

@@ -13,7 +13,7 @@ type Asked<Data> = {
   access: ShopAccess
   variables: Readonly<Record<string, unknown>>
   of: (withheld: readonly CustomerField[]) => ShopifyOperation<Data>
-  /** What Shopify is known to refuse. Absent: nothing. */
+  /** Fields that Shopify is known to refuse. Absent: none. */
   withheld?: readonly CustomerField[]
 }
 

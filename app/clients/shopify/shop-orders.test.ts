@@ -137,7 +137,7 @@ test.each<[string, object]>([
   expect(without).toMatch(/\bfirstName\b/)
 })
 
-test('what is known to be refused isn’t asked for', async () => {
+test('fields that are known to be refused aren’t asked for', async () => {
   const shop = await shopAnswering({ data: pageOf(order()) })
 
   const { items } = await shop.list(['name', 'email', 'city', 'country'])

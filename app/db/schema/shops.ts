@@ -25,7 +25,7 @@ export type BackfillState = {
   failures: number
   /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
   ordersRefusedSince?: string
-  /** What Shopify refuses of buyers, and isn't asked for again in this backfill. Absent: nothing. */
+  /** Buyers' data that Shopify refuses, and isn't asked for in the rest of it. Absent: none. */
   withheld?: readonly CustomerField[]
 }
 

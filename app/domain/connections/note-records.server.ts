@@ -1,4 +1,4 @@
-/** What a connection brought, counted in its row: its screens say from it whether data arrives. */
+/** Counts a connection's records in its row, which says on screens whether data arrives. */
 import { eq, sql } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import type { Services } from '#app/services.ts'

@@ -194,8 +194,8 @@ export type Shopify = {
   /**
    * Those that changed since then, oldest change first.
    *
-   * @param wanted.withheld what Shopify is known to refuse, which isn't asked for
-   * @returns with what it refuses now
+   * @param wanted.withheld fields that Shopify is known to refuse, which aren't asked for
+   * @returns with those that it refuses now
    * @throws OrdersRefused, and as `call` does
    */
   listOrders: (

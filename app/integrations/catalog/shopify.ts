@@ -211,7 +211,7 @@ const nextOf = ({ pageInfo }: z.output<typeof page>) =>
 const currency = z.object({ currencyCode: looseText }).nullish()
 const productPage = z.object({ products: page, shop: currency })
 
-/** Where a page of orders begins. What was refused on the page before isn't asked for again. */
+/** Where a page of orders begins, and the fields that were refused on the one before. */
 const orderPosition = z
   .object({ after: z.string().nullable(), withheld: z.array(z.enum(customerFields)) })
   .catch({ after: null, withheld: [] })
@@ -323,7 +323,7 @@ async function ask(caller: Shop, query: string, variables: Record<string, unknow
   return data
 }
 
-/** What came, and what was refused of it. @throws ConnectionLost, TryLater, BadRecord */
+/** Data, and refusals of parts of it. @throws ConnectionLost, TryLater, BadRecord */
 async function answerOf(caller: Shop, query: string, variables: Record<string, unknown>) {
   const { shop, token } = caller.settings
   const reply = await caller.http.request({

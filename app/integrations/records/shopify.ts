@@ -127,7 +127,7 @@ const money = loose(z.object({ shopMoney: z.object({ amount: looseAmount }) }))
 /**
  * Nothing of the customer, which needs a permission that shops may refuse.
  *
- * @param withheld what Shopify is known to refuse
+ * @param withheld fields that Shopify is known to refuse
  */
 export const orderFields = (
   withheld: readonly CustomerField[],

@@ -1,4 +1,4 @@
-/** What is read from the errors beside an answer of Shopify's Admin API. */
+/** Errors beside an answer of Shopify's Admin API, read for what they refuse. */
 import { expect, test } from 'vitest'
 import { customerSelection, readRefusals, type ApiError, type Refusals } from './refusals.ts'
 

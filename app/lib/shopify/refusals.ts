@@ -1,5 +1,5 @@
 /**
- * What Shopify withholds from an answer of its Admin API, and the order fields that it may withhold.
+ * Refusals in answers of Shopify's Admin API, and the order fields that it may refuse.
  *
  * Orders are protected customer data: an app without approval gets none. Names, addresses, email
  * addresses and phone numbers of buyers are approved one by one, and apps that a merchant creates in
@@ -9,7 +9,7 @@
  */
 import { z } from 'zod'
 
-/** What an order says about its buyer, as far as Footfall asks. */
+/** Data about the buyer of an order, as far as Footfall asks for it. */
 export const customerFields = ['name', 'email', 'city', 'country'] as const
 export type CustomerField = (typeof customerFields)[number]
 

@@ -363,8 +363,8 @@ test('every screen of the connection says that data arrives, as soon as some has
     const [card] = connected
     const [account] = (await readIntegration(world.services, site, 'shopify'))?.accounts ?? []
     const asked = { uuid: card?.uuid ?? '', asked: null, mayChange: true }
-    const own = await readConnection(world.services, site, asked)
-    return [card, account, own].map((one) => one?.health.state)
+    const page = await readConnection(world.services, site, asked)
+    return [card, account, page].map((one) => one?.health.state)
   }
   expect(await states()).toEqual(['waiting', 'waiting', 'waiting'])
 

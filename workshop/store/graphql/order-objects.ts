@@ -22,6 +22,7 @@ const visibleMillis = 60 * 86_400_000
 export const orderFields = (context: ApiContext): Record<string, unknown> => ({
   orders(args: Arguments) {
     requireScope(context, 'read_orders', 'orders')
+    requireApproval(context, 'Order')
     const terms = readTerms(args['query'])
     const items = visibleOrders(context).filter((order) =>
       terms.every((term) => matches(order, term)),
@@ -31,6 +32,7 @@ export const orderFields = (context: ApiContext): Record<string, unknown> => ({
   },
   order({ id }: Arguments) {
     requireScope(context, 'read_orders', 'order')
+    requireApproval(context, 'Order')
     return findOrder(context, id)
   },
   customers(args: Arguments) {

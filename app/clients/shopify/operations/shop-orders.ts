@@ -6,7 +6,7 @@ import { customerFields, customerSelection, type CustomerField } from '#app/lib/
  * Nothing of the customer, which needs a scope that shops may refuse. Five lines, because a query can
  * cost 1,000 points and each object of each line costs one (shopify.dev, API rate limits).
  *
- * @param withheld what Shopify is known to refuse
+ * @param withheld fields that Shopify is known to refuse
  */
 const orderFields = (withheld: readonly CustomerField[]) => `
   id
