@@ -24,11 +24,12 @@ function documentOf(value: unknown): string | null {
 const operations: (readonly [name: string, document: string])[] = []
 for (const file of files) {
   const exported = (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, unknown>
-  for (const [name, exports] of Object.entries(exported)) {
-    for (const value of Array.isArray(exports) ? (exports as unknown[]) : [exports]) {
-      const document = documentOf(value)
-      if (document !== null) operations.push([`${file}: ${name}`, document])
-    }
+  const values = Object.entries(exported).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => [name, one] as const),
+  )
+  for (const [name, value] of values) {
+    const document = documentOf(value)
+    if (document !== null) operations.push([`${file}: ${name}`, document])
   }
 }
 

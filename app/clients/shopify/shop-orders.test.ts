@@ -9,6 +9,7 @@ import {
   startShopifyServer,
 } from '#workshop/doubles/shopify-server.ts'
 import { createClock } from '#tests/support/clock.ts'
+import { orderOperations } from './operations/shop-orders.ts'
 import { createShopify } from './shopify.server.ts'
 
 const domain = 'linen.myshopify.com'
@@ -137,13 +138,26 @@ test.each<[string, object]>([
   expect(without).toMatch(/\bfirstName\b/)
 })
 
+const ofBuyers = /email|Address|firstName|city|countryCode/
+
 test('fields that are known to be refused aren’t asked for', async () => {
   const shop = await shopAnswering({ data: pageOf(order()) })
 
   const { items } = await shop.list(['name', 'email', 'city', 'country'])
 
   expect(items).toMatchObject([{ id: '1', firstName: null, email: null }])
-  expect(shop.queries()[0]).not.toMatch(/email|Address|firstName|city|countryCode/)
+  expect(shop.queries()[0]).not.toMatch(ofBuyers)
+})
+
+test('each operation can leave out all of the buyer', () => {
+  const asks = orderOperations.map(({ name, document }) => [name, ofBuyers.test(document)])
+
+  expect(asks).toEqual([
+    ['ReadOrder', true],
+    ['ListOrders', true],
+    ['ReadOrder', false],
+    ['ListOrders', false],
+  ])
 })
 
 test.each<[string, unknown]>([
