@@ -7,6 +7,7 @@ import { createClock } from '#tests/support/clock.ts'
 import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
 import { maxQueryCost, requestedCost } from '#workshop/store/graphql/query-cost.ts'
 import { readDocument } from '#workshop/store/graphql/read-document.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import { shopify } from './shopify.ts'
 
 const buyer = { firstName: 'Emma', city: 'Utrecht', countryCodeV2: 'NL' }
@@ -90,6 +91,60 @@ test.each([
 
   await expect(shopify.test?.(caller())).rejects.toThrow(ConnectionLost)
   await expect(pullAll(shopify, caller, null)).rejects.toThrow(ConnectionLost)
+})
+
+const answerOfShopify = {
+  shop_not_permitted: 'The app and the shop belong to different organizations at Shopify.',
+  app_not_installed: 'The app isn’t installed in this shop.',
+}
+
+test('an app of the Dev Dashboard gets its token with client ID and secret', async () => {
+  const { world, double, caller, placeOrders } = await openShop()
+  placeOrders(3)
+  const { shop, secret } = world.settings
+  const settings = shopify.settings.parse({ shop, secret, clientId: double.clientId })
+  const asked = () => ({ ...caller(), settings })
+
+  expect(await shopify.test?.(asked())).toEqual({ label: 'Oak & Ash' })
+  expect((await pullAll(shopify, asked, null)).records).toHaveLength(3)
+  expect(double.count.tokens).toBe(1)
+  const tokens = double.seen.map(({ headers }) => headers['x-shopify-access-token'])
+  expect(tokens.at(-1)).toBe('shpat_day_1')
+})
+
+test.each([
+  ['shop_not_permitted', 'clientId', answerOfShopify.shop_not_permitted],
+  ['app_not_installed', 'clientId', answerOfShopify.app_not_installed],
+  [null, 'secret', 'Shopify doesn’t know this client ID and secret.'],
+] as const)('a token that is refused with %s names the setting to correct', async (...given) => {
+  const [refusal, field, sentence] = given
+  const { world, double, caller } = await openShop()
+  double.refuseTokens(refusal)
+  const secret = refusal === null ? 'shpss_another_secret' : world.settings['secret']
+  const { shop } = world.settings
+  const settings = shopify.settings.parse({ shop, secret, clientId: double.clientId })
+
+  const failure = await Promise.resolve(shopify.test?.({ ...caller(), settings })).catch(
+    (error: unknown) => error,
+  )
+  expect(failure).toBeInstanceOf(WrongSetting)
+  expect(failure).toMatchObject({ field })
+  expect((failure as WrongSetting).sentence).toContain(sentence)
+})
+
+test.each<[object, boolean]>([
+  [{ clientId: '0123456789abcdef0123456789abcdef' }, true],
+  [{ token: 'shpat_0123456789abcdef' }, true],
+  [{ clientId: '', token: 'shpat_0123456789abcdef' }, true],
+  [{ clientId: '0123456789abcdef0123456789abcdef', token: '' }, true],
+  [{}, false],
+  [{ clientId: '', token: '' }, false],
+  [{ token: 'shpca_0123456789abcdef' }, false],
+  [{ clientId: 'not an id' }, false],
+])('settings with %o are accepted: %s', (given, isAccepted) => {
+  const settings = { shop: 'oak-and-ash.myshopify.com', secret: 'shpss_test_secret', ...given }
+
+  expect(shopify.settings.safeParse(settings).success).toBe(isAccepted)
 })
 
 test('no query costs more than Shopify allows', async () => {

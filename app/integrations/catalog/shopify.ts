@@ -1,30 +1,19 @@
 /**
- * Shopify, for a site that isn't the app's own shop: the merchant makes a custom app and enters its
- * token.
+ * Shopify, for a site that isn't the app's own shop: the merchant creates an app for it and enters its
+ * credentials.
  *
  * Sources: Shopify GraphQL Admin API reference, and its pages about custom apps, webhooks, verifying
  * deliveries and rate limits.
  */
 import { z } from 'zod'
-import {
-  apiError,
-  customerFields,
-  readRefusals,
-  withheldBy,
-  type CustomerField,
-} from '#app/lib/shopify/refusals.ts'
-import { secondMillis } from '#app/lib/time.ts'
-import {
-  BadRecord,
-  ConnectionLost,
-  ForgedDelivery,
-  TryLater,
-} from '#app/lib/web/provider-errors.ts'
-import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { customerFields, withheldBy, type CustomerField } from '#app/lib/shopify/refusals.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Verdict } from '../integration.ts'
 import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
+import { answerOf, ask, settings, type Shop } from '../kit/shopify-admin.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
 import type { IntegrationRecord } from '../record.ts'
@@ -40,52 +29,6 @@ import {
   productRecord,
   type ProductNode,
 } from '../records/shopify.ts'
-
-const settings = z.object({
-  shop: z
-    .string('Enter the address of your shop.')
-    .trim()
-    .toLowerCase()
-    .max(300, 'Use 300 characters or fewer.')
-    .transform((typed) => typed.replace(/^https?:\/\//, '').split('/', 1)[0])
-    .pipe(
-      z
-        .string()
-        .regex(
-          /^[a-z\d][a-z\d-]{0,60}\.myshopify\.com$/,
-          'Enter the address that ends with .myshopify.com.',
-        ),
-    )
-    .meta({
-      label: 'Shop address',
-      help: 'Shopify admin › Settings › Domains shows the address that ends with .myshopify.com.',
-      placeholder: 'your-shop.myshopify.com',
-    }),
-  token: z
-    .string()
-    .trim()
-    .regex(/^shpat_\w{10,200}$/, 'An access token begins with shpat_.')
-    .meta({
-      label: 'Admin API access token',
-      help: 'Your custom app › API credentials. Shopify shows it once.',
-      isSecret: true,
-      placeholder: 'shpat_…',
-    }),
-  secret: z
-    .string()
-    .trim()
-    .min(10, 'Enter the API secret key of your custom app.')
-    .max(200, 'Use 200 characters or fewer.')
-    .meta({
-      label: 'API secret key',
-      help: 'On the same page. Shopify signs its deliveries with it.',
-      isSecret: true,
-    }),
-})
-type Shop = Caller<z.output<typeof settings>>
-
-/** Version of the Admin API. A custom app's webhooks have the version that the app is set to. */
-const apiVersion = '2026-07'
 
 const topics = {
   'orders/paid': 'ORDERS_PAID',
@@ -106,9 +49,10 @@ export const shopify = defineIntegration({
   settings,
   steps: {
     keys: [
-      'In the Shopify admin, open Settings › Apps and sales channels › Develop apps and create an app.',
-      'Under Admin API access scopes, choose read_orders, read_products, read_inventory and read_customers.',
-      'Install the app. Copy its Admin API access token and its API secret key here.',
+      'In Shopify’s Dev Dashboard (dev.shopify.com/dashboard), create an app in the organization of your shop.',
+      'In its version, choose the scopes read_orders, read_products, read_inventory and read_customers, and release it.',
+      'Install the app in your shop. Copy its client ID and its client secret from Settings here.',
+      'A custom app that you created in the Shopify admin before 2026 still works: enter its access token and its API secret key, and leave the client ID empty.',
     ],
   },
   budget: { requests: 120, seconds: 60 },
@@ -279,18 +223,6 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
   return readShape(shape, data).webhookSubscriptionCreate.webhookSubscription.id
 }
 
-const answer = z.object({
-  data: z.unknown().optional(),
-  errors: z
-    .array(apiError)
-    .nullish()
-    // A text instead of a list.
-    .catch([{ message: '' }]),
-})
-
-/** Shopify counts what queries cost. Its bucket fills within this time. */
-const refillMillis = 20 * secondMillis
-
 const orderPage = z.object({ orders: page })
 type OrderPage = z.output<typeof orderPage> & { withheld: readonly CustomerField[] }
 
@@ -314,33 +246,4 @@ async function askForOrders(
   if (read.success && isWhole) return { ...read.data, withheld: known }
   if (known.length > withheld.length) return askForOrders(caller, variables, known)
   throw new BadRecord('Shopify’s answer can’t be read.', reply)
-}
-
-/** The query's data. @throws ConnectionLost, TryLater, BadRecord */
-async function ask(caller: Shop, query: string, variables: Record<string, unknown> = {}) {
-  const { data, refusals, reply } = await answerOf(caller, query, variables)
-  if (refusals) throw new ConnectionLost('The custom app may not read this.', reply)
-  return data
-}
-
-/** Data, and refusals of parts of it. @throws ConnectionLost, TryLater, BadRecord */
-async function answerOf(caller: Shop, query: string, variables: Record<string, unknown>) {
-  const { shop, token } = caller.settings
-  const reply = await caller.http.request({
-    method: 'POST',
-    url: `${caller.origin(`https://${shop}`)}/admin/api/${apiVersion}/graphql.json`,
-    headers: { 'X-Shopify-Access-Token': token },
-    json: { query, variables },
-  })
-  const { data, errors } = reply.read(answer)
-  if (!errors || errors.length === 0) return { data, refusals: null, reply }
-  const codes = errors.map(({ extensions }) => extensions?.code)
-  const later = (message: string) =>
-    new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
-  if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
-  if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
-  if (codes.includes('SHOP_INACTIVE')) throw new ConnectionLost('The shop is closed.', reply)
-  const refusals = readRefusals(errors)
-  if (refusals) return { data, refusals, reply }
-  throw new BadRecord('Shopify refused the query.', reply)
 }

@@ -8,8 +8,16 @@ type Hook = { id: string; topic: string; uri: string }
 type Product = Record<string, unknown> & { id: string }
 
 export type ShopifyAdminServer = ShopDouble & {
+  /** Of an app that the merchant made in the admin, before 2026: it lasts. */
   token: string
+  /** Of an app of the Dev Dashboard, whose tokens last for a day. */
+  clientId: string
+  /** Signs webhooks, and gets tokens. */
   secret: string
+  /** How many tokens were made. */
+  count: { tokens: number }
+  /** Makes no token any more, for one of the reasons that Shopify names. */
+  refuseTokens: (error: 'shop_not_permitted' | 'app_not_installed' | null) => void
   hooks: Map<string, Hook>
   products: Map<string, Product>
   orders: Order[]
@@ -30,6 +38,8 @@ export type ShopifyAdminServer = ShopDouble & {
   emit: (topic: string, body: unknown) => Promise<number[]>
 }
 
+const tokenPath = '/admin/oauth/access_token'
+
 export const shopifySignature = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('base64')
 
@@ -38,6 +48,10 @@ export async function startShopifyAdminServer(
   { port, lastId: firstId = 0 }: DoubleOptions = {},
 ): Promise<ShopifyAdminServer> {
   const [token, secret] = ['shpat_0123456789abcdef', 'shpss_test_secret']
+  const clientId = '0123456789abcdef0123456789abcdef'
+  const made = new Map<string, number>()
+  const count = { tokens: 0 }
+  let tokenRefusal: string | null = null
   const hooks = new Map<string, Hook>()
   const products = new Map<string, Product>()
   const orders: Order[] = []
@@ -82,7 +96,21 @@ export async function startShopifyAdminServer(
     return { shop, orders: page(wanted, variables['after'], 2) }
   }
 
+  function tokenReply(body: string): DoubleReply {
+    const sent = new URLSearchParams(body)
+    const refuse = (error: string) => ({ status: 400, json: { error } })
+    if (tokenRefusal !== null) return refuse(tokenRefusal)
+    if (sent.get('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type')
+    const isApp = sent.get('client_id') === clientId && sent.get('client_secret') === secret
+    if (!isApp) return refuse('invalid_client')
+    count.tokens += 1
+    const token = `shpat_day_${String(count.tokens)}`
+    made.set(token, now().getTime() + 86_399_000)
+    return { json: { access_token: token, scope: 'read_orders', expires_in: 86_399 } }
+  }
+
   function answer({ path, body }: SeenRequest): DoubleReply {
+    if (path === tokenPath) return tokenReply(body)
     if (!path.endsWith('/graphql.json')) return { status: 404, json: { errors: 'Not Found' } }
     const { query, variables = {} } = JSON.parse(body) as {
       query: string
@@ -99,7 +127,11 @@ export async function startShopifyAdminServer(
   const double = await startShopDouble({
     port,
     answer,
-    isAuthorized: ({ headers }) => headers['x-shopify-access-token'] === token,
+    isAuthorized({ path, headers }) {
+      const given = String(headers['x-shopify-access-token'])
+      if (path === tokenPath || given === token) return true
+      return (made.get(given) ?? 0) > now().getTime()
+    },
   })
 
   return {
@@ -111,7 +143,12 @@ export async function startShopifyAdminServer(
       refusal = message
     },
     token,
+    clientId,
     secret,
+    count,
+    refuseTokens(error) {
+      tokenRefusal = error
+    },
     hooks,
     products,
     orders,
