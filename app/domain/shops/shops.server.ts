@@ -125,10 +125,6 @@ export type BackfillProgress = Pick<BackfillState, 'counts'> & {
   state: 'running' | 'failed' | 'refused'
 }
 
-/** Whether the site's shop keeps its orders back until Shopify approves them for the app. */
-export const areOrdersRefused = async ({ db }: Services, site: SiteScope): Promise<boolean> =>
-  (await db.asTeam(site, (tx) => findBackfillProgress(tx, site)))?.state === 'refused'
-
 /** Null when there is nothing to wait for. */
 export async function findBackfillProgress(
   tx: Queries,

@@ -11,8 +11,8 @@ type SetupChecklistProps = {
   hasGoal: boolean
   /** A Shopify shop: its theme has a switch, and its orders arrive without being sent. */
   isShop: boolean
-  /** Shopify hasn't approved order data. */
-  areOrdersRefused: boolean
+  /** Why its orders don't arrive. Null: they do. */
+  refusal: string | null
 }
 
 const installByCode = {
@@ -41,20 +41,13 @@ const firstOrder = {
   action: 'View orders',
 }
 
-const refusedOrder = {
-  ...firstOrder,
-  detail: 'Shopify hasn’t approved order data yet. Orders arrive automatically after that.',
-  to: '/data-feeds/imports',
-  action: 'Import orders',
-}
-
 /**
  * Steps until a nudge is shown and its effect measured, including skipped ones. Disappears when all
  * are done.
  */
 export function SetupChecklist(props: SetupChecklistProps) {
-  const { isInstalled, hasActivity, isPublished, hasGoal, isShop, areOrdersRefused } = props
-  const shopOrder = areOrdersRefused ? refusedOrder : firstOrder
+  const { isInstalled, hasActivity, isPublished, hasGoal, isShop, refusal } = props
+  const shopOrder = { ...firstOrder, detail: refusal ?? firstOrder.detail }
   const tasks = [
     {
       isDone: isInstalled,

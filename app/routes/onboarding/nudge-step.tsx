@@ -27,8 +27,8 @@ type NudgeStepProps = {
   pictures: PixelPayload | null
   /** Orders that are too old to show. */
   hasOldOrders: boolean
-  /** Shopify hasn't approved order data. */
-  areOrdersRefused: boolean
+  /** Why orders of the site's shop don't arrive. Null: they do, or it has none. */
+  refusal: string | null
   color: ColorOffer | null
   easiest: OrderSource
   endpoint: string
@@ -43,16 +43,7 @@ const firstDays = queryDefaults.ago / 86_400
 const mostNewest = 3
 
 export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepProps) {
-  const {
-    color,
-    hasOldOrders,
-    areOrdersRefused,
-    arrived,
-    waiting,
-    waitingCount,
-    file,
-    ...sending
-  } = about
+  const { color, hasOldOrders, refusal, arrived, waiting, waitingCount, file, ...sending } = about
   const { pictures } = sending
   usePolling(file === null ? pollMillis : reviewPollMillis)
   const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
@@ -79,7 +70,10 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
           <FormMessage answer={answer} />
           {!isReady && (
             <LiveStatus isDone={false}>
-              {missingSentence({ hasOldOrders, areOrdersRefused })}
+              {hasOldOrders
+                ? `All of your orders are older than ${String(firstDays)} days, so visitors wouldn’t see them. This page updates automatically when a newer one arrives.`
+                : (refusal ??
+                  'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.')}
             </LiveStatus>
           )}
           <FirstChoices choices={choices} pictures={pictures} />
@@ -94,19 +88,6 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
       </Panel>
     </StepScreen>
   )
-}
-
-/** Why the step has nothing to show, and what happens next. */
-function missingSentence({
-  hasOldOrders,
-  areOrdersRefused,
-}: Pick<NudgeStepProps, 'hasOldOrders' | 'areOrdersRefused'>): string {
-  if (hasOldOrders) {
-    return `All of your orders are older than ${String(firstDays)} days, so visitors wouldn’t see them. This page updates automatically when a newer one arrives.`
-  }
-  return areOrdersRefused
-    ? 'Shopify hasn’t approved order data yet. Your orders arrive automatically after that. Until then, import them from a file, or choose a nudge that needs no orders.'
-    : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'
 }
 
 /** From the picture of the nudge that shows orders. An example's aren't the shop's. */
