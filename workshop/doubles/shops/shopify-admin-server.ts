@@ -8,9 +8,9 @@ type Hook = { id: string; topic: string; uri: string }
 type Product = Record<string, unknown> & { id: string }
 
 export type ShopifyAdminServer = ShopDouble & {
-  /** Of an app that the merchant made in the admin, before 2026: it lasts. */
+  /** Access token of an app that the merchant created in the admin before 2026: it lasts. */
   token: string
-  /** Of an app of the Dev Dashboard, whose tokens last for a day. */
+  /** Client ID of an app of the Dev Dashboard, whose tokens last for a day. */
   clientId: string
   /** Signs webhooks, and gets tokens. */
   secret: string
