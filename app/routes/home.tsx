@@ -118,6 +118,7 @@ export default function Home() {
     hasGoal: counts.goals > 0,
     isPublished,
     isShop: embedLink !== null,
+    refusal: live.shop?.refusal ?? null,
   }
 
   const status = { host, pixelSeenAt, lastActivityAt: lastReceivedAt, isLate, now, embedLink }
@@ -129,7 +130,7 @@ export default function Home() {
     >
       <div className="stack gap-20 home">
         {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
-        {live.backfill && <ShopProgress progress={live.backfill} />}
+        {live.shop && <ShopProgress notice={live.shop} />}
         <IssueList problems={problems} />
         {may.edit && <SetupChecklist {...setup} />}
         <News />

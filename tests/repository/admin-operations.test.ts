@@ -13,7 +13,7 @@ const files = existsSync(folder)
       .map((name) => path.join(folder, name))
   : []
 
-/** An operation is its document, or has one; other exports are shapes and functions. */
+/** An operation is its document, or has one. Other exports are shapes, functions and lists of operations. */
 function documentOf(value: unknown): string | null {
   const text =
     typeof value === 'object' && value !== null && 'document' in value ? value.document : value
@@ -24,7 +24,10 @@ function documentOf(value: unknown): string | null {
 const operations: (readonly [name: string, document: string])[] = []
 for (const file of files) {
   const exported = (await import(pathToFileURL(path.resolve(file)).href)) as Record<string, unknown>
-  for (const [name, value] of Object.entries(exported)) {
+  const values = Object.entries(exported).flatMap(([name, value]) =>
+    (Array.isArray(value) ? (value as unknown[]) : [value]).map((one) => [name, one] as const),
+  )
+  for (const [name, value] of values) {
     const document = documentOf(value)
     if (document !== null) operations.push([`${file}: ${name}`, document])
   }

@@ -39,7 +39,7 @@ export type Fault =
   | 'half a body'
   | 'throttle'
 
-type SeenCall = { path: string; grant: string | null }
+type SeenCall = { path: string; grant: string | null; query: string | null }
 
 /** The data that an operation of the Admin API answers with. */
 type Answer = (variables: Record<string, unknown>, shop: DoubleShop) => unknown
@@ -213,7 +213,7 @@ export async function startShopifyServer(now: () => Date): Promise<ShopifyServer
     void text(request).then(async (sent) => {
       const path = request.url ?? ''
       const body = JSON.parse(sent || '{}') as Record<string, string>
-      seen.push({ path, grant: grantOf(body) })
+      seen.push({ path, grant: grantOf(body), query: body['query'] ?? null })
       await wait()
       const planned = [...faults].find(([end]) => path.endsWith(end))?.[1].shift()
       const domain = /^\/shops\/([^/]+)\/admin\//.exec(path)?.[1]

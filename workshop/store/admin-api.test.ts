@@ -2,11 +2,11 @@
 import { expect, test } from 'vitest'
 import { startTestStore } from '#tests/support/shopify/demo-store.ts'
 import type { DemoShop } from './demo-shop.server.ts'
-import type { DataLevel } from './state/shop-state.ts'
+import type { DataAccess } from './state/shop-state.ts'
 
 type Answer = {
   data: Record<string, unknown>
-  errors?: { path: unknown[]; extensions: { code: string } }[]
+  errors?: { message: string; path: unknown[]; extensions: { code: string } }[]
 }
 
 const ask = (shop: DemoShop, query: string, variables: object = {}) =>
@@ -65,47 +65,65 @@ test('ids are larger than a number can be, and exact', async () => {
 const customerQuery = `{ orders(first: 1, reverse: true) { nodes {
   email customer { firstName } shippingAddress { firstName city province countryCodeV2 } } } }`
 
-test.each<[DataLevel, object]>([
+const area = { province: 'Ontario', countryCodeV2: 'CA' }
+
+test.each<[what: string, DataAccess, data: object | null, refused: string[]]>([
+  ['level 0', null, null, ['orders']],
   [
-    0,
-    {
-      email: null,
-      customer: null,
-      shippingAddress: { firstName: null, city: null, province: 'Ontario', countryCodeV2: 'CA' },
-    },
-  ],
-  [
-    1,
+    'level 1',
+    [],
     {
       email: null,
       customer: { firstName: null },
-      shippingAddress: { firstName: null, city: null, province: 'Ontario', countryCodeV2: 'CA' },
+      shippingAddress: { firstName: null, city: null, ...area },
     },
+    ['email', 'firstName', 'firstName', 'city'],
   ],
   [
-    2,
+    'names alone',
+    ['name'],
+    {
+      email: null,
+      customer: { firstName: 'Priya' },
+      shippingAddress: { firstName: 'Priya', city: null, ...area },
+    },
+    ['email', 'city'],
+  ],
+  [
+    'email addresses alone',
+    ['email'],
+    {
+      email: 'priya.nair@example.com',
+      customer: { firstName: null },
+      shippingAddress: { firstName: null, city: null, ...area },
+    },
+    ['firstName', 'firstName', 'city'],
+  ],
+  [
+    'level 2',
+    ['name', 'address', 'email', 'phone'],
     {
       email: 'priya.nair@example.com',
       customer: { firstName: 'Priya' },
-      shippingAddress: {
-        firstName: 'Priya',
-        city: 'Toronto',
-        province: 'Ontario',
-        countryCodeV2: 'CA',
-      },
+      shippingAddress: { firstName: 'Priya', city: 'Toronto', ...area },
     },
+    [],
   ],
-])('customers at level %i', async (level, order) => {
+])('customers with %s', async (_what, access, order, refused) => {
   const shop = await installed()
   shop.grantScopes(['read_customers'])
-  shop.state.dataLevel = level
+  shop.state.dataAccess = access
 
   const { data, errors = [] } = ask(shop, customerQuery)
 
-  expect(data).toEqual({ orders: { nodes: [order] } })
-  expect(errors.map(({ extensions }) => extensions.code)).toEqual(
-    level === 0 ? ['ACCESS_DENIED'] : [],
-  )
+  expect(data).toEqual({ orders: order && { nodes: [order] } })
+  expect(errors.map(({ path }) => path.at(-1))).toEqual(refused)
+  for (const { message, extensions } of errors) {
+    expect(message).toMatch(
+      /^This app is not approved to (?:use the \w+ field|access the Order object)\./,
+    )
+    expect(extensions.code).toBe('ACCESS_DENIED')
+  }
 })
 
 test('without its scope, a field is null with an error, and the rest is there', async () => {

@@ -158,14 +158,20 @@ test('the topics of compliance name the customer and their orders', async () => 
   expect(received[1]?.body).toContain(`"customer":{"id":${String(customer?.id)},`)
 })
 
-test('webhooks show of customers what the app’s level allows', async () => {
-  const { shop, received } = await startTestStore({ topics: ['orders/paid'] })
+test('webhooks show of customers what was approved for the app', async () => {
+  const { shop, received } = await startTestStore({ topics: ['orders/paid', 'refunds/create'] })
   shop.install()
-  shop.state.dataLevel = 0
+  shop.state.dataAccess = []
 
-  buyMug(shop, 'ann@example.com')
+  const order = buyMug(shop, 'ann@example.com')
   await shop.webhooks.settle()
 
   expect(received[0]?.body).not.toMatch(/Ann|ann@|Delft/)
   expect(received[0]?.body).toContain('"country":"Netherlands"')
+
+  shop.state.dataAccess = null
+  buyMug(shop, 'ann@example.com')
+  shop.refundOrder(order.id)
+  await shop.webhooks.settle()
+  expect(received).toHaveLength(1)
 })

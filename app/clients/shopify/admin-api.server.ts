@@ -1,8 +1,15 @@
 /** The Admin API: GraphQL operations of one shop, and what becomes of each. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { AccessEnded, ChangeRefused, ShopClosed, type Shopify } from '#app/domain/shops/shopify.ts'
+import {
+  AccessEnded,
+  ChangeRefused,
+  ShopClosed,
+  type Shopify,
+  type ShopifyCall,
+} from '#app/domain/shops/shopify.ts'
 import { parseExactJson } from '#app/lib/exact-json.ts'
+import { apiError, readRefusals, type Refusals } from '#app/lib/shopify/refusals.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { BadRecord, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
@@ -24,15 +31,7 @@ const throttleStatus = z.object({
 
 const answer = z.object({
   data: z.unknown().optional(),
-  errors: z
-    .array(
-      z.object({
-        message: z.string(),
-        extensions: z.object({ code: z.string().optional() }).optional(),
-      }),
-    )
-    .or(z.string())
-    .optional(),
+  errors: z.array(apiError).or(z.string()).optional(),
   extensions: z
     .object({
       cost: z
@@ -66,10 +65,25 @@ type Parts = {
   wait?: (millis: number) => Promise<unknown>
 }
 
-export function createAdminApi(parts: Parts): Shopify['call'] {
+/** Shopify's answer, as it came. */
+type AdminAnswer = {
+  data: unknown
+  /** Null: it answered all that was asked. */
+  refusals: Refusals | null
+  reply: ProviderReply
+}
+
+export type AdminApi = {
+  /** A refusal of any part is one of the whole. */
+  call: Shopify['call']
+  /** Also takes what came beside refusals, for operations that can do without. @throws as `call` does */
+  ask: (call: ShopifyCall<unknown>) => Promise<AdminAnswer>
+}
+
+export function createAdminApi(parts: Parts): AdminApi {
   const { origins, providers, now, wait = pause } = parts
 
-  const callOnce: Shopify['call'] = async ({ shop, accessToken, operation, variables = {} }) => {
+  const askOnce: AdminApi['ask'] = async ({ shop, accessToken, operation, variables = {} }) => {
     const client = providers({
       key: `shopify ${shop}`,
       budget,
@@ -85,31 +99,39 @@ export function createAdminApi(parts: Parts): Shopify['call'] {
       .catch((error: unknown) => {
         throw outcomeOf(error)
       })
-    const data = dataOf(readAnswer(reply), now())
-    const errors = userErrorsOf(data)
-    if (errors.length > 0) {
-      throw new ChangeRefused(
-        errors.map(({ field, message }) => ({
-          field: field?.join('.') ?? '',
-          message,
-        })),
-      )
-    }
-    const read = operation.shape.safeParse(data)
-    if (read.success) return read.data
-    throw new BadRecord(`The answer to ${operation.name} has another shape.`, reply)
+    return { ...dataOf(readAnswer(reply), now()), reply }
   }
 
-  return async (call) => {
+  const ask: AdminApi['ask'] = async (call) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await callOnce(call)
+        return await askOnce(call)
       } catch (error) {
         const millis = error instanceof TryLater ? error.at.getTime() - now().getTime() : Infinity
         if (attempt === maxAttempts || millis > longestWaitMillis) throw error
         await wait(Math.max(0, millis))
       }
     }
+  }
+
+  return {
+    ask,
+    async call(call) {
+      const { data, refusals, reply } = await ask(call)
+      if (refusals) throw new ShopClosed('forbidden')
+      const errors = userErrorsOf(data)
+      if (errors.length > 0) {
+        throw new ChangeRefused(
+          errors.map(({ field, message }) => ({
+            field: field?.join('.') ?? '',
+            message,
+          })),
+        )
+      }
+      const read = call.operation.shape.safeParse(data)
+      if (read.success) return read.data
+      throw new BadRecord(`The answer to ${call.operation.name} has another shape.`, reply)
+    },
   }
 }
 
@@ -124,9 +146,10 @@ function readAnswer(reply: ProviderReply): Answer {
 /** Codes of errors that pass: https://shopify.dev/docs/api/admin-graphql#status_and_error_codes */
 const passing = new Set(['INTERNAL_SERVER_ERROR', 'TIMEOUT'])
 
-function dataOf({ data, errors, extensions }: Answer, at: Date): unknown {
-  if (errors === undefined || errors.length === 0) return data
-  const codes = typeof errors === 'string' ? [] : errors.map((one) => one.extensions?.code ?? '')
+function dataOf({ data, errors, extensions }: Answer, at: Date): Omit<AdminAnswer, 'reply'> {
+  if (errors === undefined || errors.length === 0) return { data, refusals: null }
+  const listed = typeof errors === 'string' ? [] : errors
+  const codes = listed.map((one) => one.extensions?.code ?? '')
   if (codes.includes('THROTTLED')) {
     throw new TryLater(
       'Shopify throttles the shop’s calls.',
@@ -134,7 +157,8 @@ function dataOf({ data, errors, extensions }: Answer, at: Date): unknown {
     )
   }
   if (codes.includes('SHOP_INACTIVE')) throw new ShopClosed('frozen')
-  if (codes.includes('ACCESS_DENIED')) throw new ShopClosed('forbidden')
+  const refusals = readRefusals(listed)
+  if (refusals) return { data, refusals }
   if (codes.some((code) => passing.has(code))) {
     throw new TryLater('Shopify failed to answer.', new Date(at.getTime() + 60_000))
   }

@@ -2,7 +2,9 @@
 import { buyerOf } from '#app/lib/names/buyer.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
 import type { ShopOrder, ShopPage, ShopProduct } from '#app/domain/shops/shop-event.ts'
-import { listOrders, readOrder, type OrderNode } from './operations/shop-orders.ts'
+import type { AdminApi } from './admin-api.server.ts'
+import { askForOrders } from './ask-for-orders.server.ts'
+import { listOrdersWithout, readOrderWithout, type OrderNode } from './operations/shop-orders.ts'
 import {
   listProducts,
   readProduct,
@@ -16,7 +18,7 @@ type ShopData = Pick<
   'readOrder' | 'listOrders' | 'readProduct' | 'readProductOfItem' | 'listProducts'
 >
 
-export function createShopData(call: Shopify['call']): ShopData {
+export function createShopData({ call, ask }: AdminApi): ShopData {
   const readOneProduct: ShopData['readProduct'] = async (access, id) => {
     const variables = { id: globalId('Product', id) }
     const { product } = await call({
@@ -30,25 +32,22 @@ export function createShopData(call: Shopify['call']): ShopData {
   return {
     async readOrder(access, id) {
       const variables = { id: globalId('Order', id) }
-      const { order } = await call({
-        ...access,
-        operation: readOrder,
-        variables,
-      })
-      return order && orderOf(order)
+      const { read } = await askForOrders(ask, { access, variables, of: readOrderWithout })
+      return read.order && orderOf(read.order)
     },
 
-    async listOrders(access, { since, after }) {
+    async listOrders(access, { since, after, withheld: known }) {
       const variables = {
         query: `updated_at:>='${since.toISOString()}'`,
         after,
       }
-      const { orders } = await call({
-        ...access,
-        operation: listOrders,
+      const { read, withheld } = await askForOrders(ask, {
+        access,
         variables,
+        of: listOrdersWithout,
+        withheld: known,
       })
-      return pageOf(orders, orders.nodes.map(orderOf))
+      return { ...pageOf(read.orders, read.orders.nodes.map(orderOf)), withheld }
     },
 
     readProduct: readOneProduct,

@@ -30,7 +30,8 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     providers,
   })
   const secrets = [app.apiSecret, app.previousApiSecret].filter((secret) => secret !== undefined)
-  const call = createAdminApi({ origins, providers, now })
+  const adminApi = createAdminApi({ origins, providers, now })
+  const { call } = adminApi
 
   const editorOf = (shop: string) => ({ admin: origins.admin(shop), clientId: app.apiKey })
   return {
@@ -45,7 +46,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     exchangeOnline,
     refresh,
     call,
-    ...createShopData(call),
+    ...createShopData(adminApi),
     ...createStorefrontConnection(call),
     ...createShopBilling({ call, origins, handle: app.handle }),
 

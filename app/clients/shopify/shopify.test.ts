@@ -38,7 +38,7 @@ async function createDouble() {
   const shopify = createShopify({ app, appUrl: 'https://app.example', providers, now: clock.now })
   const token = signToken(sessionClaims(domain, staff.id, clock.now()))
   const waits: number[] = []
-  const call = createAdminApi({
+  const { call } = createAdminApi({
     origins: shopifyOrigins(server.url),
     providers,
     now: clock.now,
@@ -190,7 +190,7 @@ test('only the double is reached on this machine', async () => {
   const asked = await accessTo(shopify, token)
   const providers = createProviderClients({ now: clock.now })
   const origins = shopifyOrigins('http://127.0.0.1:1')
-  const call = createAdminApi({ origins, providers, now: clock.now })
+  const { call } = createAdminApi({ origins, providers, now: clock.now })
 
   await expect(call(asked)).rejects.toMatchObject({ name: 'ConnectionLost' })
 })

@@ -1,12 +1,14 @@
 /** Shops in Shopify that installed the app, and their staff. */
 import { index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { CustomerField } from '#app/lib/shopify/refusals.ts'
 import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
 import { sites, teamColumn, users } from './ground.ts'
 
 /** How far the shop's earlier orders and its products were brought in. */
 export type BackfillState = {
-  status: 'running' | 'done' | 'failed'
+  /** `waiting`: for Shopify to approve order data. Everything else is there. */
+  status: 'running' | 'waiting' | 'done' | 'failed'
   /** `install`: screens show how far it is. `repair`: what webhooks may have missed. */
   reason: 'install' | 'repair'
   /** Orders since then. ISO 8601. */
@@ -21,6 +23,10 @@ export type BackfillState = {
   counts: { products: number; orders: number }
   /** Failures in a row. */
   failures: number
+  /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
+  ordersRefusedSince?: string
+  /** Buyers' data that Shopify refuses, and isn't asked for in the rest of it. Absent: none. */
+  withheld?: readonly CustomerField[]
 }
 
 export const shops = pgTable(

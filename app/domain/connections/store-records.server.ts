@@ -1,7 +1,5 @@
 /** Stores what an integration read: products first, because orders get their links from them. */
-import { eq, sql } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
-import { connections } from '#app/db/schema/connections.ts'
 import {
   factOf,
   isActivity,
@@ -12,13 +10,9 @@ import {
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
+import { noteRecords, type StoredRecords } from './note-records.server.ts'
 import { listProductLinks, recordFacts, type ProductLink } from './record-activities.server.ts'
 import { recordProducts, type ListedProduct } from './record-products.server.ts'
-
-export type StoredRecords = { stored: number; skipped: number }
-
-/** Characters of a sentence for its screen. */
-const maxProblem = 300
 
 /** Rows in one statement that don't hold up others in the database. */
 const batchSize = 200
@@ -70,25 +64,6 @@ export async function storeRecords(
   const problem = problems.at(-1) ?? null
   await noteRecords(services, connectionId, { stored: created, skipped, problem })
   return { stored: created, skipped }
-}
-
-async function noteRecords(
-  { db, now }: Services,
-  id: number,
-  { stored, skipped, problem }: StoredRecords & { problem: string | null },
-): Promise<void> {
-  if (stored === 0 && skipped === 0) return
-  const at = now()
-  const first = sql`coalesce(${connections.firstRecordAt}, ${at.toISOString()}::timestamptz)`
-  await db.system
-    .update(connections)
-    .set({
-      stored: sql`${connections.stored} + ${stored}`,
-      skipped: sql`${connections.skipped} + ${skipped}`,
-      ...(problem === null ? {} : { problem: problem.slice(0, maxProblem) }),
-      ...(stored > 0 ? { firstRecordAt: first, lastRecordAt: at } : {}),
-    })
-    .where(eq(connections.id, id))
 }
 
 function listedProduct(record: ProductRecord): ListedProduct | null {

@@ -12,18 +12,20 @@ const backfillDays = 60
  * Columns of `shops` that start a backfill.
  *
  * @param repairedSince changes of orders since then; absent: as many as Shopify shows
+ * @param former one that didn't come to the end of the orders: they are read from where it began
  */
-export function newBackfill(at: Date, repairedSince?: Date) {
+export function newBackfill(at: Date, repairedSince?: Date, former?: BackfillState) {
   const since = repairedSince ?? new Date(at.getTime() - backfillDays * dayMillis)
   const backfill: BackfillState = {
     status: 'running',
-    reason: repairedSince ? 'repair' : 'install',
-    since: since.toISOString(),
+    reason: former?.reason ?? (repairedSince ? 'repair' : 'install'),
+    since: former?.since ?? since.toISOString(),
     isStorefrontConnected: false,
     productsFrom: null,
     cursors: {},
     counts: { products: 0, orders: 0 },
     failures: 0,
+    ...(former?.ordersRefusedSince ? { ordersRefusedSince: former.ordersRefusedSince } : {}),
   }
   return { backfill, backfillDueAt: at }
 }

@@ -4,7 +4,7 @@
  *
  * Goes on where it stopped: after each step, the row of the shop says what comes next.
  */
-import { and, asc, eq, inArray, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { BackfillState } from '#app/db/schema/shops.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { finishCatalog } from '#app/domain/connections/record-products.server.ts'
@@ -17,6 +17,7 @@ import { connectStorefront } from './connect-storefront.server.ts'
 import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
 import { isOutage } from './outage.ts'
 import { recordShopOrders } from './record-shop-activities.server.ts'
+import { OrdersRefused } from './shopify.ts'
 import { storeShopProducts } from './store-shop-products.server.ts'
 
 /** A process that began a page and died is given up after this. */
@@ -51,7 +52,11 @@ async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
     .for('no key update', { skipLocked: true })
   const [row] = await db.system
     .update(shops)
-    .set({ backfillDueAt: new Date(at.getTime() + leaseMillis) })
+    .set({
+      backfillDueAt: new Date(at.getTime() + leaseMillis),
+      // One that waits runs again, so that none is started beside it.
+      backfill: sql`jsonb_set(${shops.backfill}, '{status}', '"running"')`,
+    })
     .where(inArray(shops.id, next))
     .returning({ id: shops.id, state: shops.backfill })
   return row
@@ -66,7 +71,8 @@ async function workOn(services: Services, { id, state }: Claimed): Promise<void>
   }
   try {
     const next = await takeStep(services, shop, state)
-    await store(services, shop, { state: next, dueAt: now() })
+    const isWaiting = next.status === 'waiting'
+    await store(services, shop, { state: next, dueAt: isWaiting ? lookAt(now(), next) : now() })
   } catch (error) {
     log[isOutage(error) ? 'warn' : 'error']({ shop: shop.domain, err: error }, 'a backfill waits')
     const failures = state.failures + 1
@@ -85,8 +91,19 @@ async function store(
 ): Promise<void> {
   await db.system
     .update(shops)
-    .set({ backfill: state, backfillDueAt: state.status === 'running' ? dueAt : null })
+    .set({ backfill: state, backfillDueAt: isOver(state) ? null : dueAt })
     .where(and(eq(shops.id, id), isNull(shops.uninstalledAt), eq(shops.installedAt, installedAt)))
+}
+
+const isOver = ({ status }: BackfillState) => status === 'done' || status === 'failed'
+
+const [soonestLook, latestLook] = [hourMillis, 6 * hourMillis]
+
+/** When Shopify is asked for orders again. Approval takes days, so looks get rarer. */
+function lookAt(at: Date, { ordersRefusedSince }: BackfillState): Date {
+  const refusedFor = at.getTime() - Date.parse(ordersRefusedSince ?? at.toISOString())
+  const pause = Math.min(latestLook, Math.max(soonestLook, refusedFor / 4))
+  return new Date(at.getTime() + pause)
 }
 
 function retryAt({ now }: Services, error: unknown, failures: number): Date {
@@ -140,15 +157,28 @@ async function readOrders(
   { state, after }: Page,
 ): Promise<BackfillState> {
   const { domain } = shop
+  const { ordersRefusedSince, ...allowed } = state
   const since = new Date(state.since)
-  const { items, next } = await withAccess(services, domain, (shopify, accessToken) =>
-    shopify.listOrders({ shop: domain, accessToken }, { since, after }),
-  )
-  await recordShopOrders(services, shop, items)
-  return {
-    ...state,
-    failures: 0,
-    cursors: { ...state.cursors, orders: next },
-    counts: { ...state.counts, orders: state.counts.orders + items.length },
+  const asked = { since, after, withheld: state.withheld ?? [] }
+  try {
+    const { items, next, withheld } = await withAccess(services, domain, (shopify, accessToken) =>
+      shopify.listOrders({ shop: domain, accessToken }, asked),
+    )
+    await recordShopOrders(services, shop, items)
+    return {
+      ...allowed,
+      failures: 0,
+      withheld,
+      cursors: { ...state.cursors, orders: next },
+      counts: { ...state.counts, orders: state.counts.orders + items.length },
+    }
+  } catch (error) {
+    if (!(error instanceof OrdersRefused)) throw error
+    return {
+      ...state,
+      status: 'waiting',
+      failures: 0,
+      ordersRefusedSince: ordersRefusedSince ?? services.now().toISOString(),
+    }
   }
 }

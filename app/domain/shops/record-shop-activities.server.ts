@@ -1,4 +1,6 @@
 /** Stores orders and sign-ups of a shop as activities of its site. */
+import type { ActivityInput } from '#app/contract/activities.ts'
+import { noteRecords } from '#app/domain/connections/note-records.server.ts'
 import { listProductLinks, recordFacts } from '#app/domain/connections/record-activities.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ConnectedShop } from './connected-shop.server.ts'
@@ -16,7 +18,7 @@ export async function recordShopOrders(
   const inputs = orders.flatMap(
     (order) => activityOfOrder(order, ({ productId }) => links.get(productId ?? '')) ?? [],
   )
-  await recordFacts(services, reporting(shop), inputs)
+  await record(services, shop, inputs)
 }
 
 export async function recordShopCustomers(
@@ -24,11 +26,16 @@ export async function recordShopCustomers(
   shop: ConnectedShop,
   customers: readonly ShopCustomer[],
 ): Promise<void> {
-  await recordFacts(services, reporting(shop), customers.map(activityOfCustomer))
+  await record(services, shop, customers.map(activityOfCustomer))
 }
 
-const reporting = ({ site, connectionId, installedAt }: ConnectedShop) => ({
-  site,
-  connectionId,
-  goalsSince: installedAt,
-})
+async function record(
+  services: Services,
+  { site, connectionId, installedAt }: ConnectedShop,
+  inputs: readonly ActivityInput[],
+): Promise<void> {
+  const reporting = { site, connectionId, goalsSince: installedAt }
+  const recorded = await recordFacts(services, reporting, inputs)
+  const stored = recorded.filter(({ outcome }) => outcome === 'created').length
+  await noteRecords(services, connectionId, { stored, skipped: 0, problem: null })
+}

@@ -1,8 +1,8 @@
 /** Finds what webhooks may have missed. */
-import { and, eq, isNull, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
-import { shops } from '#app/db/schema/shops.ts'
+import { shops, type BackfillState } from '#app/db/schema/shops.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { hourMillis } from '#app/lib/time.ts'
@@ -42,19 +42,28 @@ export async function repairShop(services: Services, team: TeamScope): Promise<b
   return true
 }
 
+/** No backfill runs. One that waits for Shopify's approval keeps no other from reading the catalog. */
+const isIdle = and(
+  isNull(shops.uninstalledAt),
+  or(isNull(shops.backfillDueAt), sql`${shops.backfill}->>'status' = 'waiting'`),
+)
+
+const isUnfinished = (former: BackfillState | null): former is BackfillState =>
+  former?.status === 'waiting' || former?.status === 'failed'
+
 async function repair(services: Services, queries: Queries, which: SQL | undefined): Promise<void> {
   const at = services.now()
   const rows = await queries
-    .select({ id: shops.id, readAt: connections.productsReadAt })
+    .select({ id: shops.id, readAt: connections.productsReadAt, former: shops.backfill })
     .from(shops)
     .innerJoin(connections, eq(connections.id, shops.connectionId))
-    .where(and(isNull(shops.uninstalledAt), isNull(shops.backfillDueAt), which))
-  for (const { id, readAt } of rows) {
+    .where(and(isIdle, which))
+  for (const { id, readAt, former } of rows) {
     const since = readAt ? new Date(readAt.getTime() - overlapMillis) : undefined
     await queries
       .update(shops)
-      .set(newBackfill(at, since))
-      .where(and(eq(shops.id, id), isNull(shops.backfillDueAt), isNull(shops.uninstalledAt)))
+      .set(newBackfill(at, since, isUnfinished(former) ? former : undefined))
+      .where(and(eq(shops.id, id), isIdle))
   }
   if (rows.length > 0) await sendBackfill(queries, services)
 }

@@ -3,6 +3,7 @@
  * app/clients/shopify.
  */
 import type { z } from 'zod'
+import type { CustomerField } from '#app/lib/shopify/refusals.ts'
 import type { ClosedReason } from './closed-shop.ts'
 import type { ShopEvent, ShopOrder, ShopPage, ShopProduct } from './shop-event.ts'
 
@@ -189,13 +190,19 @@ export type Shopify = {
   createPurchase: (access: ShopAccess, charge: ShopCharge) => Promise<ShopApproval>
   /** Null: unknown, or of another shop. @throws as `call` does */
   readPurchase: (access: ShopAccess, id: string) => Promise<ShopPurchase | null>
-  /** Null: it was deleted, or is too old. @throws as `call` does */
+  /** Null: it was deleted, or is too old. @throws OrdersRefused, and as `call` does */
   readOrder: (access: ShopAccess, id: string) => Promise<ShopOrder | null>
-  /** Those that changed since then, oldest change first. @throws as `call` does */
+  /**
+   * Those that changed since then, oldest change first.
+   *
+   * @param wanted.withheld fields that Shopify is known to refuse, which aren't asked for
+   * @returns with those that it refuses now
+   * @throws OrdersRefused, and as `call` does
+   */
   listOrders: (
     access: ShopAccess,
-    wanted: { since: Date; after: string | null },
-  ) => Promise<ShopPage<ShopOrder>>
+    wanted: { since: Date; after: string | null; withheld: readonly CustomerField[] },
+  ) => Promise<ShopPage<ShopOrder> & { withheld: readonly CustomerField[] }>
   /** Null: it was deleted. @throws as `call` does */
   readProduct: (access: ShopAccess, id: string) => Promise<ShopProduct | null>
   /** The product whose stock is counted in this item. Null: it was deleted. @throws as `call` does */
@@ -257,6 +264,18 @@ export class ShopClosed extends Error {
 
   constructor(readonly reason: ClosedReason) {
     super(`The shop can’t be used: ${reason}.`)
+  }
+}
+
+/**
+ * Shopify hasn't approved order data for the app. Only Shopify can change it, so the shop is looked at
+ * again now and then.
+ */
+export class OrdersRefused extends Error {
+  override readonly name = 'OrdersRefused'
+
+  constructor() {
+    super('Shopify hasn’t approved order data for the app.')
   }
 }
 

@@ -117,8 +117,13 @@ async function findInstalled({ db }: Services, site: SiteScope) {
   return row ?? null
 }
 
-/** How far the data from before a site's shop was connected was brought in. */
-export type BackfillProgress = Pick<BackfillState, 'counts'> & { hasFailed: boolean }
+/**
+ * How far the data from before a site's shop was connected was brought in. `refused`: Shopify hasn't
+ * approved order data, so only products come.
+ */
+export type BackfillProgress = Pick<BackfillState, 'counts'> & {
+  state: 'running' | 'failed' | 'refused'
+}
 
 /** Null when there is nothing to wait for. */
 export async function findBackfillProgress(
@@ -127,6 +132,9 @@ export async function findBackfillProgress(
 ): Promise<BackfillProgress | null> {
   const [row] = await tx.select({ backfill: shops.backfill }).from(shops).where(inSite(shops, site))
   const { backfill = null } = row ?? {}
-  if (backfill?.reason !== 'install' || backfill.status === 'done') return null
-  return { counts: backfill.counts, hasFailed: backfill.status === 'failed' }
+  if (!backfill) return null
+  const { counts, status, reason, ordersRefusedSince } = backfill
+  if (ordersRefusedSince) return { counts, state: 'refused' }
+  if (reason !== 'install' || status === 'done') return null
+  return { counts, state: status === 'failed' ? 'failed' : 'running' }
 }

@@ -1,23 +1,19 @@
 /**
- * Shopify, for a site that isn't the app's own shop: the merchant makes a custom app and enters its
- * token.
+ * Shopify, for a site that isn't the app's own shop: the merchant creates an app for it and enters its
+ * credentials.
  *
  * Sources: Shopify GraphQL Admin API reference, and its pages about custom apps, webhooks, verifying
  * deliveries and rate limits.
  */
 import { z } from 'zod'
-import { secondMillis } from '#app/lib/time.ts'
-import {
-  BadRecord,
-  ConnectionLost,
-  ForgedDelivery,
-  TryLater,
-} from '#app/lib/web/provider-errors.ts'
-import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { customerFields, withheldBy, type CustomerField } from '#app/lib/shopify/refusals.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Verdict } from '../integration.ts'
 import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
+import { answerOf, ask, settings, type Shop } from '../kit/shopify-admin.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
 import type { IntegrationRecord } from '../record.ts'
@@ -33,52 +29,6 @@ import {
   productRecord,
   type ProductNode,
 } from '../records/shopify.ts'
-
-const settings = z.object({
-  shop: z
-    .string('Enter the address of your shop.')
-    .trim()
-    .toLowerCase()
-    .max(300, 'Use 300 characters or fewer.')
-    .transform((typed) => typed.replace(/^https?:\/\//, '').split('/', 1)[0])
-    .pipe(
-      z
-        .string()
-        .regex(
-          /^[a-z\d][a-z\d-]{0,60}\.myshopify\.com$/,
-          'Enter the address that ends with .myshopify.com.',
-        ),
-    )
-    .meta({
-      label: 'Shop address',
-      help: 'Shopify admin › Settings › Domains shows the address that ends with .myshopify.com.',
-      placeholder: 'your-shop.myshopify.com',
-    }),
-  token: z
-    .string()
-    .trim()
-    .regex(/^shpat_\w{10,200}$/, 'An access token begins with shpat_.')
-    .meta({
-      label: 'Admin API access token',
-      help: 'Your custom app › API credentials. Shopify shows it once.',
-      isSecret: true,
-      placeholder: 'shpat_…',
-    }),
-  secret: z
-    .string()
-    .trim()
-    .min(10, 'Enter the API secret key of your custom app.')
-    .max(200, 'Use 200 characters or fewer.')
-    .meta({
-      label: 'API secret key',
-      help: 'On the same page. Shopify signs its deliveries with it.',
-      isSecret: true,
-    }),
-})
-type Shop = Caller<z.output<typeof settings>>
-
-/** Version of the Admin API. A custom app's webhooks have the version that the app is set to. */
-const apiVersion = '2026-07'
 
 const topics = {
   'orders/paid': 'ORDERS_PAID',
@@ -99,9 +49,10 @@ export const shopify = defineIntegration({
   settings,
   steps: {
     keys: [
-      'In the Shopify admin, open Settings › Apps and sales channels › Develop apps and create an app.',
-      'Under Admin API access scopes, choose read_orders, read_products, read_inventory and read_customers.',
-      'Install the app. Copy its Admin API access token and its API secret key here.',
+      'In Shopify’s Dev Dashboard (dev.shopify.com/dashboard), create an app in the organization of your shop.',
+      'In its version, choose the scopes read_orders, read_products, read_inventory and read_customers, and release it.',
+      'Install the app in your shop. Copy its client ID and its client secret from Settings here.',
+      'A custom app that you created in the Shopify admin before 2026 still works: enter its access token and its API secret key, and leave the client ID empty.',
     ],
   },
   budget: { requests: 120, seconds: 60 },
@@ -181,11 +132,12 @@ export const shopify = defineIntegration({
       firstDays: 60,
       async read(caller, { position, since }) {
         const query = since ? `updated_at:>='${since.toISOString()}'` : ''
-        const data = await ask(caller, orderList, { query, after: position ?? null })
-        const { orders } = readShape(z.object({ orders: page }), data)
+        const { after, withheld: known } = orderPosition.parse(position)
+        const { orders, withheld } = await askForOrders(caller, { query, after }, known)
+        const next = nextOf(orders)
         return {
           records: await recordRows(orderNode, orders.nodes, orderRecord),
-          next: nextOf(orders),
+          next: next === null ? null : { after: next, withheld },
         }
       },
     },
@@ -203,10 +155,18 @@ const nextOf = ({ pageInfo }: z.output<typeof page>) =>
 const currency = z.object({ currencyCode: looseText }).nullish()
 const productPage = z.object({ products: page, shop: currency })
 
-/** Oldest change first, so that none is missed between two pages. */
-const orderList = `query($query: String!, $after: String) {
-  orders(first: 25, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${orderFields} }
+/** Where a page of orders begins, and the fields that were refused on the one before. */
+const orderPosition = z
+  .object({ after: z.string().nullable(), withheld: z.array(z.enum(customerFields)) })
+  .catch({ after: null, withheld: [] })
+
+/**
+ * Oldest change first, so that none is missed between two pages. Twelve, because a query can cost 1,000
+ * points and each object of each line costs one.
+ */
+const orderList = (withheld: readonly CustomerField[]) => `query($query: String!, $after: String) {
+  orders(first: 12, after: $after, query: $query, sortKey: UPDATED_AT) {
+    nodes { ${orderFields(withheld)} }
     pageInfo { hasNextPage endCursor }
   }
 }`
@@ -263,36 +223,27 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
   return readShape(shape, data).webhookSubscriptionCreate.webhookSubscription.id
 }
 
-const answer = z.object({
-  data: z.unknown().optional(),
-  errors: z
-    .array(z.object({ extensions: z.object({ code: z.string().optional() }).optional() }))
-    .nullish()
-    // A text instead of a list.
-    .catch([{}]),
-})
+const orderPage = z.object({ orders: page })
+type OrderPage = z.output<typeof orderPage> & { withheld: readonly CustomerField[] }
 
-/** Shopify counts what queries cost. Its bucket fills within this time. */
-const refillMillis = 20 * secondMillis
-
-/** The query's data. @throws ConnectionLost, TryLater, BadRecord */
-async function ask(caller: Shop, query: string, variables: Record<string, unknown> = {}) {
-  const { shop, token } = caller.settings
-  const reply = await caller.http.request({
-    method: 'POST',
-    url: `${caller.origin(`https://${shop}`)}/admin/api/${apiVersion}/graphql.json`,
-    headers: { 'X-Shopify-Access-Token': token },
-    json: { query, variables },
-  })
-  const { data, errors } = reply.read(answer)
-  if (!errors || errors.length === 0) return data
-  const codes = errors.map(({ extensions }) => extensions?.code)
-  const later = (message: string) =>
-    new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
-  if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
-  if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
-  if (codes.includes('ACCESS_DENIED') || codes.includes('SHOP_INACTIVE')) {
-    throw new ConnectionLost('The custom app may not read this.', reply)
-  }
-  throw new BadRecord('Shopify refused the query.', reply)
+/**
+ * A page of orders with as much of their buyers as Shopify allows: apps that a merchant created get them
+ * on some plans only. Asks again without what was refused where the rest didn't come.
+ *
+ * @throws ConnectionLost, TryLater, BadRecord
+ */
+async function askForOrders(
+  caller: Shop,
+  variables: Record<string, unknown>,
+  withheld: readonly CustomerField[],
+): Promise<OrderPage> {
+  const { data, refusals, reply } = await answerOf(caller, orderList(withheld), variables)
+  if (refusals?.rest) throw new ConnectionLost('The custom app may not read orders.', reply)
+  const known = refusals ? withheldBy(withheld, refusals) : withheld
+  const read = orderPage.safeParse(data)
+  // An order can miss where a refused field may not be null.
+  const isWhole = !refusals || !(refusals.isCut || read.data?.orders.nodes.includes(null))
+  if (read.success && isWhole) return { ...read.data, withheld: known }
+  if (known.length > withheld.length) return askForOrders(caller, variables, known)
+  throw new BadRecord('Shopify’s answer can’t be read.', reply)
 }

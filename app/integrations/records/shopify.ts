@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { buyerOf } from '#app/lib/names/buyer.ts'
+import { customerSelection, type CustomerField } from '#app/lib/shopify/refusals.ts'
 import {
   identifier,
   isoMoment,
@@ -121,13 +122,18 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   },
 })
 
-const addressFields = '{ firstName city countryCodeV2 }'
 const money = loose(z.object({ shopMoney: z.object({ amount: looseAmount }) }))
 
-/** Nothing of the customer, which needs a permission that shops may refuse. */
-export const orderFields = `id test createdAt processedAt cancelledAt displayFinancialStatus
-  currencyCode email totalPriceSet { shopMoney { amount } }
-  billingAddress ${addressFields} shippingAddress ${addressFields}
+/**
+ * Nothing of the customer, which needs a permission that shops may refuse.
+ *
+ * @param withheld fields that Shopify is known to refuse
+ */
+export const orderFields = (
+  withheld: readonly CustomerField[],
+) => `id test createdAt processedAt cancelledAt displayFinancialStatus
+  currencyCode totalPriceSet { shopMoney { amount } }
+  ${customerSelection(withheld)}
   lineItems(first: 20) {
     nodes { title quantity currentQuantity isGiftCard originalUnitPriceSet { shopMoney { amount } } product { id } }
   }`

@@ -7,7 +7,7 @@ import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
 import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
-import { findBackfillProgress, type BackfillProgress } from '#app/domain/shops/shops.server.ts'
+import { findBackfillProgress } from '#app/domain/shops/shops.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
@@ -22,6 +22,7 @@ import {
   readReadiness,
   type ReadyType,
 } from '#app/presenters/nudge-list/gallery.server.ts'
+import { describeShopProgress, type ShopNotice } from '#app/presenters/shop-progress.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { readHomeWeek, weekDays, type HomeWeek } from './week.server.ts'
@@ -53,8 +54,8 @@ export type HomeLive = {
   counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
-  /** Progress for the site's shop. Null when nothing is being imported. */
-  backfill: BackfillProgress | null
+  /** About the site's shop. Null when nothing is being imported, and nothing kept back. */
+  shop: ShopNotice | null
 }
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
@@ -178,7 +179,7 @@ async function readPublished({ db }: Services, site: SiteScope) {
       needsVisitors: (counted?.counted ?? 0) > 0,
       pixelSeenAt: counted?.pixelSeenAt ?? null,
       counts: { published, drafts, goals: goalCount },
-      backfill,
+      shop: backfill && describeShopProgress(backfill),
     }
   })
 }

@@ -114,14 +114,7 @@ export async function readConnection(
     service,
     account: label ?? account,
     accountUrl: row.isOfApp && row.integration === 'shopify' ? `https://${account}/admin` : null,
-    health: healthOf(
-      {
-        ...withAppFacts(row, counts),
-        neededPlan,
-      },
-      service,
-      now,
-    ),
+    health: healthOf({ ...row, neededPlan }, service, now),
     neededPlan,
     createdAt,
     lastRecordAt,
@@ -157,14 +150,6 @@ export const changeableFields = ({
   integration,
   credentials: { grant, settings },
 }: Connection): SettingsField[] => (grant ? [] : settingsFields(integration, { stored: settings }))
-
-/** A shop's app counts its records elsewhere: what is stored shows that some arrived. */
-function withAppFacts(row: SiteConnection, counts: DeliveredCounts): SiteConnection {
-  const hasSome = Object.values(counts).some((total) => total > 0)
-  return row.isOfApp && hasSome
-    ? { ...row, firstRecordAt: row.firstRecordAt ?? row.createdAt }
-    : row
-}
 
 /** While a page is read, the next one is due within minutes; between two rounds it isn't. */
 const isReading = ({ state, pullDueAt }: SiteConnection, now: Date) =>

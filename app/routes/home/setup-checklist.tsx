@@ -11,6 +11,8 @@ type SetupChecklistProps = {
   hasGoal: boolean
   /** A Shopify shop: its theme has a switch, and its orders arrive without being sent. */
   isShop: boolean
+  /** Why its orders don't arrive. Null: they do. */
+  refusal: string | null
 }
 
 const installByCode = {
@@ -44,7 +46,8 @@ const firstOrder = {
  * are done.
  */
 export function SetupChecklist(props: SetupChecklistProps) {
-  const { isInstalled, hasActivity, isPublished, hasGoal, isShop } = props
+  const { isInstalled, hasActivity, isPublished, hasGoal, isShop, refusal } = props
+  const shopOrder = { ...firstOrder, detail: refusal ?? firstOrder.detail }
   const tasks = [
     {
       isDone: isInstalled,
@@ -53,7 +56,7 @@ export function SetupChecklist(props: SetupChecklistProps) {
     },
     {
       isDone: hasActivity,
-      ...(isShop ? firstOrder : firstPurchase),
+      ...(isShop ? shopOrder : firstPurchase),
     },
     {
       isDone: isPublished,

@@ -27,6 +27,8 @@ type NudgeStepProps = {
   pictures: PixelPayload | null
   /** Orders that are too old to show. */
   hasOldOrders: boolean
+  /** Why orders of the site's shop don't arrive. Null: they do, or it has none. */
+  refusal: string | null
   color: ColorOffer | null
   easiest: OrderSource
   endpoint: string
@@ -41,7 +43,7 @@ const firstDays = queryDefaults.ago / 86_400
 const mostNewest = 3
 
 export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepProps) {
-  const { color, hasOldOrders, arrived, waiting, waitingCount, file, ...sending } = about
+  const { color, hasOldOrders, refusal, arrived, waiting, waitingCount, file, ...sending } = about
   const { pictures } = sending
   usePolling(file === null ? pollMillis : reviewPollMillis)
   const isReady = choices.some(({ readiness }) => readiness.state === 'ready')
@@ -70,7 +72,8 @@ export function NudgeStep({ way, answer, site, choices, ...about }: NudgeStepPro
             <LiveStatus isDone={false}>
               {hasOldOrders
                 ? `All of your orders are older than ${String(firstDays)} days, so visitors wouldn’t see them. This page updates automatically when a newer one arrives.`
-                : 'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.'}
+                : (refusal ??
+                  'No orders, sign-ups or reviews yet. This page updates automatically when the first one arrives.')}
             </LiveStatus>
           )}
           <FirstChoices choices={choices} pictures={pictures} />

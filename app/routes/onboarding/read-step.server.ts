@@ -17,9 +17,10 @@ import {
   type OnboardingProgress,
   type OnboardingStep,
 } from '#app/presenters/onboarding/steps.ts'
+import { describeShopProgress } from '#app/presenters/shop-progress.ts'
 import { easiestSource } from '#app/presenters/thank-you-scripts.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
-import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { findBackfillProgress, findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
@@ -82,6 +83,7 @@ export async function readStep(
           ? await readConnectOffer(services, scope, offers.platform)
           : null,
         hasApp: (await findEmbedLink(services, scope)) !== null,
+        refusal: await readRefusal(services, scope),
         waiting: await listWaitingOrders(services, scope),
         waitingCount: await countUnapproved(services, scope, 'purchase'),
         file: await findWaitingFile(services, siteContext),
@@ -120,6 +122,12 @@ async function readHomePageOffers(services: Services, scope: SiteScope) {
 
 /** The number of orders that can be approved together. */
 export const mostWaiting = 5
+
+/** Why the orders of the site's shop don't arrive. Null: they do, or it has none. */
+async function readRefusal({ db }: Services, scope: SiteScope): Promise<string | null> {
+  const progress = await db.asTeam(scope, (tx) => findBackfillProgress(tx, scope))
+  return progress && describeShopProgress(progress).refusal
+}
 
 /** The newest orders that pages reported and that can be approved. */
 async function listWaitingOrders(services: Services, scope: SiteScope): Promise<WaitingOrder[]> {

@@ -156,7 +156,10 @@ test('it goes on where an outage or a dead process stopped it', async () => {
   )
 
   await world.backfill()
-  expect(await progressOf(world)).toEqual({ counts: { products: 1, orders: 2 }, hasFailed: false })
+  expect(await progressOf(world)).toMatchObject({
+    tone: 'info',
+    text: expect.stringContaining('1 product and 2 orders so far.') as string,
+  })
   expect((await world.shopRow())?.backfill).toMatchObject({
     status: 'running',
     cursors: { products: null, orders: '2' },
@@ -195,6 +198,28 @@ test('it waits as long as Shopify’s throttling asks for', async () => {
   world.clock.advance(10_000)
   await world.backfill()
   expect((await world.shopRow())?.backfill).toMatchObject({ status: 'done' })
+})
+
+test('after it gave up, the next reading of the catalog still brings the orders of 60 days', async () => {
+  const world = await openShop({ orders: [orderNode(1, before)] })
+  world.shopify.answer('ListOrders', () => null)
+  for (let hour = 0; hour < 82; hour += 1) {
+    await world.backfill()
+    world.clock.advance(hourMillis)
+  }
+  expect((await world.shopRow())?.backfill).toMatchObject({ status: 'failed' })
+
+  const asked: unknown[] = []
+  world.shopify.answer('ListOrders', ({ query, after }) => {
+    asked.push(query)
+    return { orders: pageOf(world.shown.orders, after, 2) }
+  })
+  await queueCatalogReads(world.services)
+  await world.backfill()
+
+  const installedAt = (await world.shopRow())?.installedAt.getTime() ?? 0
+  expect(asked).toEqual([`updated_at:>='${new Date(installedAt - 60 * dayMillis).toISOString()}'`])
+  expect(await world.orders()).toHaveLength(1)
 })
 
 test('an uninstall ends it, and a reinstall starts it again', async () => {
@@ -237,7 +262,7 @@ test.each<[string, Variant[], object]>([
 /** The backfill's progress on the home screen. */
 const progressOf = async (world: WebhookWorld) => {
   const shop = await findConnectedShop(world.services, linen)
-  return shop && (await readHomeLive(world.services, shop.site)).backfill
+  return shop && (await readHomeLive(world.services, shop.site)).shop
 }
 
 const stockOf = async (world: WebhookWorld) => {

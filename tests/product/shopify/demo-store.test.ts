@@ -15,6 +15,9 @@ import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { readConnection } from '#app/presenters/integrations/connection.server.ts'
+import { readIntegrationList } from '#app/presenters/integrations/integration-list.server.ts'
+import { readIntegration } from '#app/presenters/integrations/integration.server.ts'
 import { appKeys } from '../../support/shopify/demo-store.ts'
 import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
 
@@ -351,25 +354,30 @@ test('when the points are back soon, the queue doesn’t wait for its clock', as
   expect(rows).toEqual([{ seconds: 30 }])
 })
 
-test.each([0, 1] as const)(
-  'with level %i of customer data, nothing about a person is stored',
-  async (level) => {
-    const world = await createStoreWorld()
-    world.shop.state.dataLevel = level
-    await world.openApp()
-    const lines = [{ variantId: firstVariant(world).id, quantity: 1 }]
-    world.shop.placeOrder({ lines, buyer })
-    await world.process()
-    await world.backfill()
+test('every screen of the connection says that data arrives, as soon as some has', async () => {
+  const world = await openShop({ isFilled: false })
+  const { site } = await world.connected()
+  const states = async () => {
+    const all = { text: '', category: null }
+    const { connected } = await readIntegrationList(world.services, site, all)
+    const [card] = connected
+    const [account] = (await readIntegration(world.services, site, 'shopify'))?.accounts ?? []
+    const asked = { uuid: card?.uuid ?? '', asked: null, mayChange: true }
+    const page = await readConnection(world.services, site, asked)
+    return [card, account, page].map((one) => one?.health.state)
+  }
+  expect(await states()).toEqual(['waiting', 'waiting', 'waiting'])
 
-    const stored = await listPurchases(world)
-    expect(stored).toHaveLength(7)
-    for (const { firstName, city, country } of stored) {
-      expect([firstName, city]).toEqual([null, null])
-      expect(country).toMatch(/^[A-Z]{2}$/)
-    }
-  },
-)
+  await world.backfill()
+  expect(await states()).toEqual(['working', 'working', 'working'])
+
+  world.clock.advance(15 * dayMillis)
+  expect(await states()).toEqual(['quiet', 'quiet', 'quiet'])
+  const lines = [{ variantId: firstVariant(world).id, quantity: 1 }]
+  world.shop.placeOrder({ lines, buyer })
+  await world.process()
+  expect(await states()).toEqual(['working', 'working', 'working'])
+})
 
 test('customers’ requests are done, from the store’s own requests', async () => {
   const world = await openShop()

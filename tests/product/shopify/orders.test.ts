@@ -205,7 +205,7 @@ test('the checkout’s page and the webhook count an order once, with the webhoo
   expect(await world.conversions()).toMatchObject([{ amountCents: 3980, currency: 'EUR' }])
 })
 
-test('without protected customer data, someone in the country bought it', async () => {
+test('without protected fields, someone in the country bought it', async () => {
   const world = await openShop()
   const bare = {
     ...placed,

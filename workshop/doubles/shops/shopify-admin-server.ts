@@ -8,11 +8,28 @@ type Hook = { id: string; topic: string; uri: string }
 type Product = Record<string, unknown> & { id: string }
 
 export type ShopifyAdminServer = ShopDouble & {
+  /** Access token of an app that the merchant created in the admin before 2026: it lasts. */
   token: string
+  /** Client ID of an app of the Dev Dashboard, whose tokens last for a day. */
+  clientId: string
+  /** Signs webhooks, and gets tokens. */
   secret: string
+  /** How many tokens were made. */
+  count: { tokens: number }
+  /** Makes no token any more, for one of the reasons that Shopify names. */
+  refuseTokens: (error: 'shop_not_permitted' | 'app_not_installed' | null) => void
   hooks: Map<string, Hook>
   products: Map<string, Product>
   orders: Order[]
+  /**
+   * Refuses these fields of orders, by their names in queries, as it does to an app that a merchant
+   * created and whose plan includes no data about customers.
+   *
+   * @param whenCut gives no data beside the errors, of which there are too many to list
+   */
+  withhold: (fields: readonly string[], options?: { whenCut?: boolean }) => void
+  /** Refuses orders as a whole. */
+  refuseOrders: (message: string | null) => void
   /** As the Admin API describes it. */
   placeOrder: (wanted?: Record<string, unknown>) => Order
   refund: (id: string) => void
@@ -20,6 +37,8 @@ export type ShopifyAdminServer = ShopDouble & {
   /** Sends a webhook to whoever subscribed. @returns the statuses */
   emit: (topic: string, body: unknown) => Promise<number[]>
 }
+
+const tokenPath = '/admin/oauth/access_token'
 
 export const shopifySignature = (secret: string, body: string): string =>
   createHmac('sha256', secret).update(body).digest('base64')
@@ -29,9 +48,15 @@ export async function startShopifyAdminServer(
   { port, lastId: firstId = 0 }: DoubleOptions = {},
 ): Promise<ShopifyAdminServer> {
   const [token, secret] = ['shpat_0123456789abcdef', 'shpss_test_secret']
+  const clientId = '0123456789abcdef0123456789abcdef'
+  const made = new Map<string, number>()
+  const count = { tokens: 0 }
+  let tokenRefusal: string | null = null
   const hooks = new Map<string, Hook>()
   const products = new Map<string, Product>()
   const orders: Order[] = []
+  let withheld: { fields: readonly string[]; isCut: boolean } = { fields: [], isCut: false }
+  let refusal: string | null = null
   // Larger than a number can be exactly.
   let lastId = 820_982_911_946_154_500n + BigInt(firstId)
   const nextId = (kind: string) => `gid://shopify/${kind}/${String((lastId += 1n))}`
@@ -71,25 +96,59 @@ export async function startShopifyAdminServer(
     return { shop, orders: page(wanted, variables['after'], 2) }
   }
 
+  function tokenReply(body: string): DoubleReply {
+    const sent = new URLSearchParams(body)
+    const refuse = (error: string) => ({ status: 400, json: { error } })
+    if (tokenRefusal !== null) return refuse(tokenRefusal)
+    if (sent.get('grant_type') !== 'client_credentials') return refuse('unsupported_grant_type')
+    const isApp = sent.get('client_id') === clientId && sent.get('client_secret') === secret
+    if (!isApp) return refuse('invalid_client')
+    count.tokens += 1
+    const token = `shpat_day_${String(count.tokens)}`
+    made.set(token, now().getTime() + 86_399_000)
+    return { json: { access_token: token, scope: 'read_orders', expires_in: 86_399 } }
+  }
+
   function answer({ path, body }: SeenRequest): DoubleReply {
+    if (path === tokenPath) return tokenReply(body)
     if (!path.endsWith('/graphql.json')) return { status: 404, json: { errors: 'Not Found' } }
     const { query, variables = {} } = JSON.parse(body) as {
       query: string
       variables?: Record<string, unknown>
     }
-    return { json: { data: dataFor(query, variables) } }
+    const data = dataFor(query, variables)
+    if (!/\borders\(/.test(query)) return { json: { data } }
+    if (refusal !== null) {
+      return { json: { data: null, errors: [deniedAt(['orders'], refusal)] } }
+    }
+    return { json: withoutFields(data, query, withheld) }
   }
 
   const double = await startShopDouble({
     port,
     answer,
-    isAuthorized: ({ headers }) => headers['x-shopify-access-token'] === token,
+    isAuthorized({ path, headers }) {
+      const given = String(headers['x-shopify-access-token'])
+      if (path === tokenPath || given === token) return true
+      return (made.get(given) ?? 0) > now().getTime()
+    },
   })
 
   return {
     ...double,
+    withhold(fields, { whenCut = false } = {}) {
+      withheld = { fields, isCut: whenCut }
+    },
+    refuseOrders(message) {
+      refusal = message
+    },
     token,
+    clientId,
     secret,
+    count,
+    refuseTokens(error) {
+      tokenRefusal = error
+    },
     hooks,
     products,
     orders,
@@ -170,4 +229,40 @@ export async function startShopifyAdminServer(
       return statuses
     },
   }
+}
+
+const planMessage =
+  'This app is not approved to access the Customer object. Access to personally identifiable information (PII) like customer names, addresses, emails, phone numbers is only available on Shopify, Advanced, and Plus plans.'
+
+const deniedAt = (path: readonly (string | number)[], message: string) => ({
+  message,
+  path,
+  extensions: { code: 'ACCESS_DENIED' },
+})
+
+/** Each refused field is null, and where it was asked for, it has an error of its own. */
+function withoutFields(
+  data: unknown,
+  query: string,
+  { fields, isCut }: { fields: readonly string[]; isCut: boolean },
+): { data: unknown; errors?: unknown[] } {
+  const errors: unknown[] = []
+  const isAsked = (field: string) => new RegExp(`\\b${field}\\b`).test(query)
+  const walk = (value: unknown, path: readonly (string | number)[]): unknown => {
+    if (Array.isArray(value)) return value.map((one, nth) => walk(one, [...path, nth]))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inside]) => {
+        const at = [...path, name]
+        if (!fields.includes(name)) return [name, walk(inside, at)]
+        if (isAsked(name)) errors.push(deniedAt(at, planMessage))
+        return [name, null]
+      }),
+    )
+  }
+  const left = walk(data, [])
+  if (errors.length === 0) return { data: left }
+  if (!isCut) return { data: left, errors }
+  const notice = 'Too many execution errors, max error limit reached. Results truncated'
+  return { data: null, errors: [...errors.slice(0, 1), { message: notice }] }
 }

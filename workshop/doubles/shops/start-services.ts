@@ -80,8 +80,9 @@ export async function startServiceDoubles(
       name: 'Shopify',
       details: {
         'Shop address': shopDomain,
-        'Admin API access token': shopify.token,
-        'API secret key': shopify.secret,
+        'Client ID': shopify.clientId,
+        'Client secret': shopify.secret,
+        'Access token of an older custom app': shopify.token,
       },
       // Its double sends no webhooks automatically, so orders arrive when they are listed.
       actions: { 'Place an order before connecting': () => Promise.resolve(shopify.placeOrder()) },

@@ -2,7 +2,7 @@
 import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import type { DemoShop } from '../demo-shop.server.ts'
-import { viewerOf, type DataLevel } from '../state/shop-state.ts'
+import { protectedFields, viewerOf } from '../state/shop-state.ts'
 import type { ThemeExtension } from '../storefront/theme-extension.server.ts'
 import { faultOf } from '../wire/faults.server.ts'
 import { contentOf, frameAdminPage, type AdminPage } from './admin-frame-page.ts'
@@ -193,13 +193,12 @@ function changeTesting(shop: DemoShop, form: URLSearchParams): string {
     case 'freeze':
     case 'thaw':
       return changePaying(shop, form.get('action') === 'freeze')
-    case 'level':
-      state.dataLevel = z.coerce
-        .number()
-        .pipe(z.union([z.literal(0), z.literal(1), z.literal(2)]))
-        .catch(2)
-        .parse(form.get('level')) satisfies DataLevel
+    case 'approve': {
+      const fields = protectedFields.filter((field) => form.has(field))
+      // Fields aren't approved without the orders that have them.
+      state.dataAccess = form.has('orders') || fields.length > 0 ? fields : null
       return 'Customer data changed.'
+    }
     case null:
     default:
       apiFaults.failNext(faultOf(Number(form.get('status')) || 500))

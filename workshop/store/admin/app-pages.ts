@@ -1,7 +1,13 @@
 /** Pages of the admin about the app: installation, its frame, charges, theme, webhooks, testing. */
 import { html, raw } from 'hono/html'
 import type { Html } from '../../shop/pages/frame.ts'
-import { gid, type Purchase, type ShopState, type Subscription } from '../state/shop-state.ts'
+import {
+  gid,
+  protectedFields,
+  type Purchase,
+  type ShopState,
+  type Subscription,
+} from '../state/shop-state.ts'
 import { scriptJson } from '../storefront/shop-frame.ts'
 import type { ThemeBlock } from '../storefront/theme-extension.server.ts'
 import type { Delivery } from '../wire/webhooks.server.ts'
@@ -202,7 +208,6 @@ export const webhooksMain = (shop: ShopState, deliveries: readonly Delivery[]): 
   </div>
 `
 
-const levels = ['No customer data', 'Customers without name and address', 'All customer data']
 const faults = [401, 402, 404, 423, 429, 500]
 
 export const testingMain = (shop: ShopState, message: string | null): Html => {
@@ -223,15 +228,15 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
     </form>
     ${subscriptionForm(shop, action)}
     <form class="box row" method="post" action="${action}">
-      <label for="level">The app sees</label>
-      <select id="level" name="level">
-        ${levels.map(
-          (label, level) => html`
-            <option value="${level}" ${level === shop.dataLevel ? 'selected' : ''}>${label}</option>
-          `,
-        )}
-      </select>
-      <button name="action" value="level">Set</button>
+      <span>Customer data that was approved for the app:</span>
+      ${approvalBox('orders', 'orders', shop.dataAccess !== null)}
+      ${protectedFields.map((field) =>
+        approvalBox(field, field, shop.dataAccess?.includes(field) ?? false),
+      )}
+      <button name="action" value="approve">Set</button>
+      <span class="hint">
+        None is level 0, orders alone are level 1, and any of the others is level 2.
+      </span>
     </form>
     <form class="box row" method="post" action="${action}">
       <label for="status">The Admin API answers its next request with</label>
@@ -242,6 +247,10 @@ export const testingMain = (shop: ShopState, message: string | null): Html => {
     </form>
   `
 }
+
+const approvalBox = (name: string, label: string, isApproved: boolean): Html => html`
+  <label><input type="checkbox" name="${name}" ${isApproved ? 'checked' : ''} /> ${label}</label>
+`
 
 const subscriptionForm = ({ installation }: ShopState, action: string): Html | string => {
   const paid = installation?.subscriptions.find(

@@ -9,9 +9,9 @@ import {
   type LineItem,
   type Order,
 } from '../state/shop-state.ts'
-import { visibleAddress, visibleCustomer } from '../state/visible-data.ts'
 import { iso, moneyBag, requireScope, type ApiContext } from './api-context.ts'
-import { FieldRefused, type ApiObject, type Arguments } from './answer-document.ts'
+import type { ApiObject, Arguments } from './answer-document.ts'
+import { protectedValue, requireApproval } from './protected-data.ts'
 import { connection } from './connection.ts'
 import { findProduct, findVariantObject, imageObject } from './product-objects.ts'
 import { matchesDate, readTerms, type Term } from './search-query.ts'
@@ -22,6 +22,7 @@ const visibleMillis = 60 * 86_400_000
 export const orderFields = (context: ApiContext): Record<string, unknown> => ({
   orders(args: Arguments) {
     requireScope(context, 'read_orders', 'orders')
+    requireApproval(context, 'Order')
     const terms = readTerms(args['query'])
     const items = visibleOrders(context).filter((order) =>
       terms.every((term) => matches(order, term)),
@@ -31,6 +32,7 @@ export const orderFields = (context: ApiContext): Record<string, unknown> => ({
   },
   order({ id }: Arguments) {
     requireScope(context, 'read_orders', 'order')
+    requireApproval(context, 'Order')
     return findOrder(context, id)
   },
   customers(args: Arguments) {
@@ -61,11 +63,8 @@ export function findCustomer(context: ApiContext, id: unknown): ApiObject | null
 
 function requireCustomers(context: ApiContext, field: string): void {
   requireScope(context, 'read_customers', field)
-  if (context.shop.dataLevel === 0) throw noCustomers()
+  requireApproval(context, 'Customer')
 }
-
-const noCustomers = () =>
-  new FieldRefused('This app is not approved to access the Customer object.', 'ACCESS_DENIED')
 
 function visibleOrders({ shop, clock }: ApiContext): Order[] {
   const oldest = clock().getTime() - visibleMillis
@@ -106,11 +105,13 @@ const sortedCustomers = ({ shop }: ApiContext, { query }: Arguments): Customer[]
 
 const financialStatus = ({ refundedAt }: Order) => (refundedAt ? 'REFUNDED' : 'PAID')
 
+/** @throws FieldRefused when the app may see no orders */
 function orderObject(context: ApiContext, order: Order): ApiObject {
+  requireApproval(context, 'Order')
   const { shop } = context
   const total = moneyBag(amountText(totalOf(order.lineItems)), shop.currency)
   const nothing = moneyBag('0.00', shop.currency)
-  const address = addressObject(visibleAddress(shop.dataLevel, order.address))
+  const address = addressObject(context, order.address)
   const customer = shop.customers.find(({ id }) => id === order.customerId)
   return {
     __typename: 'Order',
@@ -118,8 +119,8 @@ function orderObject(context: ApiContext, order: Order): ApiObject {
     legacyResourceId: String(order.id),
     name: `#${String(order.number)}`,
     number: order.number,
-    email: shop.dataLevel === 2 && order.email ? order.email : null,
-    phone: null,
+    email: protectedValue(context, 'email', ['email', order.email]),
+    phone: protectedValue(context, 'phone', ['phone', null]),
     note: null,
     tags: [],
     createdAt: iso(order.createdAt),
@@ -212,41 +213,47 @@ function lineObject(context: ApiContext, line: LineItem, order: Order): ApiObjec
   }
 }
 
-const addressObject = (address: Address | null): ApiObject | null =>
-  address && {
+function addressObject(context: ApiContext, address: Address | null): ApiObject | null {
+  if (!address) return null
+  const named = (field: string, value: string) => protectedValue(context, 'name', [field, value])
+  const placed = (field: string, value: string | null) =>
+    protectedValue(context, 'address', [field, value])
+  return {
     __typename: 'MailingAddress',
     id: `${gid('MailingAddress', address.id)}?model_name=Address`,
-    firstName: address.firstName || null,
-    lastName: address.lastName || null,
-    name: `${address.firstName} ${address.lastName}`.trim() || null,
-    address1: null,
-    address2: null,
+    firstName: named('firstName', address.firstName),
+    lastName: named('lastName', address.lastName),
+    name: named('name', `${address.firstName} ${address.lastName}`.trim()),
+    address1: placed('address1', null),
+    address2: placed('address2', null),
     company: null,
-    phone: null,
-    zip: null,
-    city: address.city || null,
+    phone: protectedValue(context, 'phone', ['phone', null]),
+    zip: placed('zip', null),
+    city: placed('city', address.city),
     province: address.province || null,
     provinceCode: address.provinceCode || null,
     country: address.country || null,
     countryCodeV2: address.countryCode || null,
   }
+}
 
 /** @throws FieldRefused when the app may see no customers */
-function customerObject(context: ApiContext, full: Customer): ApiObject {
+function customerObject(context: ApiContext, customer: Customer): ApiObject {
+  requireApproval(context, 'Customer')
   const { shop } = context
-  const customer = visibleCustomer(shop.dataLevel, full)
-  if (!customer) throw noCustomers()
   const name = `${customer.firstName} ${customer.lastName}`.trim()
   const orders = shop.orders.filter(({ customerId }) => customerId === customer.id)
+  const named = (field: string, value: string) => protectedValue(context, 'name', [field, value])
+  const address = addressObject(context, customer.address)
   return {
     __typename: 'Customer',
     id: gid('Customer', customer.id),
     legacyResourceId: String(customer.id),
-    firstName: customer.firstName || null,
-    lastName: customer.lastName || null,
-    displayName: name || 'Customer',
-    email: customer.email || null,
-    phone: null,
+    firstName: named('firstName', customer.firstName),
+    lastName: named('lastName', customer.lastName),
+    displayName: named('displayName', name || 'Customer'),
+    email: protectedValue(context, 'email', ['email', customer.email]),
+    phone: protectedValue(context, 'phone', ['phone', null]),
     locale: 'en',
     state: 'DISABLED',
     verifiedEmail: true,
@@ -254,14 +261,17 @@ function customerObject(context: ApiContext, full: Customer): ApiObject {
     createdAt: iso(customer.createdAt),
     updatedAt: iso(customer.updatedAt),
     numberOfOrders: String(orders.length),
-    defaultAddress: addressObject(customer.address),
-    defaultEmailAddress: customer.email
-      ? {
-          __typename: 'CustomerEmailAddress',
-          emailAddress: customer.email,
-          marketingState: 'NOT_SUBSCRIBED',
-          validFormat: true,
-        }
-      : null,
+    defaultAddress: protectedValue(context, 'address', ['defaultAddress', address]),
+    defaultEmailAddress: protectedValue(context, 'email', [
+      'defaultEmailAddress',
+      customer.email
+        ? {
+            __typename: 'CustomerEmailAddress',
+            emailAddress: customer.email,
+            marketingState: 'NOT_SUBSCRIBED',
+            validFormat: true,
+          }
+        : null,
+    ]),
   }
 }

@@ -1,6 +1,15 @@
 /** The shops that the demo store starts with, from the demo shop's catalog. */
 import { demoCurrency, demoProducts, type DemoProduct } from '../../shop/catalog.ts'
-import type { Address, Customer, Id, Order, Product, ShopState, Staff } from './shop-state.ts'
+import {
+  protectedFields,
+  type Address,
+  type Customer,
+  type Id,
+  type Order,
+  type Product,
+  type ShopState,
+  type Staff,
+} from './shop-state.ts'
 
 /** Beyond 2^53, so a program that reads ids as numbers fails here, and not in production. */
 const firstId = 9_007_199_254_741_000n
@@ -121,7 +130,7 @@ function seedShop(now: Date, { at, name, title, hasHistory }: Seed): ShopState {
     orders: orders.toReversed(),
     theme: { id: nextId(), name: 'Daylight', embeds: new Set(), blocks: [] },
     installation: null,
-    dataLevel: 2,
+    dataAccess: protectedFields,
     blocksStorage: false,
   }
 }

@@ -93,7 +93,7 @@ export function createShopActions(options: ActionOptions): ShopActions {
       updatedAt: createdAt,
     }
     shop.customers.unshift(customer)
-    const visible = visibleCustomer(shop.dataLevel, customer)
+    const visible = visibleCustomer(shop.dataAccess, customer)
     if (visible) webhooks.send('customers/create', customerPayload(visible))
     return customer
   }

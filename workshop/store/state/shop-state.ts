@@ -149,8 +149,15 @@ export type Installation = {
   webPixel: { id: Id; settings: string } | null
 }
 
-/** 0: no customer data. 1: without name, address, phone and email. 2: everything. */
-export type DataLevel = 0 | 1 | 2
+/** Data about customers that the platform approves for an app one by one. */
+export const protectedFields = ['name', 'address', 'email', 'phone'] as const
+export type ProtectedField = (typeof protectedFields)[number]
+
+/**
+ * Customer data that the platform approved for the app. Null is level 0: not even orders. An empty
+ * list is level 1: orders without what is protected. Any field is level 2.
+ */
+export type DataAccess = readonly ProtectedField[] | null
 
 export type ShopState = {
   id: Id
@@ -175,7 +182,7 @@ export type ShopState = {
   theme: Theme
   /** Null while the app isn't installed. */
   installation: Installation | null
-  dataLevel: DataLevel
+  dataAccess: DataAccess
   /** Storage in the app's frame throws, as in browsers that block what other sites store. */
   blocksStorage: boolean
 }

@@ -1,15 +1,26 @@
 /**
- * Customer data that an app may see, by the level of protected customer data that it was granted.
+ * Customer data in webhooks, by what the app was approved for: fields that it wasn't are left out. The
+ * platform's list of protected fields has no city; reports of such webhooks have only the area, so the
+ * city is taken for a part of the address.
  */
-import type { Address, Customer, DataLevel } from './shop-state.ts'
+import type { Address, Customer, DataAccess } from './shop-state.ts'
 
-/** Without the highest level, only the area is left. */
-export const visibleAddress = (level: DataLevel, address: Address | null): Address | null =>
-  address && level < 2 ? { ...address, firstName: '', lastName: '', city: '' } : address
+export function visibleAddress(access: DataAccess, address: Address | null): Address | null {
+  if (!address) return null
+  return {
+    ...address,
+    ...(access?.includes('name') ? {} : { firstName: '', lastName: '' }),
+    ...(access?.includes('address') ? {} : { city: '' }),
+  }
+}
 
-/** Without any level there are no customers, and below the highest none has a name. */
-export function visibleCustomer(level: DataLevel, customer: Customer): Customer | null {
-  if (level === 0) return null
-  if (level === 2) return customer
-  return { ...customer, firstName: '', lastName: '', email: '', address: null }
+/** Null: the app sees no customers. */
+export function visibleCustomer(access: DataAccess, customer: Customer): Customer | null {
+  if (access === null) return null
+  return {
+    ...customer,
+    ...(access.includes('name') ? {} : { firstName: '', lastName: '' }),
+    email: access.includes('email') ? customer.email : '',
+    address: access.includes('address') ? visibleAddress(access, customer.address) : null,
+  }
 }

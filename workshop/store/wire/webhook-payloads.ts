@@ -53,17 +53,27 @@ export const scopeOfTopic: Partial<Record<Topic, string>> = {
   'themes/publish': 'read_themes',
 }
 
+/** Topics to which an app can't subscribe before customer data was approved for it. */
+export const protectedTopics: ReadonlySet<Topic> = new Set([
+  'customers/create',
+  'orders/cancelled',
+  'orders/create',
+  'orders/paid',
+  'orders/updated',
+  'refunds/create',
+])
+
 const iso = (date: Date | null) => (date === null ? null : date.toISOString())
 
 export function orderPayload(shop: ShopState, order: Order): Record<string, unknown> {
   const total = amountText(totalOf(order.lineItems))
-  const address = addressPayload(visibleAddress(shop.dataLevel, order.address))
+  const address = addressPayload(visibleAddress(shop.dataAccess, order.address))
   const known = shop.customers.find(({ id }) => id === order.customerId)
-  const customer = known && visibleCustomer(shop.dataLevel, known)
+  const customer = known && visibleCustomer(shop.dataAccess, known)
   return {
     id: order.id,
     admin_graphql_api_id: gid('Order', order.id),
-    email: shop.dataLevel === 2 ? order.email : null,
+    email: shop.dataAccess?.includes('email') ? order.email : null,
     created_at: iso(order.createdAt),
     processed_at: iso(order.createdAt),
     updated_at: iso(order.updatedAt),

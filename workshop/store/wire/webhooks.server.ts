@@ -1,7 +1,7 @@
 /** Sends webhooks, signed, and repeats those that weren't accepted. */
 import { createHmac, randomUUID } from 'node:crypto'
 import { exactJson } from './exact-json.server.ts'
-import { scopeOfTopic, type Topic } from './webhook-payloads.ts'
+import { protectedTopics, scopeOfTopic, type Topic } from './webhook-payloads.ts'
 import type { ShopState } from '../state/shop-state.ts'
 
 export type Delivery = {
@@ -118,6 +118,7 @@ export function createWebhooks(options: Options): Webhooks {
       const scope = scopeOfTopic[topic]
       if (!options.topics.includes(topic)) return null
       if (scope && !shop.installation?.scopes.includes(scope)) return null
+      if (shop.dataAccess === null && protectedTopics.has(topic)) return null
       const now = clock()
       const delivery: Delivery = {
         webhookId: randomUUID(),

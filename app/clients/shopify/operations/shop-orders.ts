@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import type { ShopifyOperation } from '#app/domain/shops/shopify.ts'
-
-const addressFields = `{
-    firstName
-    city
-    countryCodeV2
-  }`
+import { customerFields, customerSelection, type CustomerField } from '#app/lib/shopify/refusals.ts'
 
 /**
  * Nothing of the customer, which needs a scope that shops may refuse. Five lines, because a query can
  * cost 1,000 points and each object of each line costs one (shopify.dev, API rate limits).
+ *
+ * @param withheld fields that Shopify is known to refuse
  */
-const orderFields = `
+const orderFields = (withheld: readonly CustomerField[]) => `
   id
   test
   createdAt
@@ -24,9 +21,7 @@ const orderFields = `
       amount
     }
   }
-  email
-  billingAddress ${addressFields}
-  shippingAddress ${addressFields}
+  ${customerSelection(withheld)}
   lineItems(first: 5) {
     nodes {
       title
@@ -85,24 +80,39 @@ const order = z.object({
 })
 export type OrderNode = z.output<typeof order>
 
+/** An operation that asks for no more of the buyer than Shopify allows. */
+type OrderOperation<Data> = (withheld: readonly CustomerField[]) => ShopifyOperation<Data>
+
+const orderShape = z.object({ order: order.nullable() })
+
 /** Null for one that was deleted or is too old for the app. */
-export const readOrder = {
+export const readOrderWithout: OrderOperation<z.output<typeof orderShape>> = (withheld) => ({
   name: 'ReadOrder',
   document: `#graphql
     query ReadOrder($id: ID!) {
-      order(id: $id) {${orderFields}
+      order(id: $id) {${orderFields(withheld)}
       }
     }`,
-  shape: z.object({ order: order.nullable() }),
-} satisfies ShopifyOperation
+  shape: orderShape,
+})
+
+const pageShape = z.object({
+  orders: z.object({
+    nodes: z.array(order),
+    pageInfo: z.object({
+      hasNextPage: z.boolean(),
+      endCursor: z.string().nullable(),
+    }),
+  }),
+})
 
 /** Oldest change first, so that none is missed between two pages. */
-export const listOrders = {
+export const listOrdersWithout: OrderOperation<z.output<typeof pageShape>> = (withheld) => ({
   name: 'ListOrders',
   document: `#graphql
     query ListOrders($query: String!, $after: String) {
       orders(first: 20, after: $after, query: $query, sortKey: UPDATED_AT) {
-        nodes {${orderFields}
+        nodes {${orderFields(withheld)}
         }
         pageInfo {
           hasNextPage
@@ -110,13 +120,11 @@ export const listOrders = {
         }
       }
     }`,
-  shape: z.object({
-    orders: z.object({
-      nodes: z.array(order),
-      pageInfo: z.object({
-        hasNextPage: z.boolean(),
-        endCursor: z.string().nullable(),
-      }),
-    }),
-  }),
-} satisfies ShopifyOperation
+  shape: pageShape,
+})
+
+/** With all of the buyer, and with nothing: those that a test compares with the published schema. */
+export const orderOperations = [[], customerFields].flatMap((withheld) => [
+  readOrderWithout(withheld),
+  listOrdersWithout(withheld),
+])
