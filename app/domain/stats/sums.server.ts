@@ -69,9 +69,10 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
       ...days.map((span) => stored(dimension, span)),
       ...parts.map(
         (span) => sql`
-    select member, type, ${sumWithin(span)} as total from daily_events
+    select member, type, slice.total from daily_events cross join lateral ${sumWithin(span)}
     where dimension = ${dimension} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
-      and ${onDays(dimension, wholeDays(span))} and ${members ? among(members) : sql`true`}`,
+      and ${onDays(dimension, wholeDays(span))} and ${members ? among(members) : sql`true`}
+      and slice.total > 0`,
       ),
       ...(counted
         ? hours.map((span) =>
@@ -94,12 +95,12 @@ const wholeDays = ({ from, to }: Span): Span => ({
   to: ceilTo(dayMillis, to),
 })
 
-/** The sum of a stored day's hours that are in the time frame. */
+/** A table `slice` of the sum of a stored day's hours that are in the time frame. */
 function sumWithin({ from, to }: Span): SQL {
   const hourOf = (at: Date) =>
     sql`(extract(epoch from ${at.toISOString()}::timestamptz)::bigint / 3600 - (day - date '1970-01-01') * 24)::int`
-  return sql`(select coalesce(sum(part), 0)
-    from unnest(hours[greatest(${hourOf(from)}, 0) + 1 : least(${hourOf(to)}, 24)]) as part)`
+  return sql`(select sum(part)::bigint as total
+    from unnest(hours[greatest(${hourOf(from)}, 0) + 1 : least(${hourOf(to)}, 24)]) as part) as slice`
 }
 
 export type DayPartsWanted = Omit<SumsWanted, 'window'> & {

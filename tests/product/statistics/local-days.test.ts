@@ -50,6 +50,15 @@ function visitAt({ site, nudgeIds, goalId }: Shop, at: Date): EventRow[] {
   ]
 }
 
+/** A session that isn't used for 30 days ends. */
+async function advanceTo({ world, site }: Shop, until: number): Promise<void> {
+  const left = () => until - world.clock.now().getTime()
+  while (left() > 0) {
+    world.clock.advance(Math.min(left(), 20 * dayMillis))
+    await homeLive(world.visit('/home/live', { as: site.owner }))
+  }
+}
+
 /**
  * A visitor in the first and the last minute of every hour of four days, around a day in whose zone
  * clocks may change. Ends with the clock there, and what is over rolled up.
@@ -64,7 +73,7 @@ async function visitAround(shop: Shop, day: string): Promise<Date[]> {
     world.services,
     moments.flatMap((at) => visitAt(shop, at)),
   )
-  world.clock.advance(noon + 2 * dayMillis - world.clock.now().getTime())
+  await advanceTo(shop, noon + 2 * dayMillis)
   await rollDays(world.services)
   return moments
 }
