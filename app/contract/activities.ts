@@ -247,7 +247,9 @@ const siteAnswer = z.object({
     })
     .nullable()
     .describe('Site category, if set.'),
-  time_zone: z.string().describe('IANA time zone used for nudge schedules.'),
+  time_zone: z
+    .string()
+    .describe('IANA time zone used for nudge schedules and for days of statistics.'),
   logo_url: z.string().nullable(),
   top_level_domain: z.string().nullable().describe('Last label of the host name.'),
   is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),

@@ -14,8 +14,10 @@ const path = z
 export const statisticsFilters = ['nudge', 'page', 'device', 'country', 'goal'] as const
 
 export const statisticsQuery = closedQuery({
-  from: day.describe('First day (UTC). By default, the last 30 days.').optional(),
-  to: day.describe('Last day (UTC), included.').optional(),
+  from: day
+    .describe('First day, in the site’s time zone. By default, the last 30 days.')
+    .optional(),
+  to: day.describe('Last day, included.').optional(),
   by: z.enum(['day', 'hour'], 'Use day or hour.').default('day'),
   nudge: z.uuid('Use the UUID of a nudge.').optional(),
   page: path.describe('Path of a page, for example /products/oak-board.').optional(),
@@ -60,7 +62,11 @@ export const statisticsAnswer = z.object({
     from: z.iso.date(),
     to: z.iso.date(),
     by: z.enum(['day', 'hour']),
-    time_zone: z.literal('UTC').describe('Days and hours start in this time zone.'),
+    time_zone: z
+      .string()
+      .describe(
+        'The site’s time zone, in which days are counted. Where it differs from UTC by parts of an hour, days start at the first whole hour (UTC) after midnight.',
+      ),
     filter: z
       .object({ by: z.enum(statisticsFilters), value: z.string(), name: z.string() })
       .nullable(),
@@ -68,7 +74,7 @@ export const statisticsAnswer = z.object({
     steps: z
       .array(
         z.object({
-          start: z.string().describe('A day, or the start of an hour.'),
+          start: z.string().describe('A day, or the start of an hour in UTC.'),
           ...figures.shape,
         }),
       )
@@ -87,8 +93,11 @@ const nudgeAnswer = z.object({
     .datetime()
     .nullable()
     .describe('When it was last published. Null if it never was, or not since it was set up.'),
-  impressions: z.number().int().describe('Of the last 30 days (UTC), today included.'),
-  clicks: z.number().int().describe('Of the last 30 days (UTC), today included.'),
+  impressions: z
+    .number()
+    .int()
+    .describe('Of the last 30 days in the site’s time zone, today included.'),
+  clicks: z.number().int().describe('Of the last 30 days in the site’s time zone, today included.'),
 })
 export type NudgeAnswer = z.infer<typeof nudgeAnswer>
 

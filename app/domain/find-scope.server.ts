@@ -44,7 +44,7 @@ async function readSiteScopes(
   siteIds: readonly number[],
 ): Promise<ReadonlyMap<number, SiteScope>> {
   const rows = await queries
-    .select({ id: sites.id, uuid: sites.uuid, teamId: sites.teamId })
+    .select({ id: sites.id, uuid: sites.uuid, teamId: sites.teamId, timeZone: sites.timeZone })
     .from(sites)
     .where(inArray(sites.id, [...new Set(siteIds)]))
   return new Map(rows.map((row) => [row.id, provenSite(provenTeam(row.teamId), row)]))

@@ -11,8 +11,11 @@ export function provenTeam(teamId: number, siteIds: readonly number[] | null = n
 }
 
 /** Call only right after the site was read together with its team. */
-export function provenSite(team: TeamScope, { id, uuid }: { id: number; uuid: string }): SiteScope {
+export function provenSite(
+  team: TeamScope,
+  { id, uuid, timeZone }: { id: number; uuid: string; timeZone: string },
+): SiteScope {
   const { teamId, siteIds } = team
-  const scope: Unproven<SiteScope> = { teamId, siteIds, siteId: id, siteUuid: uuid }
+  const scope: Unproven<SiteScope> = { teamId, siteIds, siteId: id, siteUuid: uuid, timeZone }
   return scope as SiteScope
 }

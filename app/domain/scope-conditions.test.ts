@@ -9,7 +9,11 @@ import { inSite, inTeam } from './scope-conditions.server.ts'
 import { provenSite, provenTeam } from './prove-scope.ts'
 
 const team = provenTeam(3)
-const site = provenSite(team, { id: 7, uuid: 'f1c8ab12-0000-4000-8000-000000000007' })
+const site = provenSite(team, {
+  id: 7,
+  uuid: 'f1c8ab12-0000-4000-8000-000000000007',
+  timeZone: 'UTC',
+})
 const dialect = new PgDialect()
 
 test.each([

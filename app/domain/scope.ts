@@ -19,6 +19,8 @@ export type TeamScope = {
 export type SiteScope = TeamScope & {
   readonly siteId: number
   readonly siteUuid: string
+  /** Days of its figures are counted in this zone (app/lib/days/counted-days.ts): `Europe/Berlin`. */
+  readonly timeZone: string
 }
 
 /** The fields of a scope, which prove nothing. */

@@ -1,5 +1,5 @@
 /** A site's numbers for a day, a week or a month. Contains no tracking of opens. */
-import type { ReportPeriod } from '#app/domain/reports/period.ts'
+import type { Days } from '#app/lib/days/counted-days.ts'
 import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
@@ -10,15 +10,15 @@ import type { EmailContent } from './render-email.server.tsx'
 type Facts = Omit<ReportFacts, 'email'>
 
 export function reportEmail(
-  { host, totals, before }: Facts,
-  period: ReportPeriod,
+  { host, zone, totals, before }: Facts,
+  period: Days,
   addressOf: ScreenAddress,
 ): EmailContent {
   const days = daysOf(period)
   return {
     subject: `${productName} report for ${days}`,
     paragraphs: [
-      `Here’s how nudges performed on ${host} for ${days} (UTC), compared with the previous period.`,
+      `Here’s how nudges performed on ${host} for ${days} (${zone}), compared with the previous period.`,
       ...metrics.map((metric) => {
         const { name, meaning } = definitions[metric]
         return `${name}: ${countOf(totals[metric])}, ${describeChange(totals[metric], before[metric])}\n${meaning}`
@@ -40,7 +40,7 @@ function describeChange(now: number, before: number): string {
   return `${percents.format(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than ${countOf(before)}`
 }
 
-const daysOf = ({ from, to }: ReportPeriod) =>
+const daysOf = ({ from, to }: Days) =>
   from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
 
 const dates = new Intl.DateTimeFormat('en-GB', {

@@ -10,21 +10,18 @@ import { renderEmail } from '#app/emails/render-email.server.tsx'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { handle, schedule } from './job.ts'
 
-/** Long after the day is closed. The later hours only catch up after an outage. */
-export const dueReportsJob = schedule(
-  'reports.watch',
-  '20 5-23 * * *',
-  async ({ db, jobs, now }) => {
-    let taken: number
-    do {
-      taken = await db.transaction(async (tx) => {
-        const due = await claimDueReports(tx, now())
-        for (const one of due) await jobs.send(reportEmailJob, one, tx)
-        return due.length
-      })
-    } while (taken > 0)
-  },
-)
+/** Every hour is a morning somewhere. */
+export const dueReportsJob = schedule('reports.watch', '20 * * * *', async (services) => {
+  const { db, jobs } = services
+  let taken: number
+  do {
+    taken = await db.transaction(async (tx) => {
+      const due = await claimDueReports(tx, services)
+      for (const one of due) await jobs.send(reportEmailJob, one, tx)
+      return due.length
+    })
+  } while (taken > 0)
+})
 
 /** Sends one person the report of one site. */
 export const sendReportEmail = handle(reportEmailJob, async (services, due) => {

@@ -1,7 +1,6 @@
 /** A site's goals with the conversions of the days that the statistics show by default. */
 import {
   countConversionsByGoal,
-  type ConversionDays,
   type GoalConversions,
 } from '#app/domain/goals/count-conversions.server.ts'
 import type { Goal } from '#app/domain/goals/goal.ts'
@@ -9,6 +8,7 @@ import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { readLastConversions } from '#app/domain/goals/overview.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { comparedDays, usualRange } from '#app/domain/stats/range.ts'
+import { dayAt, type Days } from '#app/lib/days/counted-days.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 
@@ -41,9 +41,10 @@ export async function listReachedGoals(
   order: GoalOrder | null = null,
 ): Promise<{ goals: ReachedGoal[]; now: Date }> {
   const now = services.now()
-  const days = usualRange(now)
-  const compared = comparedDays(days, now)
-  const countIn = (wanted: ConversionDays | undefined) => countByGoal(services, site, wanted)
+  const today = dayAt(site.timeZone, now)
+  const days = usualRange(today)
+  const compared = comparedDays(days, today)
+  const countIn = (wanted: Days | undefined) => countByGoal(services, site, wanted)
   const [goals, reached, current, before] = await Promise.all([
     listGoals(services, site),
     countIn(days),
@@ -78,7 +79,7 @@ export async function listReachedGoals(
 async function countByGoal(
   services: Services,
   site: SiteScope,
-  days: ConversionDays | undefined,
+  days: Days | undefined,
 ): Promise<Map<number, GoalConversions>> {
   const counted = days ? await countConversionsByGoal(services, site, days) : []
   return new Map(counted.map((goal) => [goal.id, goal]))

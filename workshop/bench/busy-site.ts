@@ -155,10 +155,11 @@ group by 1, 2, 3, 4, 5
 order by hour`
 
 const days = `
-insert into visitor_days (site_id, team_id, day, arm, visitors, converters)
-select id, team_id, ($2::timestamptz)::date + day, arm,
-  case when arm = 'shown' then 9000 else 1000 end, case when arm = 'shown' then 300 else 30 end
-from sites, generate_series(0, $3::int - 1) as day, unnest(array['shown', 'holdout']) as arm
+insert into visitor_days (site_id, team_id, day, hour, arm, visitors, converters)
+select id, team_id, ($2::timestamptz)::date + day, hour, arm,
+  case when arm = 'shown' then 375 else 42 end, case when arm = 'shown' then 12 else 1 end
+from sites, generate_series(0, $3::int - 1) as day, generate_series(0, 23) as hour,
+  unnest(array['shown', 'holdout']) as arm
 where id = $1`
 
 const speeds = `

@@ -10,6 +10,7 @@ import {
   integer,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -181,7 +182,7 @@ export const dailyEvents = pgTable(
     member: text('member').notNull(),
     type: text('type', { enum: pixelEventTypes }).notNull(),
     total: total('total'),
-    /** For the whole site also by hour of the day, 24 values; otherwise null. */
+    /** By hour of the day (UTC), 24 values. Null for months. */
     hours: bigint('hours', { mode: 'number' }).array(),
   },
   (table) => [
@@ -218,18 +219,26 @@ export const visitors = pgTable(
   ],
 )
 
-/** Unique visitors and converters by the day of their first visit of the month. */
+/**
+ * Unique visitors and converters by the hour (UTC) of their first visit of the month, or of the day
+ * without consent. Rows that are older than the column `hour` have 12.
+ */
 export const visitorDays = pgTable(
   'visitor_days',
   {
     siteId: ofSite(),
     teamId: ofTeam(),
     day: date('day').notNull(),
+    /** Hour of the day, 0 to 23. */
+    hour: smallint('hour').notNull(),
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }).notNull(),
     visitors: total('visitors'),
     converters: total('converters'),
   },
-  (table) => [primaryKey({ columns: [table.siteId, table.day, table.arm] }), ...tenantPolicies()],
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.day, table.hour, table.arm] }),
+    ...tenantPolicies(),
+  ],
 )
 
 /** Unique visitors and converters by the day of their first visit of the month. */
@@ -251,8 +260,9 @@ export const experimentDays = pgTable(
 )
 
 /**
- * Web Vitals as histograms by day (UTC) and arm, because only pages of the holdout group show what
- * pages cost without nudges.
+ * Web Vitals as histograms by arm, because only pages of the holdout group show what pages cost
+ * without nudges, and by day in the time zone that the site had then: histograms by hour would be as
+ * many rows as page loads.
  */
 export const speedDays = pgTable(
   'speed_days',

@@ -53,6 +53,7 @@ export async function listConnections(
       connectedBy: connections.connectedBy,
       siteId: sites.id,
       siteUuid: sites.uuid,
+      timeZone: sites.timeZone,
       teamId: sites.teamId,
       suspendedAt: teams.suspendedAt,
       ...teamPlanColumns,
@@ -62,7 +63,7 @@ export async function listConnections(
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(and(isNotNull(connections.credentials), which))
   return rows.flatMap(({ plan, meteredBy, overrides, ...found }) => {
-    const { name, sealed, siteId, siteUuid, teamId, suspendedAt, ...row } = found
+    const { name, sealed, siteId, siteUuid, timeZone, teamId, suspendedAt, ...row } = found
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
     const { includes, reviewsLimit } = entitlementsOf({ plan, meteredBy, overrides })
@@ -73,7 +74,7 @@ export async function listConnections(
         isSuspended: suspendedAt !== null,
         isOnPlan: includes(`integrations.${name}`),
         reviewsLimit,
-        site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid }),
+        site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid, timeZone }),
         credentials: openCredentials(services.security.secrets, row.uuid, sealed),
       },
     ]

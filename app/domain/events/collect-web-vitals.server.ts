@@ -9,8 +9,8 @@ import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue
 export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
   siteId: number
   arm: Arm
-  /** The server's clock. Browsers' clocks can't be trusted. */
-  receivedAt: Date
+  /** Day in the site's time zone by the server's clock, since browsers' clocks can't be trusted. */
+  day: string
 }
 
 /** `duplicate`: counted before; nothing changed. `unknown_site`: not counted. */
@@ -85,12 +85,12 @@ async function store(
   return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
 }
 
-const rowOf = ({ siteId, id, arm, receivedAt, ...figures }: WebVitalsReport, place: number) => ({
+const rowOf = ({ siteId, id, arm, day, ...figures }: WebVitalsReport, place: number) => ({
   place,
   site_id: siteId,
   id,
   arm,
-  day: receivedAt.toISOString().slice(0, 10),
+  day,
   ...Object.fromEntries(
     webVitalsMetrics.map((metric) => [metric, bucketIn(metric, figures[metric])]),
   ),

@@ -7,6 +7,7 @@ import type {
 } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
@@ -255,7 +256,8 @@ async function sortIntoLanes(
       if (!site.takesPageActivities) beyondPlan.push(place)
       else if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
     } else if (event.type === 'speed') {
-      if (context.outcome === 'accepted') addToLane(webVitals, place, [vitalsOf(event, context)])
+      if (context.outcome === 'accepted')
+        addToLane(webVitals, place, [vitalsOf(event, context, site)])
     } else if (event.type === 'form') {
       if (context.outcome === 'accepted') addToLane(forms, place, [formOf(event, context)])
     } else if (event.type === 'order') {
@@ -300,7 +302,8 @@ const pageReportOf = (
 const vitalsOf = (
   event: Extract<PixelEvent, { type: 'speed' }>,
   { siteId, arm, receivedAt }: EventContext,
-): WebVitalsReport => ({ ...event, siteId, arm, receivedAt })
+  { timeZone }: KnownSite,
+): WebVitalsReport => ({ ...event, siteId, arm, day: dayAt(timeZone, receivedAt) })
 
 const formOf = (
   { id, page, form }: FormEvent,

@@ -46,6 +46,7 @@ const firsts = (where: SQL) => sql`
     select site_id, team_id, visitor, arm, outcome, received_at,
       date_trunc('month', received_at at time zone 'UTC')::date as month,
       (received_at at time zone 'UTC')::date as day,
+      extract(hour from received_at at time zone 'UTC')::int2 as hour,
       case type when 'visit' then 'seen' else 'converted' end as mark
     from pixel_events
     where outcome in ('accepted', 'over_limit') and type in ('visit', 'goal') and visitor <> ''
@@ -149,12 +150,15 @@ export const counters: readonly Counter[] = [
     owner: 'sites',
     at: 'day',
     unit: 'month',
+    // Without the hour: of two servers, the one that stores first isn't always the one that received
+    // first.
     keys: ['site_id', 'day', 'arm', 'mark'],
     stored: sql`
-      select site_id, day, arm, mark, total
+      select site_id, day, arm, mark, sum(total) as total
       from visitor_days cross join lateral
         (values ('seen', visitors), ('converted', converters)) as marked (mark, total)
-      where total <> 0`,
+      where total <> 0
+      group by 1, 2, 3, 4`,
     counted: (from) => sql`
       select site_id, day, arm, mark, count(*) as total
       from (${firsts(since(from))}) as first
@@ -162,20 +166,20 @@ export const counters: readonly Counter[] = [
       group by 1, 2, 3, 4`,
     repair: (siteId, at) => sql`
       with gone as (
-        update visitor_days set visitors = 0, converters = 0
-        where site_id = ${siteId} and day = ${asDay(at)}
-          and arm not in (
-            select arm from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
-            where outcome = 'accepted' and day = ${asDay(at)}
-          )
+        update visitor_days as old set visitors = 0, converters = 0
+        where site_id = ${siteId} and day = ${asDay(at)} and not exists (
+          select from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+          where outcome = 'accepted' and day = ${asDay(at)}
+            and (first.hour, first.arm) = (old.hour, old.arm)
+        )
       )
-      insert into visitor_days (site_id, team_id, day, arm, visitors, converters)
-      select site_id, team_id, day, arm, count(*) filter (where mark = 'seen'),
+      insert into visitor_days (site_id, team_id, day, hour, arm, visitors, converters)
+      select site_id, team_id, day, hour, arm, count(*) filter (where mark = 'seen'),
         count(*) filter (where mark = 'converted')
       from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
       where outcome = 'accepted' and day = ${asDay(at)}
-      group by 1, 2, 3, 4
-      on conflict (site_id, day, arm)
+      group by 1, 2, 3, 4, 5
+      on conflict (site_id, day, hour, arm)
         do update set visitors = excluded.visitors, converters = excluded.converters`,
   },
   {

@@ -18,12 +18,19 @@ export type SiteDays = { from: string; to: string; siteIds: readonly number[] }
 
 const among = (siteIds: readonly number[]) => sql`any(${sql.param(siteIds)}::bigint[])`
 
-const totalsByHour = sql.join(
+/**
+ * A day's 24 sums, from which the days of any zone follow. Needs rows of `total` and `hour_of_day`
+ * (UTC).
+ */
+export const totalsByHour = sql`array[${sql.join(
   Array.from({ length: 24 }, (_one, at) =>
     sql.raw(`coalesce(sum(total) filter (where hour_of_day = ${String(at)}), 0)`),
   ),
   sql`, `,
-)
+)}]::bigint[]`
+
+/** @param at a `timestamptz` */
+export const hourOfDay = (at: SQL): SQL => sql`extract(hour from ${at} at time zone 'UTC')::int`
 
 const inSpan = ({ from, to }: SiteDays) => sql`hour >= ${from}::timestamp at time zone 'UTC'
   and hour < ${to}::timestamp at time zone 'UTC'`
@@ -33,21 +40,13 @@ const inSpan = ({ from, to }: SiteDays) => sql`hour >= ${from}::timestamp at tim
  * detail mean "none" and get no row; an empty country or page means "unknown".
  */
 export const dailyMarginals = (span: SiteDays): SQL => sql`
-  select site_id, sites.team_id, day, 'site' as dimension, '' as member, type,
-    sum(total) as total, array[${totalsByHour}]::bigint[] as hours
+  select site_id, sites.team_id, day, dimension, member, type, sum(total) as total,
+    ${totalsByHour} as hours
   from sites cross join lateral (
-    select site_id, (hour at time zone 'UTC')::date as day, type, total,
-      extract(hour from hour at time zone 'UTC')::int as hour_of_day
-    from hourly_events
-    where site_id = sites.id and ${inSpan(span)}
-  ) as hourly
-  where sites.id = ${among(span.siteIds)}
-  group by 1, 2, 3, 6
-  union all
-  select site_id, sites.team_id, day, dimension, member, type, sum(total), null
-  from sites cross join lateral (
-    select site_id, (hour at time zone 'UTC')::date as day, dimension, member, type, total
+    select site_id, (hour at time zone 'UTC')::date as day, ${hourOfDay(sql`hour`)} as hour_of_day,
+      dimension, member, type, total
     from hourly_events cross join lateral (values
+      ('site', ''),
       ('nudge', nullif(nudge_id, 0)::text),
       ('device', device),
       ('country', country),
@@ -56,7 +55,8 @@ export const dailyMarginals = (span: SiteDays): SQL => sql`
     ) as marginal (dimension, member)
     where site_id = sites.id and member is not null and ${inSpan(span)}
     union all
-    select site_id, (hour at time zone 'UTC')::date, 'page', page, type, total
+    select site_id, (hour at time zone 'UTC')::date, ${hourOfDay(sql`hour`)}, 'page', page, type,
+      total
     from hourly_pages
     where site_id = sites.id and ${inSpan(span)}
   ) as hourly

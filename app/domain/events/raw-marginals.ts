@@ -4,7 +4,7 @@
  * while raw events exist.
  */
 import { sql, type SQL } from 'drizzle-orm'
-import type { SiteDays } from './marginals.ts'
+import { hourOfDay, totalsByHour, type SiteDays } from './marginals.ts'
 
 /** Dimensions summed from raw events. */
 export const rawDimensions = ['product', 'after'] as const
@@ -31,49 +31,56 @@ const inSpan = ({ from, to, siteIds }: SiteDays) => sql`
  *
  * Earlier events identify the visitor, as for converters, since the shop's server often reports an
  * order first. Only a visitor's first such event per day counts: reloading the page after an
- * impression reaches nothing new.
+ * impression reaches nothing new. They count at the hour of the last of these events.
  */
 const afterSeeing = (span: SiteDays) => sql`
-  select site_id, sites.team_id, day, 'after' as dimension, coalesce(nudge_id::text, '') as member,
-    'goal' as type, count(distinct visitor) as total, null::bigint[] as hours
+  select site_id, sites.team_id, day, 'after' as dimension, member, 'goal' as type,
+    sum(total) as total, ${totalsByHour} as hours
   from (
-    select site_id, (received_at at time zone 'UTC')::date as day, visitor, nudge_id,
-      min(received_at) as seen_at
-    from pixel_events
-    where type = 'impression' and nudge_id is not null and visitor <> '' and ${inSpan(span)}
-    group by 1, 2, 3, 4
-  ) as seen
-  join (
-    select site_id, day, visitor, max(received_at) as reached_at
-    from (
-      select site_id, (received_at at time zone 'UTC')::date as day, visitor, amount, received_at,
-        min(received_at) over (
-          partition by site_id, (received_at at time zone 'UTC')::date, visitor, goal_id
-        ) as first_at
-      from pixel_events
-      where type = 'goal' and visitor <> '' and ${inSpan(span)}
-    ) as hits
-    where amount > 0 or received_at = first_at
-    group by 1, 2, 3
-  ) as reached using (site_id, day, visitor)
+    select distinct site_id, day, visitor, member, 1 as total, hour_of_day
+    from (${seenFirst(span)}) as seen
+    join (${reachedLast(span)}) as reached using (site_id, day, visitor)
+    cross join lateral (values (nudge_id::text), ('')) as counted (member)
+    where reached_at > seen_at
+  ) as followed
   join sites on sites.id = site_id
-  where reached_at > seen_at
-  group by grouping sets ((1, 2, 3, nudge_id), (1, 2, 3))`
+  group by 1, 2, 3, 5`
+
+const seenFirst = (span: SiteDays) => sql`
+  select site_id, (received_at at time zone 'UTC')::date as day, visitor, nudge_id,
+    min(received_at) as seen_at
+  from pixel_events
+  where type = 'impression' and nudge_id is not null and visitor <> '' and ${inSpan(span)}
+  group by 1, 2, 3, 4`
+
+const reachedLast = (span: SiteDays) => sql`
+  select site_id, day, visitor, max(received_at) as reached_at,
+    ${hourOfDay(sql`max(received_at)`)} as hour_of_day
+  from (
+    select site_id, (received_at at time zone 'UTC')::date as day, visitor, amount, received_at,
+      min(received_at) over (
+        partition by site_id, (received_at at time zone 'UTC')::date, visitor, goal_id
+      ) as first_at
+    from pixel_events
+    where type = 'goal' and visitor <> '' and ${inSpan(span)}
+  ) as hits
+  where amount > 0 or received_at = first_at
+  group by 1, 2, 3`
 
 const byProduct = (span: SiteDays) => sql`
   select site_id, sites.team_id, day, 'product',
-    case when place <= ${mostProducts} then product else '' end, type, sum(total), null
+    case when place <= ${mostProducts} then product else '' end, type, sum(total), ${totalsByHour}
   from (
     select *, dense_rank() over (partition by site_id, day order by of_product desc, product) as place
     from (
       select *, sum(total) over (partition by site_id, day, product) as of_product
       from (
-        select site_id, (received_at at time zone 'UTC')::date as day, product, type,
-          sum(amount) as total
+        select site_id, (received_at at time zone 'UTC')::date as day,
+          ${hourOfDay(sql`received_at`)} as hour_of_day, product, type, sum(amount) as total
         from pixel_events
         where product is not null and amount > 0 and type in ('product_view', 'cart', 'visit')
           and ${inSpan(span)}
-        group by 1, 2, 3, 4
+        group by 1, 2, 3, 4, 5
       ) as counted
     ) as of_products
   ) as placed join sites on sites.id = site_id

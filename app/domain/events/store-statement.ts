@@ -261,14 +261,15 @@ paged as (
   on conflict (site_id, hour, page, type) do update set total = hourly_pages.total + excluded.total
 ),
 dated as (
-  insert into visitor_days (site_id, team_id, day, arm, visitors, converters)
-  select site_id, team_id, (received_at at time zone 'UTC')::date, arm,
+  insert into visitor_days (site_id, team_id, day, hour, arm, visitors, converters)
+  select site_id, team_id, (received_at at time zone 'UTC')::date,
+    extract(hour from received_at at time zone 'UTC')::int2, arm,
     count(*) filter (where mark = 'seen'), count(*) filter (where mark = 'converted')
   from firsts
   where mark in ('seen', 'converted') and (site_id, id) not in (select site_id, id from beyond)
-  group by 1, 2, 3, 4
-  order by 1, 3, 4
-  on conflict (site_id, day, arm) do update set
+  group by 1, 2, 3, 4, 5
+  order by 1, 3, 4, 5
+  on conflict (site_id, day, hour, arm) do update set
     visitors = visitor_days.visitors + excluded.visitors,
     converters = visitor_days.converters + excluded.converters
 ),

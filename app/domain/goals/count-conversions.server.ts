@@ -1,29 +1,28 @@
 /**
  * The one count of conversions, for the goal screen, the statistics, their files and the reports.
- * A conversion counts on the day (UTC) it was reached. A page, the shop's server or both can
+ * A conversion counts on the day it was reached, in the site's time zone. A page, the shop's server or both can
  * report it. Bots and repeats are never stored, and a deleted goal takes its conversions with
  * it.
  */
 import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { gridOf, spanOf, type Days } from '#app/lib/days/counted-days.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-
-/** Days in UTC, both included: `2026-03-02`. */
-export type ConversionDays = { from: string; to: string }
 
 /** By day, of all goals or one. Omits days without conversions. */
 export async function countConversionsByDay(
   { db }: Services,
   site: SiteScope,
-  { goalId, ...days }: ConversionDays & { goalId?: number },
+  { goalId, ...days }: Days & { goalId?: number },
 ): Promise<Map<string, number>> {
-  const day = sql<string>`to_char(${goalConversions.reachedAt} at time zone 'UTC', 'YYYY-MM-DD')`
+  const grid = gridOf(site.timeZone, days)
+  const starts = grid.starts.map((start) => start.toISOString())
+  const place = sql<number>`width_bucket(${goalConversions.reachedAt}, ${sql.param(starts)}::timestamptz[]) - 1`
   const rows = await db.asTeam(site, (tx) =>
     tx
-      .select({ day, conversions: count() })
+      .select({ place, conversions: count() })
       .from(goalConversions)
       .where(
         and(
@@ -34,7 +33,7 @@ export async function countConversionsByDay(
       // By its place, because the expression's parameters would differ.
       .groupBy(sql`1`),
   )
-  return new Map(rows.map((row) => [row.day, row.conversions]))
+  return new Map(rows.map((row) => [grid.days[row.place] ?? '', row.conversions]))
 }
 
 export type GoalConversions = {
@@ -52,7 +51,7 @@ export type GoalConversions = {
 export async function countConversionsByGoal(
   { db }: Services,
   site: SiteScope,
-  days: ConversionDays,
+  days: Days,
 ): Promise<GoalConversions[]> {
   const rows = await db.asTeam(site, (tx) =>
     tx
@@ -92,11 +91,11 @@ export async function countConversionsByGoal(
 }
 
 /** Conversions that count. */
-function reachedOn(site: SiteScope, { from, to }: ConversionDays) {
-  const end = new Date(new Date(to).getTime() + dayMillis)
+function reachedOn(site: SiteScope, days: Days) {
+  const { from, to } = spanOf(site.timeZone, days)
   return and(
     inSite(goalConversions, site),
-    gte(goalConversions.reachedAt, new Date(from)),
-    lt(goalConversions.reachedAt, end),
+    gte(goalConversions.reachedAt, from),
+    lt(goalConversions.reachedAt, to),
   )
 }

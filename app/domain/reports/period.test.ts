@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { lastReportPeriod, periodBefore } from './period.ts'
 
 test.each([
-  ['day', '2026-03-01T00:00:00Z', { from: '2026-02-28', to: '2026-02-28' }],
+  ['day', '2026-03-01', { from: '2026-02-28', to: '2026-02-28' }],
   // A Monday, and the Sunday before it.
-  ['week', '2026-03-09T00:00:00Z', { from: '2026-03-02', to: '2026-03-08' }],
-  ['week', '2026-03-08T23:59:59Z', { from: '2026-02-23', to: '2026-03-01' }],
-  ['month', '2026-03-01T00:00:00Z', { from: '2026-02-01', to: '2026-02-28' }],
-  ['month', '2026-01-31T12:00:00Z', { from: '2025-12-01', to: '2025-12-31' }],
-] as const)('the last %s that is over at %s', (every, now, expected) => {
-  expect(lastReportPeriod(every, new Date(now))).toEqual(expected)
+  ['week', '2026-03-09', { from: '2026-03-02', to: '2026-03-08' }],
+  ['week', '2026-03-08', { from: '2026-02-23', to: '2026-03-01' }],
+  ['month', '2026-03-01', { from: '2026-02-01', to: '2026-02-28' }],
+  ['month', '2026-01-31', { from: '2025-12-01', to: '2025-12-31' }],
+] as const)('the last %s that is over on %s', (every, today, expected) => {
+  expect(lastReportPeriod(every, today)).toEqual(expected)
 })
 
 test('the period before has the kind’s own length', () => {

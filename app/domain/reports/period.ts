@@ -1,5 +1,6 @@
-/** Whole days (UTC) of a report. Safe in the browser. */
-import { addDays, dayAt } from '#app/domain/stats/range.ts'
+/** Whole days of a report, in the site's time zone. Safe in the browser. */
+import type { Days } from '#app/lib/days/counted-days.ts'
+import { addDays, weekdayOf } from '#app/lib/zoned-days.ts'
 
 export const frequencies = ['day', 'week', 'month'] as const
 export type Frequency = (typeof frequencies)[number]
@@ -10,15 +11,11 @@ export const frequencyNames: Record<Frequency, string> = {
   month: 'Monthly, on the 1st',
 }
 
-/** Both ends included. */
-export type ReportPeriod = { from: string; to: string }
-
-/** The last complete period. Weeks start on Monday (ISO 8601). */
-export function lastReportPeriod(every: Frequency, now: Date): ReportPeriod {
-  const today = dayAt(now)
+/** The last period that was complete before `today`. Weeks start on Monday (ISO 8601). */
+export function lastReportPeriod(every: Frequency, today: string): Days {
   if (every === 'day') return { from: addDays(today, -1), to: addDays(today, -1) }
   if (every === 'week') {
-    const monday = addDays(today, -((now.getUTCDay() + 6) % 7))
+    const monday = addDays(today, -weekdayOf(today))
     return { from: addDays(monday, -7), to: addDays(monday, -1) }
   }
   const to = addDays(`${today.slice(0, 7)}-01`, -1)
@@ -26,5 +23,5 @@ export function lastReportPeriod(every: Frequency, now: Date): ReportPeriod {
 }
 
 /** The period of the same length right before. */
-export const periodBefore = (every: Frequency, { from }: ReportPeriod): ReportPeriod =>
-  lastReportPeriod(every, new Date(from))
+export const periodBefore = (every: Frequency, { from }: Days): Days =>
+  lastReportPeriod(every, from)

@@ -38,19 +38,20 @@ export async function listConnectedShops(
       webPixelId: shops.webPixelId,
       siteId: sites.id,
       uuid: sites.uuid,
+      timeZone: sites.timeZone,
       teamId: sites.teamId,
     })
     .from(shops)
     .innerJoin(sites, eq(sites.id, shops.siteId))
     .where(and(isNull(shops.uninstalledAt), which))
-  return rows.flatMap(({ siteId, uuid, teamId, connectionId, ...shop }) =>
+  return rows.flatMap(({ siteId, uuid, timeZone, teamId, connectionId, ...shop }) =>
     connectionId === null
       ? []
       : [
           {
             ...shop,
             connectionId,
-            site: siteOfShop({ teamId, id: siteId, uuid }),
+            site: siteOfShop({ teamId, id: siteId, uuid, timeZone }),
           },
         ],
   )

@@ -6,5 +6,9 @@ import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 export const teamOfShop = (shop: { teamId: number }): TeamScope => provenTeam(shop.teamId)
 
 /** @param site as it was read from `sites`, joined with its shop */
-export const siteOfShop = (site: { teamId: number; id: number; uuid: string }): SiteScope =>
-  provenSite(provenTeam(site.teamId), site)
+export const siteOfShop = (site: {
+  teamId: number
+  id: number
+  uuid: string
+  timeZone: string
+}): SiteScope => provenSite(provenTeam(site.teamId), site)

@@ -18,6 +18,7 @@ export type KnownSite = {
   teamId: number
   uuid: string
   url: string
+  timeZone: string
   pixelSeenAt: Date | null
   /** The kill switch is on, or staff suspended the team. */
   isPaused: boolean
@@ -36,8 +37,8 @@ export type KnownSite = {
 }
 
 /** For the public edge, which acts for a site without a login. */
-export const scopeOfKnownSite = ({ teamId, siteId, uuid }: KnownSite): SiteScope =>
-  provenSite(provenTeam(teamId), { id: siteId, uuid })
+export const scopeOfKnownSite = ({ teamId, siteId, uuid, timeZone }: KnownSite): SiteScope =>
+  provenSite(provenTeam(teamId), { id: siteId, uuid, timeZone })
 
 /** Goal data that collection needs. */
 export type KnownGoal = {
@@ -76,6 +77,7 @@ export function createSiteReader({
       teamId: sites.teamId,
       uuid: sites.uuid,
       url: sites.url,
+      timeZone: sites.timeZone,
       pixelSeenAt: sites.pixelSeenAt,
       pausedAt: sites.pausedAt,
       suspendedAt: teams.suspendedAt,

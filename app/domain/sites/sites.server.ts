@@ -117,7 +117,7 @@ export async function insertSite(
   const [row] = await tx
     .insert(sites)
     .values({ ...site, teamId, createdAt: at, updatedAt: at })
-    .returning({ id: sites.id, uuid: sites.uuid })
+    .returning({ id: sites.id, uuid: sites.uuid, timeZone: sites.timeZone })
   if (!row) throw new Error('The site was not stored.')
   await tx
     .update(users)

@@ -11,7 +11,13 @@ export async function findSiteForStaff(
   uuid: string,
 ): Promise<{ scope: SiteScope; ownerId: number } | null> {
   const [row] = await db.system
-    .select({ id: sites.id, uuid: sites.uuid, teamId: sites.teamId, ownerId: teams.ownerId })
+    .select({
+      id: sites.id,
+      uuid: sites.uuid,
+      timeZone: sites.timeZone,
+      teamId: sites.teamId,
+      ownerId: teams.ownerId,
+    })
     .from(sites)
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(eq(sites.uuid, uuid))

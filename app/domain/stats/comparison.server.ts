@@ -3,7 +3,7 @@ import type { PixelEventType } from '#app/contract/pixel-events.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { comparePeriods } from './comparison.ts'
-import type { Span } from './split-window.ts'
+import type { Span } from '#app/lib/days/counted-days.ts'
 import { readCounts } from './totals.server.ts'
 
 type CountedWindow<Type extends PixelEventType> = {

@@ -1,5 +1,6 @@
 /** Compares two spans of equal length. Safe in the browser. */
-import { floorTo, type Span } from './split-window.ts'
+import type { Span } from '#app/lib/days/counted-days.ts'
+import { floorTo } from './split-window.ts'
 import { hourMillis } from '#app/lib/time.ts'
 
 /**

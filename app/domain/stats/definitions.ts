@@ -17,13 +17,13 @@ export type Metric = (typeof metrics)[number]
 export type Definition = { name: string; meaning: string }
 
 const viewThroughLimits =
-  'Visitors are never followed past the end of the day, with or without consent. Today’s number is added shortly after midnight UTC. Many of these visitors would have converted anyway, so this isn’t the nudges’ impact. For that, see Impact.'
+  'Visitors are never followed past midnight UTC, with or without consent. Numbers are added shortly after midnight UTC. Many of these visitors would have converted anyway, so this isn’t the nudges’ impact. For that, see Impact.'
 
 export const definitions: Record<Metric, Definition> = {
   visitors: {
     name: 'Visitors',
     meaning:
-      'People whose browser loaded the pixel. Without consent, visitors aren’t recognized the next day, so a person who visits on two days counts as two visitors. With consent, a person counts once per month, on the day of their first visit. Bots are excluded.',
+      'People whose browser loaded the pixel. Without consent, visitors aren’t recognized after midnight UTC, so a person who visits before and after counts as two visitors. With consent, a person counts once per month, on the day of their first visit. Bots are excluded.',
   },
   eligible: {
     name: 'Eligible visitors',
@@ -50,7 +50,7 @@ export const definitions: Record<Metric, Definition> = {
   goals: {
     name: 'Conversions',
     meaning:
-      'Times your goals were reached, by all visitors, whether or not they saw a nudge. Your pages, your server or both can report a conversion. It counts once, on the day (UTC) it happened. The conversions of deleted goals are deleted too. This says nothing about the cause. For that, see Impact.',
+      'Times your goals were reached, by all visitors, whether or not they saw a nudge. Your pages, your server or both can report a conversion. It counts once, on the day it happened. The conversions of deleted goals are deleted too. This says nothing about the cause. For that, see Impact.',
   },
   after: {
     name: 'View-through conversions',

@@ -9,10 +9,8 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { figureEvents, figuresOf, type FigureName, type FilterWord } from './filter.ts'
 import { memberName } from './member-names.ts'
-import { daysOver } from './range.ts'
-import type { Span } from './split-window.ts'
-import { memberDaysOf, readClosedUntil } from './sums.server.ts'
-import { namesOf } from './visitors.server.ts'
+import { areUtcDays, gridOf, type DayGrid, type Days } from '#app/lib/days/counted-days.ts'
+import { addToDays, dayPartsOf, readClosedUntil, type DayPart } from './sums.server.ts'
 
 export type Filter = FilterWord & {
   /** As the sums call it. */
@@ -43,70 +41,64 @@ export type FilteredDays = { days: string[]; byDay: Partial<Record<FigureName, n
 /**
  * The figures of the filter on every day. View-through conversions are 0 on days that aren't
  * closed, as in all statistics.
- *
- * @param span whole days (UTC)
  */
 export async function readFilteredDays(
   services: Services,
   site: SiteScope,
-  { filter, span }: { filter: Filter; span: Span },
+  { filter, days: range }: { filter: Filter; days: Days },
 ): Promise<FilteredDays> {
-  const days = namesOf(span)
+  const grid = gridOf(site.timeZone, range)
+  const { days } = grid
   const figures = figuresOf[filter.by]
-  const totals =
-    filter.by === 'goal'
-      ? new Map([
-          ['goals', await countGoal(services, site, { goalId: Number(filter.member), span })],
-        ])
-      : await readTotals(services, site, { by: filter.by, member: filter.member, span })
+  if (filter.by === 'goal') {
+    const goalId = Number(filter.member)
+    const counted = await countConversionsByDay(services, site, { ...range, goalId })
+    return { days, byDay: { goals: days.map((day) => counted.get(day) ?? 0) } }
+  }
+  const { by, member } = filter
+  const totals = await readTotals(services, site, { by, member, grid })
+  const none = days.map(() => 0)
   return {
     days,
-    byDay: Object.fromEntries(
-      figures.map((figure) => [figure, days.map((day) => totals.get(figure)?.get(day) ?? 0)]),
-    ),
+    byDay: Object.fromEntries(figures.map((figure) => [figure, totals.get(figure) ?? none])),
   }
 }
 
-const countGoal = (
-  services: Services,
-  site: SiteScope,
-  { goalId, span }: { goalId: number; span: Span },
-) => countConversionsByDay(services, site, { ...daysOver(span), goalId })
+type Member = { by: 'nudge' | 'page' | 'device' | 'country'; member: string; grid: DayGrid }
 
-type Member = { by: 'nudge' | 'page' | 'device' | 'country'; member: string; span: Span }
-
-/** By figure and day. */
+/** By figure, one number per day. */
 async function readTotals(
   { db }: Services,
   site: SiteScope,
-  { by, member, span }: Member,
-): Promise<Map<string, Map<string, number>>> {
+  { by, member, grid }: Member,
+): Promise<Map<string, number[]>> {
   const closedUntil = await readClosedUntil(db)
   const events = figuresOf[by].flatMap((figure) => {
     const type = figureEvents[figure]
     return type === undefined ? [] : [{ figure, type }]
   })
   const types = events.map(({ type }) => type)
-  const parts = memberDaysOf(site, { span, dimension: by, types, members: [member] }, closedUntil)
-  const after = memberDaysOf(
-    site,
-    { span, dimension: 'after', types: ['goal'], members: [member] },
-    closedUntil,
-  )
+  const asked = { span: grid.span, members: [member], isByHour: !areUtcDays(grid) }
+  const parts = dayPartsOf(site, { ...asked, dimension: by, types }, closedUntil)
+  const after = dayPartsOf(site, { ...asked, dimension: 'after', types: ['goal'] }, closedUntil)
   const figureOf = sql.join(
     events.map(({ figure, type }) => sql`when ${type} then ${figure}`),
     sql` `,
   )
   const { rows } = await db.asTeam(site, (tx) =>
-    tx.execute<{ figure: string; day: string; total: string }>(sql`
-      select case type ${figureOf} end as figure, day::text as day, sum(total) as total
-      from (${parts}) as part group by type, day
-      ${by === 'nudge' ? sql`union all select 'after', day::text, total from (${after}) as after` : sql``}`),
+    tx.execute<{ figure: string; parts: DayPart[] }>(sql`
+      select figure, json_agg(json_build_array(seconds, totals)) as parts
+      from (
+        select case type ${figureOf} end as figure, seconds, totals from (${parts}) as part
+        ${by === 'nudge' ? sql`union all select 'after', seconds, totals from (${after}) as after` : sql``}
+      ) as figures
+      group by figure`),
   )
-  const totals = new Map<string, Map<string, number>>()
-  for (const { figure, day, total } of rows) {
-    const ofFigure = totals.get(figure) ?? new Map<string, number>()
-    totals.set(figure, ofFigure.set(day, Number(total)))
-  }
-  return totals
+  return new Map(
+    rows.map(({ figure, parts: ofFigure }) => {
+      const totals = grid.days.map(() => 0)
+      addToDays(totals, ofFigure, grid.placeOf)
+      return [figure, totals]
+    }),
+  )
 }

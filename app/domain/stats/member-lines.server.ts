@@ -1,17 +1,22 @@
 /** Counts by day of the rows of a breakdown. */
 import { sql } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
+import { areUtcDays, daysOver, gridOf, type Span } from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { Span } from './split-window.ts'
-import { isCountedByHour, memberDaysOf, readClosedUntil } from './sums.server.ts'
-import { namesOf } from './visitors.server.ts'
+import {
+  addToDays,
+  dayPartsOf,
+  isCountedByHour,
+  readClosedUntil,
+  type DayPart,
+} from './sums.server.ts'
 
 export type MemberLinesWanted = {
   by: 'nudge' | 'page' | 'device' | 'country' | 'product'
   members: readonly string[]
   type: PixelEventType
-  /** Whole days (UTC). */
+  /** Whole days. */
   span: Span
 }
 
@@ -27,20 +32,21 @@ export async function readMemberLines(
   if (members.length === 0) return {}
   const closedUntil = await readClosedUntil(db)
   const counted = isCountedByHour(by) ? span : endAt(span, closedUntil)
-  const parts = memberDaysOf(
+  if (counted.from >= counted.to) return Object.fromEntries(members.map((member) => [member, []]))
+  const grid = gridOf(site.timeZone, daysOver(site.timeZone, counted))
+  const parts = dayPartsOf(
     site,
-    { span: counted, dimension: by, types: [type], members },
+    { span: grid.span, dimension: by, types: [type], members, isByHour: !areUtcDays(grid) },
     closedUntil,
   )
   const { rows } = await db.asTeam(site, (tx) =>
-    tx.execute<{ member: string; day: string; total: string }>(sql`
-      select member, day::text as day, sum(total) as total from (${parts}) as part group by 1, 2`),
+    tx.execute<{ member: string; parts: DayPart[] }>(sql`
+      select member, json_agg(json_build_array(seconds, totals)) as parts
+      from (${parts}) as part group by 1`),
   )
-  const totals = new Map(rows.map(({ member, day, total }) => [`${day} ${member}`, Number(total)]))
-  const days = namesOf(counted)
-  return Object.fromEntries(
-    members.map((member) => [member, days.map((day) => totals.get(`${day} ${member}`) ?? 0)]),
-  )
+  const lines = new Map(members.map((member) => [member, grid.days.map(() => 0)]))
+  for (const row of rows) addToDays(lines.get(row.member) ?? [], row.parts, grid.placeOf)
+  return Object.fromEntries(lines)
 }
 
 const endAt = ({ from, to }: Span, end: Date | null): Span => ({

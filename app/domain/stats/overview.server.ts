@@ -1,30 +1,26 @@
 /** All metrics of a site by day, with the previous period. */
-import { and, asc, sql } from 'drizzle-orm'
-import { dailyEvents, visitorDays } from '#app/db/schema/events.ts'
+import { sql } from 'drizzle-orm'
+import { visitorDays } from '#app/db/schema/events.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readFilteredDays, type Filter } from './filter.server.ts'
 import { figuresOf, type FigureName } from './filter.ts'
 import { changeOf } from './comparison.ts'
 import { eventsOf, metrics, type Metric } from './definitions.ts'
-import { type Span } from './split-window.ts'
 import {
-  closedDays,
-  comparedDays,
-  countDays,
+  areUtcDays,
   dayAt,
-  daysBefore,
-  daysOver,
+  gridOf,
   spanOf,
-  type DayRange,
+  type DayGrid,
   type Days,
-} from './range.ts'
+} from '#app/lib/days/counted-days.ts'
+import { closedDays, comparedDays, countDays, daysBefore, type DayRange } from './range.ts'
 import { readSeries } from './series.server.ts'
-import { readClosedUntil } from './sums.server.ts'
-import { daysOf, namesOf, wholeDays } from './visitors.server.ts'
+import { addToDays, dayPartsOf, readClosedUntil, type DayPart } from './sums.server.ts'
+import { dayPlace, firstSeenIn } from './visitors.server.ts'
 
 type ByDay<Name extends string = Metric> = Record<Name, number[]>
 
@@ -51,9 +47,11 @@ export const readOverview = (
   site: SiteScope,
   range: DayRange,
 ): Promise<Overview> =>
-  comparePeriodsOf(services, { range, names: metrics }, (span) =>
-    readMetricDays(services, site, span),
-  )
+  comparePeriodsOf(services, site, {
+    range,
+    names: metrics,
+    readDays: (days) => readMetricDays(services, site, days),
+  })
 
 /** Overview of one member of a breakdown, with the figures that are stored for it. */
 export const readFilteredOverview = (
@@ -61,23 +59,32 @@ export const readFilteredOverview = (
   site: SiteScope,
   { range, filter }: { range: DayRange; filter: Filter },
 ): Promise<Overview<FigureName>> =>
-  comparePeriodsOf(services, { range, names: figuresOf[filter.by] }, (span) =>
-    readFilteredDays(services, site, { filter, span }),
-  )
+  comparePeriodsOf(services, site, {
+    range,
+    names: figuresOf[filter.by],
+    readDays: (days) => readFilteredDays(services, site, { filter, days }),
+  })
+
+type Periods<Name extends string> = {
+  range: DayRange
+  names: readonly Name[]
+  readDays: (days: Days) => Promise<{ days: string[]; byDay: Partial<ByDay<Name>> }>
+}
 
 async function comparePeriodsOf<Name extends string>(
   services: Services,
-  { range, names }: { range: DayRange; names: readonly Name[] },
-  readDays: (span: Span) => Promise<{ days: string[]; byDay: Partial<ByDay<Name>> }>,
+  { timeZone }: SiteScope,
+  { range, names, readDays }: Periods<Name>,
 ): Promise<Overview<Name>> {
+  const today = dayAt(timeZone, services.now())
   const count = countDays(range)
   const before = range.isCompared ? daysBefore(range) : null
-  const { days, byDay } = await readDays(spanOf({ from: before?.from ?? range.from, to: range.to }))
+  const { days, byDay } = await readDays({ from: before?.from ?? range.from, to: range.to })
   const rolledUntil = await readClosedUntil(services.db)
   const skipped = before ? count : 0
-  const closed = closedDays(range, services.now())
-  // A day is rolled up some time after it ends.
-  const rolled = rolledUntil ? Math.min(closed, closedDays(range, rolledUntil)) : 0
+  const closed = closedDays(range, today)
+  // A day is rolled up some time after it ends, in UTC.
+  const rolled = rolledUntil ? Math.min(closed, closedDays(range, dayAt(timeZone, rolledUntil))) : 0
   const cut = (from: number, to?: number) =>
     Object.fromEntries(
       names.map((name) => [name, (byDay[name] ?? []).slice(from, to)]),
@@ -96,79 +103,90 @@ async function comparePeriodsOf<Name extends string>(
       const then = sumOf(sums.slice(0, over))
       return { metric, total, compared: { total: now, before: then, change: changeOf(now, then) } }
     }),
-    compared: before && comparedDays(range, services.now()),
+    compared: before && comparedDays(range, today),
   }
 }
 
-/** Every metric on every day (UTC) of the span. */
+/** Every metric on every day, for screens, files, reports and the REST API. */
 export async function readMetricDays(
   services: Services,
   site: SiteScope,
-  span: Span,
+  range: Days,
 ): Promise<{ days: string[]; byDay: ByDay }> {
   const types = Object.values(eventsOf)
-  const [{ steps, totals }, { people, after }, conversions] = await Promise.all([
+  const span = spanOf(site.timeZone, range)
+  const grid = gridOf(site.timeZone, range)
+  const [{ totals }, { people, after }, conversions] = await Promise.all([
     readSeries(services, site, { ...span, step: 'day', types }),
-    readVisitors(services, site, span),
-    countConversionsByDay(services, site, daysOver(span)),
+    readVisitors(services, site, grid),
+    countConversionsByDay(services, site, range),
   ])
-  const days = steps.map(dayAt)
-  const counted = new Map(people.map((row) => [row.day, row]))
+  const { days } = grid
+  const counted = new Map(people.map((row) => [row.place, row]))
   const { impression, hover, click, close } = totals
   return {
     days,
     byDay: {
-      visitors: days.map((day) => counted.get(day)?.visitors ?? 0),
-      eligible: days.map((day) => counted.get(day)?.eligible ?? 0),
+      visitors: days.map((_day, at) => counted.get(at)?.visitors ?? 0),
+      eligible: days.map((_day, at) => counted.get(at)?.eligible ?? 0),
       impressions: impression,
       hovers: hover,
       clicks: click,
       closes: close,
       goals: days.map((day) => conversions.get(day) ?? 0),
-      after: days.map((day) => after.get(day) ?? 0),
+      after,
     },
   }
 }
 
 /** Both short, so one transaction for two reads costs less than two at a time. */
-const readVisitors = ({ db }: Services, site: SiteScope, span: Span) =>
-  db.asTeam(site, async (tx) => {
+const readVisitors = async ({ db }: Services, site: SiteScope, grid: DayGrid) => {
+  const closedUntil = await readClosedUntil(db)
+  return db.asTeam(site, async (tx) => {
     const [people, after] = await Promise.all([
-      readPeople(tx, site, span),
-      readViewThrough(tx, site, namesOf(wholeDays(span))),
+      readPeople(tx, site, grid),
+      readViewThrough(tx, site, { grid, closedUntil }),
     ])
     return { people, after }
   })
+}
 
 /** Visitors in the holdout group, or while nudges were paused, weren't eligible. */
-const readPeople = (tx: Queries, site: SiteScope, span: Span) =>
+const readPeople = (tx: Queries, site: SiteScope, grid: DayGrid) =>
   tx
     .select({
-      day: visitorDays.day,
+      place: dayPlace(grid),
       visitors: sql<number>`sum(${visitorDays.visitors})::float8`,
       eligible: sql<number>`coalesce(sum(${visitorDays.visitors})
         filter (where ${visitorDays.arm} not in ('holdout', 'paused')), 0)::float8`,
     })
     .from(visitorDays)
-    .where(and(daysOf(site, span)))
-    .groupBy(visitorDays.day)
-    .orderBy(asc(visitorDays.day))
+    .where(firstSeenIn(site, grid.span))
+    .groupBy(sql`1`)
 
 /**
- * Visitors who reached a goal after they saw any nudge, by day (UTC). Omits days without one, and
- * days that aren't closed.
+ * Visitors who reached a goal after they saw any nudge, by day. None for hours of days (UTC) that
+ * aren't closed.
  */
 async function readViewThrough(
   tx: Queries,
   site: SiteScope,
-  days: readonly string[],
-): Promise<Map<string, number>> {
-  // One day at a time, because the single nudges' rows are stored in between.
-  const { rows } = await tx.execute<{ day: string; total: string }>(sql`
-    select day::text, total from daily_events
-    where dimension = 'after' and type = 'goal' and member = '' and ${inSite(dailyEvents, site)}
-      and day = any(${sql.param([...days])}::date[])`)
-  return new Map(rows.map(({ day, total }) => [day, Number(total)]))
+  { grid, closedUntil }: { grid: DayGrid; closedUntil: Date | null },
+): Promise<number[]> {
+  const { span, placeOf, days } = grid
+  const wanted = {
+    span,
+    dimension: 'after',
+    types: ['goal'],
+    members: [''],
+    isByHour: !areUtcDays(grid),
+  } as const
+  const { rows } = await tx.execute<{ parts: DayPart[] | null }>(sql`
+    select json_agg(json_build_array(seconds, totals)) as parts
+    from (${dayPartsOf(site, wanted, closedUntil)}) as part`)
+  const totals = Array<number>(days.length).fill(0)
+  addToDays(totals, rows[0]?.parts ?? [], placeOf)
+  return totals
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

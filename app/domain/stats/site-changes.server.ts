@@ -5,8 +5,7 @@ import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.t
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { dayOf } from '#app/lib/time.ts'
-import type { Span } from './split-window.ts'
+import { dayAt, type Span } from '#app/lib/days/counted-days.ts'
 
 type NudgeChange =
   | 'published'
@@ -21,7 +20,7 @@ type Found =
   | { at: string; kind: 'holdout' | 'site_paused'; name: null; uuid: null }
 
 export type SiteChange = {
-  /** In UTC: `2026-03-02`. */
+  /** `2026-03-02`. */
   day: string
   text: string
   /** Path of the screen that has more about it. */
@@ -79,11 +78,11 @@ export async function readSiteChanges(
       where at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
       order by changes.at desc, kind, name limit ${mostChanges}`),
   )
-  return rows.map(describeFound).toReversed()
+  return rows.map((found) => describeFound(found, site)).toReversed()
 }
 
-function describeFound(found: Found): SiteChange {
-  const day = dayOf(new Date(found.at))
+function describeFound(found: Found, { timeZone }: SiteScope): SiteChange {
+  const day = dayAt(timeZone, new Date(found.at))
   if (found.kind === 'holdout')
     return { day, text: 'The holdout group was changed', to: '/statistics/effect#holdout' }
   if (found.kind === 'site_paused') return { day, text: 'All nudges were paused', to: '/' }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { splitWindow, wholeHours, type Span } from './split-window.ts'
+import type { Span } from '#app/lib/days/counted-days.ts'
+import { splitWindow, wholeHours } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 
 const at = (text: string) => new Date(`${text}Z`)
 
-test('a window is cut into months, days and hours, and what is not closed stays hours', () => {
+test('a window is cut into months, days, parts of days, and hours of what is not closed', () => {
   const window = { from: at('2026-01-30T22:10'), to: at('2026-04-03T08:00') }
 
   const pieces = splitWindow(window, at('2026-04-02T00:00'), { hasMonths: true })
@@ -16,10 +17,8 @@ test('a window is cut into months, days and hours, and what is not closed stays 
       { from: at('2026-01-31T00:00'), to: at('2026-02-01T00:00') },
       { from: at('2026-04-01T00:00'), to: at('2026-04-02T00:00') },
     ],
-    hours: [
-      { from: at('2026-01-30T22:00'), to: at('2026-01-31T00:00') },
-      { from: at('2026-04-02T00:00'), to: at('2026-04-03T08:00') },
-    ],
+    parts: [{ from: at('2026-01-30T22:00'), to: at('2026-01-31T00:00') }],
+    hours: [{ from: at('2026-04-02T00:00'), to: at('2026-04-03T08:00') }],
   })
 })
 
@@ -29,6 +28,7 @@ test('before any day is closed, all of it is hours', () => {
   expect(splitWindow(window, null, { hasMonths: true })).toEqual({
     months: [],
     days: [],
+    parts: [],
     hours: [window],
   })
 })
@@ -43,20 +43,26 @@ test('the pieces are the whole hours of the window, each once, and nothing else'
     fc.property(moment, moment, closed, fc.boolean(), (one, other, closedUntil, hasMonths) => {
       const window = one < other ? { from: one, to: other } : { from: other, to: one }
 
-      const { months, days, hours } = splitWindow(window, closedUntil, { hasMonths })
+      const { months, days, parts, hours } = splitWindow(window, closedUntil, { hasMonths })
 
-      const pieces = [...months, ...days, ...hours].sort((a, b) => Number(a.from) - Number(b.from))
+      const pieces = [...months, ...days, ...parts, ...hours].sort(
+        (a, b) => Number(a.from) - Number(b.from),
+      )
       const whole = wholeHours(window)
       expect([pieces[0]?.from, pieces.at(-1)?.to]).toEqual([whole.from, whole.to])
       expect(pieces.slice(1).map(({ from }) => from)).toEqual(
         pieces.slice(0, -1).map(({ to }) => to),
       )
-      expect(areWhole(days, dayMillis) && areWhole(hours, hourMillis)).toBe(true)
+      expect(areWhole(days, dayMillis) && areWhole([...parts, ...hours], hourMillis)).toBe(true)
       expect(months.flatMap(({ from, to }) => [from.getUTCDate(), to.getUTCDate()])).toEqual(
         months.flatMap(() => [1, 1]),
       )
-      if (!closedUntil) expect([...months, ...days]).toEqual([])
-      else expect([...months, ...days].every(({ to }) => to <= closedUntil)).toBe(true)
+      const stored = [...months, ...days, ...parts]
+      if (!closedUntil) expect(stored).toEqual([])
+      else {
+        expect(stored.every(({ to }) => to <= closedUntil)).toBe(true)
+        expect(hours.every(({ from }) => from >= closedUntil)).toBe(true)
+      }
     }),
   )
 })

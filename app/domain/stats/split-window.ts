@@ -1,12 +1,20 @@
 /** Splits a time frame into the largest stored sums: closed months, closed days, and hours. */
+import type { Span } from '#app/lib/days/counted-days.ts'
 import type { StatsWindow } from './totals.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
 
-/** Half open. */
-export type Span = { from: Date; to: Date }
-
-/** Together they cover the whole hours exactly once. */
-export type SplitWindow = { months: Span[]; days: Span[]; hours: Span[] }
+/**
+ * Together they cover the whole hours exactly once. Months and days are those of the stored sums, in
+ * UTC: a time frame of days in another zone begins and ends with parts of one.
+ */
+export type SplitWindow = {
+  months: Span[]
+  days: Span[]
+  /** Hours of closed days. */
+  parts: Span[]
+  /** Hours of days that aren't closed. */
+  hours: Span[]
+}
 
 /** Replaces an open end: nothing was counted before it, or will be after it. */
 const beginning = new Date(0)
@@ -27,12 +35,23 @@ export function splitWindow(
   const whole = wholeHours(window)
   const closed = earlier(whole.to, closedUntil ?? whole.from)
   const days = { from: ceilTo(dayMillis, whole.from), to: floorTo(dayMillis, closed) }
-  if (days.from >= days.to) return { months: [], days: [], hours: [whole] }
+  if (days.from >= days.to) return { months: [], days: [], ...splitAt(closed, [whole]) }
 
-  const hours = around(days, whole)
+  const hours = splitAt(closed, around(days, whole))
   const months = { from: monthFrom(days.from), to: monthOf(days.to) }
-  if (!hasMonths || months.from >= months.to) return { months: [], days: [days], hours }
-  return { months: [months], days: around(months, days), hours }
+  if (!hasMonths || months.from >= months.to) return { months: [], days: [days], ...hours }
+  return { months: [months], days: around(months, days), ...hours }
+}
+
+/** Splits hours of closed days from all others. */
+function splitAt(closed: Date, spans: readonly Span[]): Pick<SplitWindow, 'parts' | 'hours'> {
+  const isSome = ({ from, to }: Span) => from < to
+  return {
+    parts: spans.map(({ from, to }) => ({ from, to: earlier(to, closed) })).filter(isSome),
+    hours: spans
+      .map(({ from, to }) => ({ from: from < closed ? closed : from, to }))
+      .filter(isSome),
+  }
 }
 
 export const floorTo = (millis: number, at: Date): Date =>

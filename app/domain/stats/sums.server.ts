@@ -12,7 +12,8 @@ import {
 } from '#app/domain/events/marginals.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { splitWindow, type Span } from './split-window.ts'
+import type { DayGrid, Span } from '#app/lib/days/counted-days.ts'
+import { ceilTo, floorTo, splitWindow } from './split-window.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StatsWindow } from './totals.ts'
 
@@ -51,12 +52,12 @@ async function readLastRolledDay(db: Database): Promise<Date | null> {
 
 /**
  * Rows of `member`, `type` and `total`; a member can have several, for parts of the time frame.
- * Sums that need raw events have no hours, so they exclude days that aren't closed.
+ * Sums that need raw events exclude days (UTC) that aren't closed.
  */
 export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date | null): SQL {
   const { window, dimension, types, members } = wanted
   const hasMonths = isMonthly(dimension)
-  const { months, days, hours } = splitWindow(window, closedUntil, { hasMonths })
+  const { months, days, parts, hours } = splitWindow(window, closedUntil, { hasMonths })
   const stored = (name: StoredDimension, span: Span) => sql`
     select member, type, total from daily_events
     where dimension = ${name} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
@@ -66,6 +67,13 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
     [
       ...(hasMonths ? months.map((span) => stored(monthsOf(dimension), span)) : []),
       ...days.map((span) => stored(dimension, span)),
+      ...parts.map(
+        (span) => sql`
+    select member, type, slice.total from daily_events cross join lateral ${sumWithin(span)}
+    where dimension = ${dimension} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
+      and ${onDays(dimension, wholeDays(span))} and ${members ? among(members) : sql`true`}
+      and slice.total > 0`,
+      ),
       ...(counted
         ? hours.map((span) =>
             hoursOf(
@@ -75,45 +83,90 @@ export function partsOf(site: SiteScope, wanted: SumsWanted, closedUntil: Date |
             ),
           )
         : []),
-    ].concat(hours.length > 0 && counted ? [] : [nothing]),
+      nothing,
+    ],
     sql` union all `,
   )
 }
 
-export type MemberDaysWanted = Omit<SumsWanted, 'window' | 'members'> & {
-  /** Whole days (UTC). */
-  span: Span
-  members: readonly string[]
+/** All days (UTC) that overlap the time frame. */
+const wholeDays = ({ from, to }: Span): Span => ({
+  from: floorTo(dayMillis, from),
+  to: ceilTo(dayMillis, to),
+})
+
+/** A table `slice` of the sum of a stored day's hours that are in the time frame. */
+function sumWithin({ from, to }: Span): SQL {
+  const hourOf = (at: Date) =>
+    sql`(extract(epoch from ${at.toISOString()}::timestamptz)::bigint / 3600 - (day - date '1970-01-01') * 24)::int`
+  return sql`(select sum(part)::bigint as total
+    from unnest(hours[greatest(${hourOf(from)}, 0) + 1 : least(${hourOf(to)}, 24)]) as part) as slice`
 }
 
-/** Rows of `member`, `day`, `type` and `total`; a member can have several for one day. */
-export function memberDaysOf(
+export type DayPartsWanted = Omit<SumsWanted, 'window'> & {
+  /** Whole hours. */
+  span: Span
+  /** Whether hours are asked for, or days that begin at midnight (UTC). */
+  isByHour: boolean
+}
+
+/**
+ * Rows of `member`, `type`, `seconds` and `totals`: the start of a day or an hour in Unix seconds, and
+ * its total or those of its hours. A closed day is always whole, even if the time frame contains only
+ * some of its hours.
+ */
+export function dayPartsOf(
   site: SiteScope,
-  { span: { from, to }, dimension, types, members }: MemberDaysWanted,
+  { span: { from, to }, dimension, types, members, isByHour }: DayPartsWanted,
   closedUntil: Date | null,
 ): SQL {
   const open = closedUntil && closedUntil > from ? closedUntil : from
-  const closed = { from, to: open < to ? open : to }
+  // The day that contains `from` isn't closed when it is open from there on.
+  const closed = open > from ? wholeDays({ from, to: open < to ? open : to }) : { from, to: from }
   const counted = hourly[dimension]
   return sql`
-    select member, day, type, total from daily_events
+    select member, type, (day - date '1970-01-01')::bigint * 86400 as seconds,
+      ${isByHour ? sql`hours` : sql`array[total]`} as totals
+    from daily_events
     where dimension = ${dimension} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
-      and ${onDays(dimension, closed)} and ${among(members)}
+      and ${members ? sql`${onDays(dimension, closed)} and ${among(members)}` : inDays(closed)}
     ${
       counted
         ? sql`union all
-    select (${counted.column})::text, (hour at time zone 'UTC')::date, type, total
-    from ${counted.table}
-    where ${counted.isMember} and ${counted.among(members)}
-      and ${ofHours(counted.table, site, types)} and ${inHours({ from: open, to })}`
+    select of_hours::text, type, seconds, array[total] from (
+      select ${counted.column} as of_hours, type, extract(epoch from hour)::bigint as seconds,
+        sum(total)::bigint as total
+      from ${counted.table}
+      where ${counted.isMember} and ${members ? counted.among(members) : sql`true`}
+        and ${ofHours(counted.table, site, types)} and ${inHours({ from: open, to })}
+      group by 1, 2, 3
+    ) as open_hours`
         : sql``
     }`
 }
 
+/** A row's start and totals, see `dayPartsOf`. */
+export type DayPart = [seconds: number, totals: number[]]
+
+/** Adds hours to the totals of their days. Ignores hours outside of the days. */
+export function addToDays(
+  totals: number[],
+  parts: readonly DayPart[],
+  placeOf: DayGrid['placeOf'],
+): void {
+  for (const [seconds, hours] of parts) {
+    for (const [hour, total] of hours.entries()) {
+      const place = placeOf(seconds * 1000 + hour * hourMillis)
+      if (place !== undefined) totals[place] = (totals[place] ?? 0) + total
+    }
+  }
+}
+
+/** The list of parts is never empty. */
 const nothing = sql`select null::text as member, null::text as type, null::bigint as total where false`
 
 /** For days, where types come first in the key. */
-export const ofTypes = (types: readonly PixelEventType[]): SQL =>
+const ofTypes = (types: readonly PixelEventType[]): SQL =>
   sql`type = any(${sql.param([...types])}::text[])`
 
 /**
@@ -121,16 +174,13 @@ export const ofTypes = (types: readonly PixelEventType[]): SQL =>
  * last columns of its key they cost four times what they save, and the planner then prefers a full
  * table scan (PostgreSQL 18).
  */
-export const ofHours = (
-  table: HourlyTable,
-  site: SiteScope,
-  types: readonly PixelEventType[],
-): SQL => sql`${inSite(table, site)} and (${ofTypes(types)}) is true`
+const ofHours = (table: HourlyTable, site: SiteScope, types: readonly PixelEventType[]): SQL =>
+  sql`${inSite(table, site)} and (${ofTypes(types)}) is true`
 
-export const inHours = ({ from, to }: Span): SQL =>
+const inHours = ({ from, to }: Span): SQL =>
   sql`hour >= ${from.toISOString()}::timestamptz and hour < ${to.toISOString()}::timestamptz`
 
-export const inDays = ({ from, to }: Span): SQL =>
+const inDays = ({ from, to }: Span): SQL =>
   sql`day >= ${from.toISOString()}::date and day < ${to.toISOString()}::date`
 
 type StoredDimension = DailyDimension | ReturnType<typeof monthsOf>

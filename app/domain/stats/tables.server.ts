@@ -17,7 +17,9 @@ import {
 } from './not-shown.server.ts'
 import { notShownWords } from './not-shown-words.ts'
 import { readMetricDays } from './overview.server.ts'
-import { spanOf, type DayRange } from './range.ts'
+import { spanOf } from '#app/lib/days/counted-days.ts'
+import { labelDays } from '#app/lib/days/day-text.ts'
+import type { DayRange } from './range.ts'
 import { readTopMembers } from './top-members.server.ts'
 import { webVitalsGroupNames, webVitalsGroups, webVitalsTexts } from './web-vitals-text.ts'
 import { readWebVitals, type WebVitals } from './web-vitals.server.ts'
@@ -53,22 +55,25 @@ export async function readTable(
   site: SiteScope,
   { table, range, filter = null }: Wanted,
 ): Promise<Rows> {
-  const window = spanOf(range)
+  const window = spanOf(site.timeZone, range)
   if (table === 'days') {
     return filter ? readDaysOf(services, site, { filter, range }) : readDays(services, site, range)
   }
   if (table === 'not-shown') return readOutcomes(services, site, range)
-  if (table === 'effect') return effectRows(await readEffect(services, site, window))
+  if (table === 'effect') return effectRows(await readEffect(services, site, window), site)
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
   if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
   if (table === 'products') return readMembers(services, site, { by: 'product', range })
   return readMembers(services, site, { by: table, range })
 }
 
+const dayHeading = ({ now }: Services, { timeZone }: SiteScope) =>
+  `Day (${labelDays(timeZone, now())})`
+
 async function readDays(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
-  const { days, byDay } = await readMetricDays(services, site, spanOf(range))
+  const { days, byDay } = await readMetricDays(services, site, range)
   return [
-    ['Day (UTC)', ...metrics.map((metric) => definitions[metric].name)],
+    [dayHeading(services, site), ...metrics.map((metric) => definitions[metric].name)],
     ...days.map((day, at) => [day, ...metrics.map((metric) => byDay[metric][at] ?? 0)]),
   ]
 }
@@ -78,10 +83,13 @@ async function readDaysOf(
   site: SiteScope,
   { filter, range }: { filter: Filter; range: DayRange },
 ): Promise<Rows> {
-  const { days, byDay } = await readFilteredDays(services, site, { filter, span: spanOf(range) })
+  const { days, byDay } = await readFilteredDays(services, site, { filter, days: range })
   const figures = figuresOf[filter.by]
   return [
-    ['Day (UTC)', ...figures.map((figure) => figureDefinition(figure, filter.by).name)],
+    [
+      dayHeading(services, site),
+      ...figures.map((figure) => figureDefinition(figure, filter.by).name),
+    ],
     ...days.map((day, at) => [day, ...figures.map((figure) => byDay[figure]?.[at] ?? 0)]),
   ]
 }
@@ -93,7 +101,7 @@ async function readMembers(
 ): Promise<Rows> {
   const columns = countedColumns(by)
   const { rows, hasNext } = await readTopMembers(services, site, {
-    window: spanOf(range),
+    window: spanOf(site.timeZone, range),
     by,
     sort: null,
     page: 1,
@@ -118,9 +126,10 @@ function headingsOf(by: Ranking): string[] {
 
 /** Outcomes of all nudges with the reasons of whole pages, then those that occurred by nudge. */
 async function readOutcomes(services: Services, site: SiteScope, range: DayRange): Promise<Rows> {
+  const window = spanOf(site.timeZone, range)
   const [all, byNudge] = await Promise.all([
-    readNotShown(services, site, spanOf(range)),
-    readNotShownByNudge(services, site, { window: spanOf(range) }),
+    readNotShown(services, site, window),
+    readNotShownByNudge(services, site, { window }),
   ])
   return [
     ['Nudge', 'Outcome', 'Count'],
@@ -140,19 +149,19 @@ const outcomesOf = ({
   [name, 'All checks', evaluations],
 ]
 
-function effectRows(effect: Effect): Rows {
+function effectRows(effect: Effect, { timeZone }: SiteScope): Rows {
   if (effect.kind === 'no_experiment') return [['No holdout group.']]
 
-  const { arms, window } = effect
-  const until = new Date(window.to.getTime() - 1)
+  const { arms, window, days } = effect
+  const zone = labelDays(timeZone, window.from)
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return [
     ['Group', 'Visitors', 'Converted visitors'],
     ['Can see nudges', arms.shown.visitors, arms.shown.converters],
     ['Holdout group', arms.holdout.visitors, arms.holdout.converters],
-    ['First day (UTC)', window.from.toISOString().slice(0, 10), null],
-    ['Last day (UTC)', until.toISOString().slice(0, 10), null],
+    [`First day (${zone})`, days.from, null],
+    [`Last day (${zone})`, days.to, null],
     ...(estimate
       ? [
           ['Lift', estimate.lift.value, null],

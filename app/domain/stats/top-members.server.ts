@@ -9,8 +9,8 @@ import { countConversionsByGoal } from '#app/domain/goals/count-conversions.serv
 import { readMemberLines } from './member-lines.server.ts'
 import { memberName } from './member-names.ts'
 import { rankedTypes, type Counted, type Ranking } from './breakdown-choice.ts'
-import type { Span } from './split-window.ts'
-import { countDays, daysOver } from './range.ts'
+import { daysOver, type Span } from '#app/lib/days/counted-days.ts'
+import { countDays } from './range.ts'
 import { readProductNames } from './product-names.server.ts'
 import { readRanking, type RankingColumn } from './ranking.server.ts'
 
@@ -98,7 +98,7 @@ async function readLines(
   { by, ranked, window }: { by: EventRanking; ranked: Ranked; window: Span },
 ): Promise<TopTable['lines']> {
   const { sort, rows } = ranked
-  const isLong = countDays(daysOver(window)) > mostLineDays
+  const isLong = countDays(daysOver(site.timeZone, window)) > mostLineDays
   if (sort === 'after' || isLong) return null
   const { type } = columnOf(by, sort)
   const members = rows.map(({ member }) => member)
@@ -150,7 +150,7 @@ async function readTopGoals(
 
 /** All goals with conversions, which aren't events: a shop's server reports some of them. */
 async function rankGoals(services: Services, site: SiteScope, window: Span): Promise<TopMember[]> {
-  const counted = await countConversionsByGoal(services, site, daysOver(window))
+  const counted = await countConversionsByGoal(services, site, daysOver(site.timeZone, window))
   return counted
     .sort((one, other) => other.conversions - one.conversions)
     .map(({ id, uuid, name, conversions }) => ({

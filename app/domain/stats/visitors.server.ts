@@ -1,16 +1,17 @@
 /** Unique visitors, as counted exactly on arrival. Nothing is estimated here. */
-import { and, asc, gte, lt, sum } from 'drizzle-orm'
+import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
-import { dayOf } from '#app/lib/time.ts'
+import { daysOver, gridOf, spanOf, type DayGrid, type Span } from '#app/lib/days/counted-days.ts'
+import { dayOf, hourMillis, dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { ceilTo, floorTo, type Span } from './split-window.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { ceilTo } from './split-window.ts'
 
 /**
- * The unit: without consent visitors aren't recognized on another day, so a person who comes on two
- * days is two visitors. With consent a person is one visitor per month (UTC).
+ * The unit: without consent visitors aren't recognized on another day (UTC, when the salt of their
+ * key changes), so a person who comes on two days is two visitors. With consent a person is one
+ * visitor per month (UTC). Each counts in the hour of the first visit.
  */
 export const visitorUnit = 'day, or once per month with consent'
 
@@ -19,7 +20,7 @@ export type DistinctVisitors = {
   visitors: number
   /** Visitors who reached a goal, however many goals and however often. */
   converters: number
-  /** Every day (UTC) that overlaps the time frame, with the visitors whose first visit it was. */
+  /** Every day that overlaps the time frame, with the visitors whose first visit it was. */
   days: { day: string; visitors: number; converters: number }[]
 }
 
@@ -29,49 +30,50 @@ export async function readDistinctVisitors(
   site: SiteScope,
   window: Span,
 ): Promise<DistinctVisitors> {
+  const grid = gridOf(site.timeZone, daysOver(site.timeZone, window))
+  const place = dayPlace(grid)
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({
-        day: visitorDays.day,
-        visitors: sum(visitorDays.visitors).mapWith(Number),
-        converters: sum(visitorDays.converters).mapWith(Number),
+        place,
+        visitors: sql<number>`sum(${visitorDays.visitors})::float8`,
+        converters: sql<number>`sum(${visitorDays.converters})::float8`,
       })
       .from(visitorDays)
-      .where(daysOf(site, window))
-      .groupBy(visitorDays.day)
-      .orderBy(asc(visitorDays.day)),
+      .where(firstSeenIn(site, grid.span))
+      .groupBy(sql`1`),
   )
-  const counted = new Map(rows.map((row) => [row.day, row]))
-  const days = namesOf(wholeDays(window)).map(
-    (day) => counted.get(day) ?? { day, visitors: 0, converters: 0 },
-  )
+  const counted = new Map(rows.map((row) => [row.place, row]))
   const totalOf = (key: 'visitors' | 'converters') => rows.reduce((all, row) => all + row[key], 0)
   return {
     unit: visitorUnit,
     visitors: totalOf('visitors'),
     converters: totalOf('converters'),
-    days,
+    days: grid.days.map((day, at) => {
+      const { visitors = 0, converters = 0 } = counted.get(at) ?? {}
+      return { day, visitors, converters }
+    }),
   }
 }
 
-/** A site's rows of all days (UTC) that overlap the time frame. */
-export function daysOf(site: SiteScope, window: Span) {
-  const { from, to } = wholeDays(window)
-  return and(
+/** Hours since 1970, in which rows are compared and sorted into days. */
+const rowHour = sql`((${visitorDays.day} - date '1970-01-01') * 24 + ${visitorDays.hour})`
+const hourOf = (at: Date) => Math.floor(at.getTime() / hourMillis)
+
+/** The place of a row's day among the days. Group by its place in the query. */
+export const dayPlace = ({ starts }: DayGrid): SQL<number> =>
+  sql<number>`width_bucket(${rowHour}, ${sql.param(starts.map(hourOf))}::int[]) - 1`
+
+/** A site's rows of the whole hours of a time frame. */
+export const firstSeenIn = (site: SiteScope, { from, to }: Span) =>
+  and(
     inSite(visitorDays, site),
+    // Days for the index, hours for the rest.
     gte(visitorDays.day, dayOf(from)),
-    lt(visitorDays.day, dayOf(to)),
+    lt(visitorDays.day, dayOf(ceilTo(dayMillis, to))),
+    sql`${rowHour} >= ${hourOf(from)} and ${rowHour} < ${hourOf(to)}`,
   )
-}
 
-/** All days (UTC) that overlap the time frame. */
-export const wholeDays = ({ from, to }: Span): Span => ({
-  from: floorTo(dayMillis, from),
-  to: ceilTo(dayMillis, to),
-})
-
-/** Every day (UTC) of a span of whole days. */
-export const namesOf = ({ from, to }: Span): string[] =>
-  Array.from({ length: Math.max(0, (to.getTime() - from.getTime()) / dayMillis) }, (_one, at) =>
-    dayOf(new Date(from.getTime() + at * dayMillis)),
-  )
+/** All of the site's days that overlap the time frame. */
+export const wholeDays = ({ timeZone }: SiteScope, window: Span): Span =>
+  spanOf(timeZone, daysOver(timeZone, window))

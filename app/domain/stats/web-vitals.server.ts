@@ -6,7 +6,9 @@ import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { addDays, dayAt, type DayRange } from './range.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
+import { addDays } from '#app/lib/zoned-days.ts'
+import type { DayRange } from './range.ts'
 import {
   percentileOf,
   type BucketTotal,
@@ -67,7 +69,8 @@ export async function readWebVitals(
   })
 
   const { holdout } = fullOptions(row?.options ?? {})
-  const split = splitOf(holdout, row?.since ?? null, range)
+  const changedOn = row?.since ? dayAt(site.timeZone, row.since) : null
+  const split = splitOf(holdout, changedOn, range)
   const metrics = webVitalsMetrics.map((metric) => {
     const ofMetric = sums.filter((sum) => sum.metric === metric)
     const of = (arm: WebVitalsGroup) =>
@@ -94,10 +97,10 @@ const histogramOf = (metric: WebVitalsMetric, totals: readonly BucketTotal[]) =>
 /** The day of the change had both percentages. */
 function splitOf(
   holdout: number,
-  changedAt: Date | null,
+  changedOn: string | null,
   { from }: Pick<DayRange, 'from' | 'to'>,
 ): WebVitals['split'] {
   if (holdout === 0) return { kind: 'no_holdout' }
-  if (changedAt === null || dayAt(changedAt) < from) return { kind: 'one' }
-  return { kind: 'changed', since: addDays(dayAt(changedAt), 1) }
+  if (changedOn === null || changedOn < from) return { kind: 'one' }
+  return { kind: 'changed', since: addDays(changedOn, 1) }
 }

@@ -6,7 +6,8 @@ import { nudges } from '#app/db/schema/index.ts'
 import { readNudge, revisionOf } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { lastDays, spanOf } from '#app/domain/stats/range.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
+import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 import { cursorId, defineCursor } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -91,7 +92,7 @@ async function withFigures(
 ): Promise<NudgeAnswer[]> {
   const figures = await readNudgeFigures(services, site, {
     ids: rows.map(({ id }) => id),
-    window: spanOf(lastDays(services.now(), figureDays)),
+    window: spanOf(site.timeZone, lastDays(dayAt(site.timeZone, services.now()), figureDays)),
   })
   return rows.map(({ id, publishedAt, uuid, name, type, surface, state }) => {
     const { shown, clicks } = figures.get(id) ?? noFigures

@@ -10,16 +10,9 @@ import { eventsOf } from '#app/domain/stats/definitions.ts'
 import { findFiltered, readFilteredDays } from '#app/domain/stats/filter.server.ts'
 import type { FigureName, FilterWord } from '#app/domain/stats/filter.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
-import {
-  countDays,
-  dayAt,
-  mostDays,
-  spanOf,
-  usualRange,
-  type Days,
-} from '#app/domain/stats/range.ts'
+import { countDays, mostDays, usualRange } from '#app/domain/stats/range.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
-import type { Span } from '#app/domain/stats/split-window.ts'
+import { dayAt, spanOf, type Days, type Span } from '#app/lib/days/counted-days.ts'
 import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
@@ -54,7 +47,7 @@ export async function readApiStatistics(
   site: SiteScope,
   query: StatisticsQuery,
 ): Promise<StatisticsAnswer> {
-  const range = rangeOf(query, services.now())
+  const range = rangeOf(query, dayAt(site.timeZone, services.now()))
   const word = filterOf(query)
   if (word && query.by === 'hour') {
     throw refuseField(word.by, 'Figures by hour can’t be filtered. Use by=day.')
@@ -64,17 +57,16 @@ export async function readApiStatistics(
     throw new Refusal('not_found', word.by === 'nudge' ? 'Nudge not found.' : 'Goal not found.')
   }
 
-  const span = spanOf(range)
   const counted = filter
-    ? toCounted(await readFilteredDays(services, site, { filter, span }))
+    ? toCounted(await readFilteredDays(services, site, { filter, days: range }))
     : query.by === 'day'
-      ? toCounted(await readMetricDays(services, site, span))
-      : await readHours(services, site, span)
+      ? toCounted(await readMetricDays(services, site, range))
+      : await readHours(services, site, spanOf(site.timeZone, range))
   const figures = Object.entries(counted.byStep) as [FigureName, number[]][]
   return {
     ...range,
     by: query.by,
-    time_zone: 'UTC',
+    time_zone: site.timeZone,
     filter: filter && { by: filter.by, value: filter.key, name: filter.name },
     totals: Object.fromEntries(
       figures.map(([name, values]) => [names[name], values.reduce((sum, one) => sum + one, 0)]),
@@ -115,11 +107,11 @@ async function readHours(services: Services, site: SiteScope, span: Span): Promi
 }
 
 /** Screens correct wrong dates in a URL; a program gets a refusal. */
-function rangeOf({ from, to, by }: StatisticsQuery, now: Date): Days {
-  if (from === undefined || to === undefined) return usualRange(now)
+function rangeOf({ from, to, by }: StatisticsQuery, today: string): Days {
+  if (from === undefined || to === undefined) return usualRange(today)
   const range = { from, to }
   if (from < '2000-01-01') throw refuseField('from', 'Use a date from the year 2000 on.')
-  if (to > dayAt(now)) throw refuseField('to', 'Must not be in the future (UTC).')
+  if (to > today) throw refuseField('to', 'Must not be after today in the site’s time zone.')
   const most = by === 'hour' ? mostHourDays : mostDays
   if (countDays(range) > most) {
     throw refuseField('from', `Use at most ${String(most)} days by ${by}.`)

@@ -13,7 +13,8 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
-import { lastDays, spanOf, usualRange } from '#app/domain/stats/range.ts'
+import { lastDays, usualRange } from '#app/domain/stats/range.ts'
+import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 import { clickRate, type Totals } from '#app/domain/stats/totals.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
@@ -71,8 +72,10 @@ export async function readHomeLive(services: Services, site: SiteScope): Promise
 async function readNudges(services: Services, site: SiteScope, now: Date) {
   const { first, needsVisitors, ...facts } = await readPublished(services, site)
   const ids = first.map(({ id }) => id)
+  const { timeZone } = site
+  const week = lastDays(dayAt(timeZone, now), weekDays)
   const [figures, live] = await Promise.all([
-    readNudgeFigures(services, site, { ids, window: spanOf(lastDays(now, weekDays)) }),
+    readNudgeFigures(services, site, { ids, window: spanOf(timeZone, week) }),
     needsVisitors ? createLiveCounts(services).of(site.siteId) : null,
   ])
   const nudges = first.map(({ id, ...nudge }): HomeNudge => {
@@ -105,10 +108,12 @@ export async function readHome(
   may: { mayPay: boolean },
 ): Promise<HomeFigures> {
   const services = shareReads(asked)
+  const { timeZone } = site
+  const today = dayAt(timeZone, services.now())
   const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site),
     // The days that Statistics show, so both have the same numbers.
-    readEffect(services, site, spanOf(usualRange(services.now()))),
+    readEffect(services, site, spanOf(timeZone, usualRange(today))),
     readHomeIssueSources(services, site, may),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live

@@ -25,10 +25,10 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findNudgeIssues, type HomeNudgeState } from './find-nudge-issues.ts'
 import type { HomeNudgeIssue } from './nudge-issues.ts'
 import { mostWaiting, type GatedSetting, type HomeState } from './issues.ts'
-import { floorTo } from '#app/domain/stats/split-window.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayAt, spanOf, type Span } from '#app/lib/days/counted-days.ts'
+import { addDays } from '#app/lib/zoned-days.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
 import { readEachTotals } from '#app/domain/stats/totals.server.ts'
-import type { StatsWindow } from '#app/domain/stats/totals.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 
 /** Without an impression for so long on visited pages, a nudge may have lost its placement. */
@@ -43,7 +43,7 @@ export async function readHomeIssueSources(
   { mayPay }: { mayPay: boolean },
 ): Promise<HomeIssueSources> {
   const at = services.now()
-  const week = lastWholeDays(unseenDays, at)
+  const week = lastWholeDays(site, unseenDays, at)
   const reading = readWeek(services, site, week)
   const { same, stored, entitlements, usage, availability, waiting, lost, payment } =
     await services.db.asTeam(site, async (tx) => {
@@ -129,7 +129,7 @@ const isOn = ({ state }: Pick<Row, 'state'>) => state === 'published'
 const hasOneOn = ({ rows }: SameNudges) => rows.some(isOn)
 
 /** It was on before the period started. */
-const isOlder = ({ since }: Row, { from }: StatsWindow) => from !== null && since < from.getTime()
+const isOlder = ({ since }: Row, { from }: Span) => since < from.getTime()
 
 /** Times are in milliseconds since 1970. */
 type StoredMember = [
@@ -200,7 +200,7 @@ type FoundFacts = {
   at: Date
   availability: Awaited<ReturnType<typeof readDataAvailability>>
   seen: { hasVisits: boolean; nudges: ReadonlySet<number> }
-  week: StatsWindow
+  week: Span
 }
 
 /** In display order. */
@@ -227,13 +227,11 @@ function findIssuesOf(
 
 const millisOf = (time: AnyColumn | SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint`
 
-/** Whole days (UTC), because days have far fewer rows than hours. */
-function lastWholeDays(days: number, at: Date): StatsWindow {
-  const today = floorTo(dayMillis, at)
-  return { from: new Date(today.getTime() - days * dayMillis), to: today }
-}
+/** Days that are over, because days have far fewer rows than hours. */
+const lastWholeDays = ({ timeZone }: SiteScope, days: number, at: Date): Span =>
+  spanOf(timeZone, lastDays(addDays(dayAt(timeZone, at), -1), days))
 
-async function readWeek(services: Services, site: SiteScope, week: StatsWindow) {
+async function readWeek(services: Services, site: SiteScope, week: Span) {
   const [visits = [], seen = []] = await readEachTotals(services.db, site, [
     { window: week, dimension: 'site', types: ['visit'] },
     { window: week, dimension: 'nudge', types: ['impression'] },

@@ -1,9 +1,11 @@
-/** The last seven days (UTC) of a site, today included, with the seven before them. */
+/** The last seven days of a site, today included, with the seven before them. */
 import type { Services } from '#app/services.ts'
 import { countConversionsByGoal } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOverview, type MetricTotal, type Overview } from '#app/domain/stats/overview.server.ts'
-import { lastDays, type Days } from '#app/domain/stats/range.ts'
+import { labelDays } from '#app/lib/days/day-text.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
+import { dayAt, type Days } from '#app/lib/days/counted-days.ts'
 import { homeMetrics, type HomeMetric } from './home-metrics.ts'
 
 /** Today and the six days before. */
@@ -20,6 +22,8 @@ export type HomeFigure = MetricTotal & {
 
 export type HomeWeek = {
   range: Days
+  /** Where its days are counted, in words. */
+  zone: string
   /** The full days that changes compare. */
   compared: Overview['compared']
   figures: HomeFigure[]
@@ -31,7 +35,8 @@ export type HomeWeek = {
 
 /** As Statistics count the same days. */
 export async function readHomeWeek(services: Services, site: SiteScope): Promise<HomeWeek> {
-  const range = lastDays(services.now(), weekDays)
+  const now = services.now()
+  const range = lastDays(dayAt(site.timeZone, now), weekDays)
   const [overview, byGoal] = await Promise.all([
     readOverview(services, site, { ...range, isCompared: true, note: null }),
     countConversionsByGoal(services, site, range),
@@ -39,6 +44,7 @@ export async function readHomeWeek(services: Services, site: SiteScope): Promise
   const { totals, days, byDay, before, compared } = overview
   return {
     range,
+    zone: labelDays(site.timeZone, now),
     compared,
     figures: homeMetrics.flatMap((metric) => {
       const total = totals.find((one) => one.metric === metric)

@@ -14,7 +14,8 @@ import {
   newestExperiments,
   type NewestExperiment,
 } from '#app/domain/stats/effect/read-experiments.server.ts'
-import { lastDays, spanOf } from '#app/domain/stats/range.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
+import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
@@ -100,7 +101,7 @@ export async function readNudgeList(
     return { counts, checked: checked, total }
   })
   const fitting = found.checked.filter(fits(wanted.filter))
-  const window = spanOf(lastDays(at, figureDays))
+  const window = spanOf(site.timeZone, lastDays(dayAt(site.timeZone, at), figureDays))
   const readFigures = (rows: readonly { id: number }[]) =>
     readNudgeFigures(services, site, { ids: rows.map(({ id }) => id), window })
   const allFigures = byFigure && (await readFigures(fitting))

@@ -42,7 +42,7 @@ const columnsOf = (order: GoalOrder | null): readonly Column[] => [
     label: period,
     isNumber: true,
     about:
-      'Conversions by day (UTC), today included. The change compares full days with the previous period, as in Statistics.',
+      'Conversions in your site’s time zone, today included. The change compares full days with the previous period, as in Statistics.',
     sort: sortOf(order, 'conversions'),
   },
   { label: 'Status' },

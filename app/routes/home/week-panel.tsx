@@ -46,7 +46,7 @@ export function WeekPanel({ week, effect, hasGoal }: WeekPanelProps) {
         )}
         <ImpactTile effect={effect} />
       </FigureTiles>
-      <div className="home-curve">{charted && <Curve {...charted} />}</div>
+      <div className="home-curve">{charted && <Curve {...charted} zone={week.zone} />}</div>
     </HomePanel>
   )
 }
@@ -55,13 +55,19 @@ export function WeekPanel({ week, effect, hasGoal }: WeekPanelProps) {
  * Keeps what the server has drawn while the panel renders again: React drops it when it has to
  * render the boundary before the chart's script has arrived.
  */
-const Curve = memo(function Curve({ metric, line, before }: HomeFigure) {
+const Curve = memo(function Curve({
+  metric,
+  line,
+  before,
+  zone,
+}: HomeFigure & Pick<HomeWeek, 'zone'>) {
   return (
     <Suspense>
       <Chart
         name={definitions[metric].name}
         line={line}
         before={before}
+        zone={zone}
         isLastOpen
         height={lineHeight}
       />
@@ -117,7 +123,7 @@ function ImpactTile({ effect }: { effect: Effect }) {
   const to = effect.kind === 'no_experiment' ? '/statistics/effect#holdout' : '/statistics/effect'
   return (
     <FigureTile
-      name="Impact"
+      name="Impact, 30 days"
       meaning={impactMeaning}
       to={to}
       action="View impact"
@@ -133,11 +139,15 @@ function summarize(effect: Effect): [total: string, detail: string] {
   const { comparison } = effect
   if (comparison.kind !== 'estimate') return ['–', 'Not enough data yet']
   const { value, lower, upper } = comparison.lift
-  return [formatLift(value), `${formatLift(lower)} to ${formatLift(upper)}`]
+  // A large number would promise what the range doesn't.
+  return [
+    comparison.isConclusive ? formatLift(value) : 'Not clear yet',
+    `${formatLift(lower)} to ${formatLift(upper)}`,
+  ]
 }
 
-function describeCompared({ compared }: HomeWeek): string {
-  if (!compared) return 'Days in UTC'
+function describeCompared({ compared, zone }: HomeWeek): string {
+  if (!compared) return `Days in ${zone}`
   const { current, before } = compared
-  return `Changes compare full days (UTC): ${formatDays(current)} vs. ${formatDays(before)}`
+  return `Changes compare full days (${zone}): ${formatDays(current)} vs. ${formatDays(before)}`
 }

@@ -131,7 +131,7 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
           label="Time zone"
           of="timeZone"
           initial={timeZone}
-          helpText="Used for nudge schedules. Statistics use UTC days."
+          helpText="Used for nudge schedules and for days in statistics and reports. When you change it, past days are counted again."
           answer={answer}
         />
       </FormPart>

@@ -1,6 +1,6 @@
 /** Chooses days by link or input. A GET form, so it works before hydration. */
 import { Form, Link, useSearchParams } from '@remix-run/react'
-import { dayAt, presetsAt } from '#app/domain/stats/range.ts'
+import { presetsOn } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
 import { Details } from '#app/ui/details.tsx'
 import { DayField } from '#app/ui/forms/day-field.tsx'
@@ -13,11 +13,11 @@ const last = 'Last '
 
 type DayPickerProps = { frame: StatisticsLayoutData; isComparable: boolean }
 
-export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProps) {
+export function DayPicker({ frame: { range, today, zone }, isComparable }: DayPickerProps) {
   const [query] = useSearchParams()
   const address = useAddress()
   const { from, to, isCompared, note } = range
-  const presets = presetsAt(now)
+  const presets = presetsOn(today)
   const isPreset = presets.some((preset) => preset.from === from && preset.to === to)
   return (
     <section className="row chart__row days" aria-label="Days">
@@ -38,7 +38,7 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
       </ul>
       <p className="muted prose" role="status">
         {note === null ? '' : `${note} `}
-        {formatDays({ from, to })} (UTC)
+        {formatDays({ from, to })} ({zone})
       </p>
       {isComparable && (
         <Link
@@ -64,11 +64,11 @@ export function DayPicker({ frame: { range, now }, isComparable }: DayPickerProp
             ))}
           <label className="stack gap-4 small medium muted">
             From
-            <DayField name="from" initial={from} latest={dayAt(now)} />
+            <DayField name="from" initial={from} latest={today} />
           </label>
           <label className="stack gap-4 small medium muted">
             To
-            <DayField name="to" initial={to} latest={dayAt(now)} />
+            <DayField name="to" initial={to} latest={today} />
           </label>
           <Button submit>Apply</Button>
         </Form>

@@ -130,7 +130,7 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
               </p>
             ))}
           <p className="mb-8 muted prose meanings">
-            {formatWindow(window)} The holdout group is {String(holdoutPercent)}% of visitors.
+            {formatCounted(effect.days)} The holdout group is {String(holdoutPercent)}% of visitors.
             Everyone counts in the group they were randomly assigned to, whether or not they saw a
             nudge. A visitor is counted once per {effect.unit}.
           </p>
@@ -210,12 +210,9 @@ const Arms = ({ arms }: Pick<WithHoldout, 'arms'>) => (
   />
 )
 
-/** The end is exclusive. */
-function formatWindow({ from, to }: WithHoldout['window']): string {
-  const first = from.toISOString().slice(0, 10)
-  if (from >= to) {
-    return `These dates can’t be used because the holdout percentage changed later. Choose dates from ${formatDays({ from: first, to: first })} on.`
+function formatCounted({ from, to }: WithHoldout['days']): string {
+  if (from > to) {
+    return `These dates can’t be used because the holdout percentage changed later. Choose dates from ${formatDays({ from, to: from })} on.`
   }
-  const last = new Date(to.getTime() - 1).toISOString().slice(0, 10)
-  return `Based on ${formatDays({ from: first, to: last })}. Days with a different holdout percentage are excluded.`
+  return `Based on ${formatDays({ from, to })}. Days with a different holdout percentage are excluded.`
 }

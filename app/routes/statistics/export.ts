@@ -6,6 +6,7 @@ import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { csvFile } from '#app/lib/csv.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'
 import { readFilterWord } from '#app/domain/stats/filter.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
 import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
@@ -15,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)
   const table = readTableName(searchParams.get('table'), pathname)
-  const range = readRange(searchParams, services.now())
+  const range = readRange(searchParams, dayAt(scope.timeZone, services.now()))
 
   const word = readFilterWord(searchParams.get('filter'))
   const filter = word && (await findFiltered(services, scope, word))

@@ -17,7 +17,6 @@ import {
   readOverview,
   type MetricTotal,
 } from '#app/domain/stats/overview.server.ts'
-import { dayAt } from '#app/domain/stats/range.ts'
 import { readSiteChanges } from '#app/domain/stats/site-changes.server.ts'
 import { readTopMembers } from '#app/domain/stats/top-members.server.ts'
 import { Chart } from '#app/ui/charts/chart.tsx'
@@ -123,10 +122,11 @@ export default function Overview() {
             name={name}
             line={line}
             before={before}
-            isLastOpen={frame.range.to === dayAt(frame.now)}
+            zone={frame.zone}
+            isLastOpen={frame.range.to === frame.today}
             notes={changes}
             picture={{
-              title: `${filter ? `${filter.name} – ` : ''}${name} by day, ${formatDays(frame.range)} (UTC)`,
+              title: `${filter ? `${filter.name} – ` : ''}${name} by day, ${formatDays(frame.range)} (${frame.zone})`,
               fileName: `${frame.host.replace(/[^a-z0-9.-]/g, '-')}-${metric}-${frame.range.from}-${frame.range.to}.svg`,
             }}
           >

@@ -35,13 +35,13 @@ export default function ByProduct() {
         <h2 className="part-title">Products</h2>
         <p className="part-lead">
           Product activity reported by your pages. Names come from your product feed if you have
-          one. Today’s numbers are added shortly after midnight UTC.
+          one. Numbers are added shortly after midnight UTC.
         </p>
         {ranked.rows.length === 0 ? (
           <Empty title="No products reported for these dates">
             <p>
-              Products appear here the day after (UTC) your pages report them. See Pixel to learn
-              how pages report products and carts.
+              Products appear here shortly after midnight UTC. See Pixel to learn how pages report
+              products and carts.
             </p>
           </Empty>
         ) : (

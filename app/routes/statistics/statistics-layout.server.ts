@@ -4,10 +4,17 @@ import { requireSite, requireTeam } from '#app/auth/guards.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
-import { readRange, spanOf, type DayRange } from '#app/domain/stats/range.ts'
+import { describeDays, labelDays } from '#app/lib/days/day-text.ts'
+import { readRange, type DayRange } from '#app/domain/stats/range.ts'
+import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 
 export type StatisticsLayoutData = {
   now: Date
+  /** The day that isn't over. */
+  today: string
+  /** Where days are counted: next to days, and as a sentence. */
+  zone: string
+  zoneSentence: string
   host: string
   range: DayRange
   /** The pixel has never reported, so there is nothing to count yet. */
@@ -24,13 +31,19 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   ])
   requireFeature(entitlements, 'analytics')
   const query = new URL(args.request.url).searchParams
-  const range = readRange(query, services.now())
+  const { timeZone } = scope
+  const now = services.now()
+  const today = dayAt(timeZone, now)
+  const range = readRange(query, today)
   const frame: StatisticsLayoutData = {
-    now: services.now(),
+    now,
+    today,
+    zone: labelDays(timeZone, now),
+    zoneSentence: describeDays(timeZone, now),
     range,
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,
   }
   const reading = shareReads(services)
-  return { services: reading, scope, team, account, query, frame, window: spanOf(range) }
+  return { services: reading, scope, team, account, query, frame, window: spanOf(timeZone, range) }
 }

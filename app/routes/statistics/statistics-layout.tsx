@@ -81,11 +81,11 @@ const awaited: Record<string, Awaited> = {
 export function StatisticsLayout(props: StatisticsProps) {
   const { frame, hasNoDays = false, whileWaiting, isCompared = false, children } = props
   const days = useDaysQuery()
-  const { host, isWaiting } = frame
+  const { host, zoneSentence, isWaiting } = frame
   return (
     <TabbedScreen
       title="Statistics"
-      lead={`How nudges perform on ${host}. All days are in UTC.`}
+      lead={`How nudges perform on ${host}. ${zoneSentence}`}
       tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
     >
       {isWaiting && !hasNoDays ? (

@@ -29,6 +29,8 @@ export type ChartProps = {
   line: ChartLine
   /** With as many days as the line; null: no comparison. */
   before: ChartLine | null
+  /** Where the days are counted, in words; UTC by default. */
+  zone?: string
   /** The last day isn't over yet. */
   isLastOpen: boolean
   /** Events on the line's days, oldest first. */
@@ -232,12 +234,12 @@ const Stretched = ({ height, children }: { height: number; children: ReactNode }
 )
 
 /** All numbers as a table, to read and copy. */
-const Figures = ({ name, line, before, isLastOpen }: ChartProps) => (
+const Figures = ({ name, line, before, isLastOpen, zone = 'UTC' }: ChartProps) => (
   <Details className="link-summary" summary="Show as table">
     <Table
       caption={`${name} by day`}
       columns={[
-        { label: 'Day (UTC)' },
+        { label: `Day (${zone})` },
         { label: name, isNumber: true },
         ...(before
           ? [{ label: 'Previous period' }, { label: `${name} then`, isNumber: true }]

@@ -29,10 +29,26 @@ async function storeMonths({ services }: World, { scope }: TestSite, counts: rea
     })
     const day = (name: string) => month.slice(0, 8) + name
     await system.insert(visitorDays).values([
-      { siteId, teamId, day: day('05'), arm: 'shown', visitors: visitors / 2, converters: 0 },
-      { siteId, teamId, day: day('17'), arm: 'none', visitors: visitors / 2, converters: 0 },
+      {
+        siteId,
+        teamId,
+        day: day('05'),
+        hour: 0,
+        arm: 'shown',
+        visitors: visitors / 2,
+        converters: 0,
+      },
+      {
+        siteId,
+        teamId,
+        day: day('17'),
+        hour: 0,
+        arm: 'none',
+        visitors: visitors / 2,
+        converters: 0,
+      },
       // Visitors in the holdout group aren't billed.
-      { siteId, teamId, day: day('06'), arm: 'holdout', visitors: 5_000, converters: 0 },
+      { siteId, teamId, day: day('06'), hour: 0, arm: 'holdout', visitors: 5_000, converters: 0 },
     ])
   }
 }

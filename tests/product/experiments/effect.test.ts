@@ -142,7 +142,7 @@ test("another team reads no visitors with the site's own number", async () => {
   const { world, site, window } = await openShop({ holdout: 10 })
   await receive(world, site, { arm: 'shown', visitors: 5, converters: 0 })
   const other = await world.team()
-  const forged = provenSite(other.scope, { id: site.scope.siteId, uuid: site.uuid })
+  const forged = provenSite(other.scope, { ...site.scope, id: site.scope.siteId, uuid: site.uuid })
 
   const effect = await readEffect(world.services, forged, window)
 

@@ -379,7 +379,11 @@ test('a site without visitors has zeros, and no members', async () => {
 test('another team reads nothing about a site, even with the site’s own number', async () => {
   const { world, scope } = await openBusySite()
   const other = await world.team()
-  const forged = provenSite(other.scope, { id: scope.siteId, uuid: scope.siteUuid })
+  const forged = provenSite(other.scope, {
+    id: scope.siteId,
+    uuid: scope.siteUuid,
+    timeZone: 'UTC',
+  })
 
   const ours = await readAll(world, scope)
 

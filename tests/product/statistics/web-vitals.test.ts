@@ -59,6 +59,20 @@ test('a report is counted once, however often it is sent, and is no event', asyn
   expect(await world.services.db.system.select().from(pixelEvents)).toEqual([])
 })
 
+test('a report counts on the day of the site’s time zone', async () => {
+  const { world, site, sendReports, rows } = await openShop()
+  const { siteId } = site.scope
+  // At ten in UTC on 2 March the next day begins there.
+  await world.services.db.system
+    .update(sites)
+    .set({ timeZone: 'Pacific/Kiritimati' })
+    .where(eq(sites.id, siteId))
+
+  await sendReports([report()])
+
+  expect(new Set((await rows()).map(({ day }) => day))).toEqual(new Set(['2026-03-03']))
+})
+
 test('bots and foreign pages are not counted, and figures beyond all reason are refused', async () => {
   const { sendReports: sendReports, rows } = await openShop()
 
@@ -100,7 +114,7 @@ test('pages with nudges are compared with the holdout group’s, unless that was
     arm,
     lcp,
     own: 2,
-    receivedAt: world.services.now(),
+    day: '2026-03-02',
   })
   const many = Array.from({ length: 100 }, (_none, at) => at)
   await reports.record(
@@ -133,7 +147,7 @@ test('a site that is deleted takes its figures along, and counts no more', async
   await world.services.db.system.delete(sites).where(eq(sites.id, siteId))
   const late = { id: newEventId(), siteId, arm: 'none' as const, own: 2 }
   const fates = await createWebVitalsReports(world.services).record(
-    [{ ...late, receivedAt: world.services.now() }],
+    [{ ...late, day: '2026-03-02' }],
     performance.now(),
   )
 

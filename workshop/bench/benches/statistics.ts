@@ -159,6 +159,7 @@ async function sitesAsked({ pool }: Services): Promise<SiteScope[]> {
   return askedAt.flatMap((at) => {
     const row = rows[at]
     if (!row) return []
-    return [provenSite(provenTeam(Number(row.team_id)), { id: Number(row.id), uuid: row.uuid })]
+    const { id, uuid, team_id: teamId } = row
+    return [provenSite(provenTeam(Number(teamId)), { id: Number(id), uuid, timeZone: 'UTC' })]
   })
 }

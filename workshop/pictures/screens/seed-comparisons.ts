@@ -9,7 +9,7 @@ import {
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from '#tests/support/makers.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, dayOf } from '#app/lib/time.ts'
 
 const batch = 500
 
@@ -29,7 +29,7 @@ export async function storeSpeed(
       cls: (at % 10) / 100,
       inp: (60 + (at % 50) * 3) * times,
       own: 1 + (at % 4),
-      receivedAt: new Date(now - (at % 14) * dayMillis),
+      day: dayOf(new Date(now - (at % 14) * dayMillis)),
     }))
   const reports = createWebVitalsReports(services)
   const all = [...measured('shown', 900), ...measured('holdout', 240)]

@@ -14,7 +14,11 @@ import { fullQuery } from './registry.ts'
 const monday = new Date('2026-11-23T10:00Z')
 const seconds = monday.getTime() / 1000
 
-const site = provenSite(provenTeam(1), { id: 1, uuid: '00000000-0000-4000-8000-000000000000' })
+const site = provenSite(provenTeam(1), {
+  id: 1,
+  uuid: '00000000-0000-4000-8000-000000000000',
+  timeZone: 'UTC',
+})
 
 type Wanted = {
   language?: NudgeLanguage

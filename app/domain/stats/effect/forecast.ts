@@ -1,6 +1,6 @@
 /** How many more visitors an effect needs, and when they will have come. Safe in the browser. */
 import { dayMillis, dayOf } from '#app/lib/time.ts'
-import type { Span } from '../split-window.ts'
+import type { Span } from '#app/lib/days/counted-days.ts'
 import { compareArms, type ArmComparison, type Arms } from './compare-arms.ts'
 import type { Count } from './intervals.ts'
 

@@ -4,9 +4,9 @@ import { sites } from '#app/db/schema/ground.ts'
 import { visitorDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
-import { ceilTo, type Span } from '../split-window.ts'
-import { dayMillis } from '#app/lib/time.ts'
-import { daysOf, visitorUnit, wholeDays } from '../visitors.server.ts'
+import { dayAt, startOfDay, type Days, type Span } from '#app/lib/days/counted-days.ts'
+import { addDays } from '#app/lib/zoned-days.ts'
+import { firstSeenIn, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compareArms, type Arms, type ArmComparison } from './compare-arms.ts'
@@ -15,8 +15,10 @@ import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 type Measured = {
   unit: typeof visitorUnit
   holdoutPercent: number
-  /** The days (UTC) that count, all with the same holdout percentage. */
+  /** The days that count, all with the same holdout percentage. */
   window: Span
+  /** The same. When none of the chosen days counts, the first is after the last. */
+  days: Days
   arms: Arms
   sampleRatio: SampleRatio
 }
@@ -33,7 +35,7 @@ export type Effect =
   | (Measured & { kind: 'compared'; comparison: ArmComparison })
 
 /**
- * Covers whole days (UTC), from the first day that had only the current percentage: adding up two
+ * Covers whole days, from the first day that had only the current percentage: adding up two
  * different splits would look like an effect.
  */
 export async function readEffect({ db }: Services, site: SiteScope, window: Span): Promise<Effect> {
@@ -42,7 +44,7 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
       .select({ options: sites.options, since: sites.holdoutSince })
       .from(sites)
       .where(inSite(sites, site))
-    const counting = since(row?.since ?? null, window)
+    const counting = since(site, row?.since ?? null, window)
     const counted = await tx
       .select({
         arm: visitorDays.arm,
@@ -50,18 +52,21 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
         converters: sum(visitorDays.converters).mapWith(Number),
       })
       .from(visitorDays)
-      .where(daysOf(site, counting))
+      .where(firstSeenIn(site, counting))
       .groupBy(visitorDays.arm)
     const { holdout } = fullOptions(row?.options ?? {})
     return { holdoutPercent: holdout, window: counting, arms: armsOf(counted) }
   })
+  const { timeZone } = site
   const { holdoutPercent, arms } = found
   if (holdoutPercent === 0) return { kind: 'no_experiment' }
 
   const visitors = { shown: arms.shown.visitors, holdout: arms.holdout.visitors }
+  const { from, to } = found.window
   const measured = {
     unit: visitorUnit,
     ...found,
+    days: { from: dayAt(timeZone, from), to: dayAt(timeZone, new Date(to.getTime() - 1)) },
     sampleRatio: sampleRatio(visitors, { holdoutPercent }),
   } as const
   if (measured.sampleRatio.isAlarming) return { kind: 'untrusted', ...measured }
@@ -69,10 +74,17 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
 }
 
 /** Starts after the day of the change, which had both percentages. */
-function since(changedAt: Date | null, window: Span): Span {
-  const { from, to } = wholeDays(window)
-  const first = changedAt === null ? from : ceilTo(dayMillis, changedAt)
+function since(site: SiteScope, changedAt: Date | null, window: Span): Span {
+  const { from, to } = wholeDays(site, window)
+  const first = changedAt === null ? from : firstDayAfter(site, changedAt)
   return { from: first > from ? first : from, to }
+}
+
+/** The day that begins then, otherwise the next one. */
+function firstDayAfter({ timeZone }: SiteScope, at: Date): Date {
+  const day = dayAt(timeZone, at)
+  const start = startOfDay(timeZone, day)
+  return start.getTime() === at.getTime() ? start : startOfDay(timeZone, addDays(day, 1))
 }
 
 function armsOf(rows: readonly { arm: string; visitors: number; converters: number }[]): Arms {

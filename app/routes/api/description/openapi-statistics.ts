@@ -25,7 +25,7 @@ const statisticsExample: z.input<typeof statisticsAnswer> = {
     from: '2026-03-01',
     to: '2026-03-01',
     by: 'day',
-    time_zone: 'UTC',
+    time_zone: 'Europe/London',
     filter: null,
     totals: figures,
     steps: [{ start: '2026-03-01', ...figures }],
