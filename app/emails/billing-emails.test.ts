@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { OverdueNotice, PlanEndNotice } from '#app/domain/billing/notices.server.ts'
 import { overdueEmail, planEndedEmail } from './billing-emails.ts'
 
-const appUrl = 'http://footfall.test'
+const addressOf = (path: string) => `http://footfall.test${path}`
 const on = (day: number, month = 2) => new Date(Date.UTC(2026, month, day, 10))
 const owner = { to: 'owner@kettles.example', teamId: 7, team: 'Kettles' }
 
@@ -71,7 +71,7 @@ const failures: [string, Partial<OverdueNotice>, string, string][] = [
 
 test.each(failures)('a failed payment %s', (_name, facts, first, second) => {
   for (const reminder of [1, 2, 3]) {
-    const email = overdueEmail({ ...overdue, ...facts }, { reminder, appUrl })
+    const email = overdueEmail({ ...overdue, ...facts }, { reminder, addressOf })
     expect(email.paragraphs).toEqual([first, second])
     expect(email.action.address).toContain('billing')
   }
@@ -84,7 +84,7 @@ const why: Record<PlanEndNotice['why'], string> = {
 }
 
 test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) => {
-  const owing = planEndedEmail({ ...ended, why: reason }, { appUrl })
+  const owing = planEndedEmail({ ...ended, why: reason }, addressOf)
   expect(owing.paragraphs[0]).toBe(
     `The Plus plan of Kettles ended on 16 March 2026, ${why[reason]}.`,
   )
@@ -94,7 +94,7 @@ test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) =
   expect(owing.action.label).toBe('Pay $29')
   expect(owing.action.address).toMatch(/billing$/)
 
-  const settled = planEndedEmail({ ...ended, why: reason, openCents: 0 }, { appUrl })
+  const settled = planEndedEmail({ ...ended, why: reason, openCents: 0 }, addressOf)
   expect(JSON.stringify(settled)).not.toContain('$')
   expect(settled.action.label).toBe('Choose a plan')
 })

@@ -72,11 +72,27 @@ const emails: Record<string, EmailContent> = {
   emailChangedEmail: account.emailChangedEmail(at, addressOf),
   receiptEmail: billing.receiptEmail(receipt, addressOf),
   overdueEmail: billing.overdueEmail(
-    { ...owner, planId: 'plus-shopify', planEndsAt: at, isCanceled: false },
+    {
+      ...owner,
+      planId: 'plus-shopify',
+      nextPlanId: 'free-shopify',
+      channel: 'shopify',
+      openCents: 0,
+      dueSince: at,
+      planEndsAt: at,
+      canceledEnd: null,
+    },
     { reminder: 1, addressOf },
   ),
   planEndedEmail: billing.planEndedEmail(
-    { ...owner, planId: 'plus-shopify', newPlanId: 'free-shopify', why: 'unpaid', at },
+    {
+      ...owner,
+      planId: 'plus-shopify',
+      newPlanId: 'free-shopify',
+      why: 'unpaid',
+      at,
+      openCents: 0,
+    },
     addressOf,
   ),
   connectionLostEmail: connection.connectionLostEmail({
@@ -101,7 +117,7 @@ const emails: Record<string, EmailContent> = {
   }),
   giftEmail: gift.giftEmail({ ...owner, gift: { kind: 'plan', planId: 'plus' } }, addressOf),
   reportEmail: report.reportEmail(
-    { siteUuid: 'x', host: 'linen.example', totals, before: totals },
+    { siteUuid: 'x', host: 'linen.example', zone: 'Berlin', totals, before: totals },
     { from: '2026-11-20', to: '2026-11-26' },
     addressOf,
   ),

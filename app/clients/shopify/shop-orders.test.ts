@@ -29,6 +29,8 @@ async function shopAnswering(...answers: readonly unknown[]) {
       ...shopifyApp,
       previousApiSecret: undefined,
       pricing: 'billing_api',
+      distribution: 'app_store',
+      listingUrl: undefined,
       double: server.url,
     },
     appUrl: 'https://app.example',
