@@ -130,6 +130,43 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   await expect(page.getByText('Your last payment failed')).toBeHidden()
 })
 
+test('a switch that a second window dropped blames no bank, in the first one', async ({
+  page,
+  paying: { product },
+}) => {
+  test.slow()
+  await createAccount(product, 'bowls@bowls.example')
+  await logIn(page, product.baseUrl, 'bowls@bowls.example', '/billing/card?plan=plus')
+  await enterCard(page, 'visa')
+  await page.getByRole('link', { name: 'Continue with Plus' }).click()
+  await page.getByRole('button', { name: 'Start Plus' }).click()
+  await expect(heading(page, 'You’re on the Plus plan')).toBeVisible()
+  await visitScreen(page, `${product.baseUrl}/billing/card?plan=agency`)
+  await enterCard(page, 'asking')
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await page.getByRole('link', { name: 'Continue with Agency' }).click()
+
+  await page.getByRole('button', { name: 'Switch to Agency' }).click()
+  await page.getByRole('button', { name: 'Fail' }).click()
+  await expect(page.getByText('Your bank didn’t confirm the payment')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm with your bank' }).click()
+  await expect(page.getByRole('button', { name: 'Complete' })).toBeVisible()
+
+  const second = await page.context().newPage()
+  await visitScreen(second, `${product.baseUrl}/billing`)
+  await expect(second.getByText('Your switch to Agency isn’t paid yet')).toBeVisible()
+  await expectSound(second)
+  await visitScreen(second, `${product.baseUrl}/billing/cancel`)
+  await second.getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(second.getByText('Your Plus plan is canceled')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Complete' }).click()
+  await expect(
+    page.getByText('You canceled the Plus plan before the switch to Agency was paid'),
+  ).toBeVisible()
+  await expect(page.getByText('Your bank')).toBeHidden()
+})
+
 test('a boost is bought on the provider’s page, by keys', async ({ page, paying: { product } }) => {
   test.slow()
   await createAccount(product, 'mugs@mugs.example')
