@@ -96,7 +96,7 @@ const further = Object.keys(routes)
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 30_750, 'routes/onboarding/onboarding': 30_250 }
+const furtherLimits = { 'routes/nudges/nudge': 30_950, 'routes/onboarding/onboarding': 30_650 }
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? 25_000])
 

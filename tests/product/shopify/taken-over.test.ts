@@ -2,7 +2,7 @@
  * A shop whose staff member has an address that isn't theirs: once the address's owner sets a password,
  * none of the shop's people gets into the organization, by whichever admin they come.
  */
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { shopJoins, teamMembers, users } from '#app/db/schema/index.ts'
 import {
   createResetLink,
@@ -14,6 +14,7 @@ import { createJoinToken } from '#app/domain/shops/join-links.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import type { DoubleStaff } from '#workshop/doubles/shopify-server.ts'
+import { pausing, settledOrWaiting } from '../../support/api/locks.ts'
 import {
   createShopifyWorld,
   linen,
@@ -122,3 +123,37 @@ test('a shop joins no account whose address isn’t proven', async () => {
   expect(refused.status).toBe(403)
   expect(await listMembers(world)).toEqual([{ userId: visited.id, role: 'owner' }])
 })
+
+// PGlite runs one transaction at a time, so nothing waits for a lock there.
+const both = test.skipIf(inject('engine') === 'pglite')
+
+both.each(['the visit', 'the new password'])(
+  'of a first visit and a new password at the same moment, %s comes first: no one stays',
+  async (first) => {
+    const { world, account } = await createStrangersShop()
+    const { services } = world
+    const colleague = world.shopify.addStaff(world.shop, { id: '7' })
+    const token = world.tokenOf(colleague)
+    await setFirstPassword(world, account)
+    const link = (await createResetLink(services, account.id))?.link ?? ''
+    const paused = pausing(services)
+    const steps = {
+      'the visit': (given: typeof services) => visitShop(given, { token, shop: linen }),
+      'the new password': (given: typeof services) =>
+        resetPassword(given, link.split('/').at(-1) ?? '', 'the owner’s own battery'),
+    }
+    const [one, other] =
+      first === 'the visit'
+        ? [steps['the visit'], steps['the new password']]
+        : [steps['the new password'], steps['the visit']]
+
+    const running = one(paused.services)
+    await paused.reached
+    const waiting = other(services)
+    await settledOrWaiting(services, waiting)
+    paused.go()
+    await Promise.allSettled([running, waiting])
+
+    expect(await listMembers(world)).toEqual([{ userId: account.id, role: 'owner' }])
+  },
+)
