@@ -37,7 +37,7 @@ export const sendVerificationEmail = handle(
 export const sendEmailChangeEmail = handle(
   accountEmailJobs.emailChange,
   async (services, { userId, email, mark }) => {
-    const link = await createEmailChangeLink(services, { userId, to: email, mark })
+    const link = await createEmailChangeLink(services, { userId, to: email, mark: mark ?? '' })
     if (link !== null) await send(services, email, emailChangeEmail(link))
   },
 )

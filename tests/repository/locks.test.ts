@@ -54,7 +54,7 @@ const transactionsIn = (source: string): string[] =>
   source.split(/ransaction\(|asTeam\(|\nexport |\n(?:async )?function /).slice(1)
 
 test('a transaction locks its organization before the person', () => {
-  const person = /\b(?:lockUser|requireStillConfirmed|requireSameProof)\(tx/
+  const person = /\b(?:lockUser|lockOwner|requireStillConfirmed|requireSameProof)\(tx/
   const found = sources.flatMap((file) =>
     transactionsIn(readFileSync(file, 'utf8'))
       .filter((text) => text.includes('lockTeam(tx') && person.test(text))

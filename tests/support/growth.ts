@@ -7,11 +7,11 @@ const runs = 7
  * Garbage collection counts as well, so what seems too much is measured on for so long (milliseconds of
  * CPU time), which makes it exact.
  */
-const longestDoubt = 1_000
+const longestDoubt = 3_000
 /** Work this short blocks no one, and the clock measures little more than itself. */
 export const leastMillis = 12
 /** Quadratic work grows sixteen times. The clock is never exact. */
-export const mostGrowth = 9
+export const mostGrowth = 10
 
 /**
  * The ratio of the CPU time for an input four times as long: about 4 for linear work, about 16 for

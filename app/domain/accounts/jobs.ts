@@ -58,10 +58,13 @@ export const accountEmailJobs = {
   verification: job('accounts.mail-verification', ofUser),
   /** 0 means no account, so asking takes the same time for every address. */
   reset: job('accounts.mail-reset', ofUser),
-  /** To the new address. `mark`: of the password that confirmed it, see `markPassword`. */
+  /**
+   * To the new address. `mark`: of the password that confirmed it, see `markPassword`. Jobs that were
+   * stored before there was one have none, and their link is refused.
+   */
   emailChange: job(
     'accounts.mail-email-change',
-    ofUser.extend({ email: z.string(), mark: z.string() }),
+    ofUser.extend({ email: z.string(), mark: z.string().optional() }),
   ),
   /** To the old address. */
   emailChanged: job('accounts.mail-email-changed', ofUser.extend({ email: z.string(), at })),

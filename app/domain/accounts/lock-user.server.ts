@@ -6,7 +6,7 @@
  */
 import { eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/ground.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Account } from './account.ts'
 
@@ -35,6 +35,15 @@ export async function lockUser(tx: Queries, userId: number): Promise<LockedUser 
     .where(eq(users.id, userId))
     .for('no key update')
   return row ?? null
+}
+
+/**
+ * Locks the account of an organization's owner, after the organization's row. A proof of the owner's
+ * address may end what other people can do there, so who lets one of them in waits for it.
+ */
+export async function lockOwner(tx: Queries, teamId: number): Promise<void> {
+  const [team] = await tx.select({ ownerId: teams.ownerId }).from(teams).where(eq(teams.id, teamId))
+  if (team) await lockUser(tx, team.ownerId)
 }
 
 /** The person who asks, as of the moment at which the request was admitted. */

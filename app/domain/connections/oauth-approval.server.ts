@@ -6,7 +6,9 @@
 import { eq, lt } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { oauthApprovals } from '#app/db/schema/connections.ts'
+import { sites } from '#app/db/schema/ground.ts'
 import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { AnyIntegration, App, OAuth } from '#app/integrations/integration.ts'
@@ -83,6 +85,9 @@ export async function beginOAuth(
   const { teamId, siteId } = site
   // Only the system's role sees people.
   await db.transaction(async (tx) => {
+    // The new row refers to its site. An earlier one is locked after the account, as a first proof does.
+    await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('key share')
+    await requireSameProof(tx, person)
     await tx
       .insert(oauthApprovals)
       .values({ ...row, teamId, siteId, userId: person.id, integration: integration.name })
@@ -90,8 +95,6 @@ export async function beginOAuth(
         target: [oauthApprovals.siteId, oauthApprovals.userId, oauthApprovals.integration],
         set: row,
       })
-    // The new row locks its site, which comes before the account.
-    await requireSameProof(tx, person)
   })
   const redirectUrl = redirectUrlOf(services, integration)
   const approveUrl = approvalAddress(

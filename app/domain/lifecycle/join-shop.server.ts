@@ -6,6 +6,7 @@ import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
 import { listViews } from '#app/db/schema/views.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { consumeJoin } from '#app/domain/shops/join-links.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
@@ -33,6 +34,7 @@ export async function joinShop(
     if (!join) throw gone()
     const { shopId, teamId, staffId } = join
     await lockTeam(tx, teamId)
+    await lockOwner(tx, teamId)
     const [staff] = await tx
       .select({
         userId: shopStaff.userId,

@@ -25,17 +25,22 @@ const mostAtOnce = 500
 const earliest = '06:00'
 
 /**
+ * Until when figures are complete: view-through conversions are summed when a day (UTC) is over, later
+ * than in zones east of it. Read before the transaction that claims, because the embedded database has
+ * one connection.
+ */
+export const readCompleteUntil = async ({ db, now }: Pick<Services, 'db' | 'now'>): Promise<Date> =>
+  (await readClosedUntil(db)) ?? now()
+
+/**
  * Claims reports whose period is over and complete, each in its site's time zone. The caller stores
  * the email's job in the same transaction: a concurrent process waits, and then finds the report
  * claimed.
  */
 export async function claimDueReports(
   tx: Queries,
-  { db, now }: Pick<Services, 'db' | 'now'>,
+  { at, completeUntil }: { at: Date; completeUntil: Date },
 ): Promise<DueReport[]> {
-  const at = now()
-  // View-through conversions are summed when a day (UTC) is over, later than in zones east of it.
-  const completeUntil = (await readClosedUntil(db)) ?? at
   const zones = await tx
     .selectDistinct({ timeZone: sites.timeZone })
     .from(siteReports)

@@ -6,7 +6,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
-import { lockUser } from '#app/domain/accounts/lock-user.server.ts'
+import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { planColumns } from '#app/domain/plans/change-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -193,9 +193,7 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
     .from(shopStaff)
     .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staff.id)))
   if (known) return known.userId
-  // A proof of the owner's address that is under way ends what the shop's people may do here.
-  const [owned] = await tx.select({ by: teams.ownerId }).from(teams).where(inTeam(teams, team))
-  if (owned) await lockUser(tx, owned.by)
+  await lockOwner(tx, teamId)
   if (!(await hasColleague(tx, joining))) throw new StaffNotAdmitted()
 
   const userId = await insertStaffAccount(tx, { staff, domain, at })

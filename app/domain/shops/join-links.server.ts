@@ -5,7 +5,7 @@
 import { and, eq, exists, gt, isNull, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
-import { users } from '#app/db/schema/ground.ts'
+import { teams, users } from '#app/db/schema/ground.ts'
 import { shopJoins, shops, shopStaff } from '#app/db/schema/shops.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
@@ -69,6 +69,9 @@ export const createJoinToken = ({ db, now }: Services, person: AdmittedUser): Pr
       .innerJoin(users, eq(users.id, shopStaff.userId))
       .where(and(eq(shopStaff.userId, person.id), isNull(users.passwordHash)))
     if (!staff) throw new Refusal('conflict', 'Your shop is already part of your account.')
+    // The new row refers to its team. An earlier one is locked after the account, as a first proof does.
+    await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, staff.teamId)).for('key share')
+    await requireSameProof(tx, person)
     const token = newSessionToken()
     const row = {
       tokenHash: tokenHash(token),
@@ -81,8 +84,6 @@ export const createJoinToken = ({ db, now }: Services, person: AdmittedUser): Pr
         target: [shopJoins.shopId, shopJoins.staffId],
         set: row,
       })
-    // The new row locks its team, which comes before the account.
-    await requireSameProof(tx, person)
     return token
   })
 

@@ -126,7 +126,7 @@ export function dayPartsOf(
   const counted = hourly[dimension]
   return sql`
     select member, type, (day - date '1970-01-01')::bigint * 86400 as seconds,
-      ${isByHour ? sql`hours` : sql`array[total]`} as totals
+      ${isByHour ? sql`coalesce(hours, array[total])` : sql`array[total]`} as totals
     from daily_events
     where dimension = ${dimension} and ${inSite(dailyEvents, site)} and ${ofTypes(types)}
       and ${members ? sql`${onDays(dimension, closed)} and ${among(members)}` : inDays(closed)}

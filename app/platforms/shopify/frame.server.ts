@@ -34,7 +34,7 @@ export const frame: Frame = {
       url.pathname === bouncePath
         ? readReload(url.searchParams.get(reloadParameter), config)
         : isBounce
-          ? new URL(url.pathname + url.search, config.appUrl)
+          ? new URL(config.appUrl + url.pathname + url.search)
           : null
     return address && secrets.fingerprint(address.href, 'nonce of a reload').slice(0, 32)
   },
@@ -116,5 +116,6 @@ function withParameters(target: URL, { searchParams: given }: URL): string {
     if (value !== null && !query.has(name) && !isOld) query.set(name, value)
   }
   const search = query.toString()
-  return target.pathname + (search && `?${search}`) + target.hash
+  // Two slashes would begin the name of another host.
+  return target.pathname.replace(/^\/+/, '/') + (search && `?${search}`) + target.hash
 }

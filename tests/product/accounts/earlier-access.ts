@@ -101,7 +101,6 @@ async function insertColleague(leaving: Leaving): Promise<void> {
     .values({
       name: 'Colleague',
       email: 'colleague@shop.example',
-      termsAcceptedAt: createdAt,
       updatedAt: createdAt,
       createdAt,
     })

@@ -176,8 +176,9 @@ test('an order goes through the REST API and shows on the next page', async () =
       source: 'rest_api',
       trust: 'signed',
       firstName: 'Ann',
-      productTitle: 'Stoneware mug',
-      productUrl: `${services.config.appUrl}/demo/products/stoneware-mug`,
+      // The dearer one.
+      productTitle: 'Glass carafe',
+      productUrl: `${services.config.appUrl}/demo/products/glass-carafe`,
       isShowable: true,
       occurredAt: world.clock.now(),
     },
@@ -186,7 +187,7 @@ test('an order goes through the REST API and shows on the next page', async () =
   expect(thanks.page).toContain('log in as <strong>demo@footfall.localhost</strong>')
   const { page } = await shop.get(`/api/pixel/${uuid}`)
   expect(JSON.parse(page)).toMatchObject({
-    nudges: [{ items: [{ title: 'Ann in the UK', text: 'bought Stoneware mug' }] }],
+    nudges: [{ items: [{ title: 'Ann in the UK', text: 'bought Glass carafe' }] }],
   })
   expect(shop.jar.has('demo_cart')).toBe(false)
 })

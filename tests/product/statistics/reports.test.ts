@@ -1,8 +1,11 @@
-/** Reports by email: once for each person, site and period, and only to people with access. */
+/**
+ * Reports by email: once for each person, site and period, and only to people with access. On both
+ * engines.
+ */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { siteReports, sites, teamMembers, users } from '#app/db/schema/index.ts'
-import { claimDueReports } from '#app/domain/reports/due-reports.server.ts'
+import { claimDueReports, readCompleteUntil } from '#app/domain/reports/due-reports.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { readReportLink } from '#app/domain/reports/reports.server.ts'
 import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
@@ -31,8 +34,10 @@ async function subscribe(world: World, every: string): Promise<TestSite> {
   return site
 }
 
-const dueNow = ({ services }: World) =>
-  services.db.transaction((tx) => claimDueReports(tx, services))
+async function dueNow({ services }: World) {
+  const until = { at: services.now(), completeUntil: await readCompleteUntil(services) }
+  return services.db.transaction((tx) => claimDueReports(tx, until))
+}
 
 const visits = (site: TestSite, receivedAt: Date, count: number) =>
   Array.from({ length: count }, () => eventRow(site, { receivedAt }))
