@@ -58,6 +58,12 @@ const stories: Record<SecurityEvent, Story> = {
     happened: (at) => `A passkey was removed from your ${productName} account on ${at}.`,
     besides: 'See your remaining passkeys under Account › Security.',
   },
+  'shop-connected': {
+    subject: 'A Shopify shop was connected to your account',
+    happened: (at) =>
+      `A shop was connected to your ${productName} account on ${at}. The person who opens ${productName} in that shop’s admin is logged in as you.`,
+    besides: 'Your organizations include the shop’s from now on. If you don’t know it, contact us.',
+  },
 }
 
 export function securityEmail(event: SecurityEvent, at: Date, appUrl: string): EmailContent {

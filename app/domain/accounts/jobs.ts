@@ -12,6 +12,7 @@ export const securityEvents = [
   'codes-refused',
   'passkey-added',
   'passkey-removed',
+  'shop-connected',
 ] as const
 export type SecurityEvent = (typeof securityEvents)[number]
 

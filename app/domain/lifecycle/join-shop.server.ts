@@ -7,6 +7,7 @@ import { auditEntries } from '#app/db/schema/teams.ts'
 import { listViews } from '#app/db/schema/views.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
+import { notifySecurityEvent } from '#app/domain/accounts/notify-security-event.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import { consumeJoin } from '#app/domain/shops/join-links.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
@@ -24,12 +25,12 @@ import type { Services } from '#app/services.ts'
  * @throws Refusal `not_found` when the link can't be used any more
  */
 export async function joinShop(
-  { db, now }: Services,
+  services: Services,
   account: Account,
   token: string,
 ): Promise<string> {
-  const at = now()
-  return db.transaction(async (tx) => {
+  const at = services.now()
+  return services.db.transaction(async (tx) => {
     const join = await consumeJoin(tx, { token, at })
     if (!join) throw gone()
     const { shopId, teamId, staffId } = join
@@ -68,6 +69,7 @@ export async function joinShop(
     await replaceAccount(tx, { from: staff.userId, to: account.id })
     const who = { teamId, actor: account, at }
     await recordAct(tx, who, { act: 'member.joined', details: { role } })
+    await notifySecurityEvent(services, { userId: account.id, event: 'shop-connected' }, tx)
     return staff.domain
   })
 }

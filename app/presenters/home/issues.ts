@@ -82,11 +82,14 @@ function findPayment({ payment }: HomeState): HomeIssue[] {
   }
   const { kind, planId, cents } = payment
   const amount = cents > 0 ? formatCents(cents) : 'it'
-  const sentence =
-    kind === 'overdue'
-      ? `Your last payment failed. Pay ${amount} to keep the ${nameOf(planId)} plan.`
-      : `Your ${nameOf(planId)} plan has ended, and ${amount} for it is still unpaid.`
-  return [{ sentence, to, action: 'Pay now', weight: kind === 'overdue' ? 'stop' : 'note' }]
+  const plan = nameOf(planId)
+  const sentences = {
+    overdue: `Your last payment failed. Pay ${amount} to keep the ${plan} plan.`,
+    canceled: `Your last payment failed. You canceled the ${plan} plan, and ${amount} is still open.`,
+    ended: `Your ${plan} plan has ended, and ${amount} for it is still unpaid.`,
+  }
+  const weight = kind === 'ended' ? 'note' : 'stop'
+  return [{ sentence: sentences[kind], to, action: 'Pay now', weight }]
 }
 
 const nameOf = (planId: string) => findPlan(planId)?.name ?? planId

@@ -85,8 +85,8 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
-  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, isDeclined, mayPay, waiting } =
-    loaded
+  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, isDeclined, mayPay } = loaded
+  const { waiting, dropped } = loaded
   if (isUnknown) {
     return {
       title: 'We couldn’t confirm your payment yet',
@@ -107,6 +107,10 @@ function describe(loaded: Loaded): Outcome {
       lead: waitingWords(waiting, plan),
       next: { to: '/billing', label: 'Finish payment' },
     }
+  }
+  if (dropped !== null) {
+    const next = mayPay ? { to: '/billing#plans', label: 'View plans' } : null
+    return { title: `You’re on the ${plan} plan`, lead: dropped, next }
   }
   if (state === 'past_due') {
     return {

@@ -52,7 +52,7 @@ export default function JoinLink() {
   return (
     <Screen
       title={`Connect ${shop} to your account?`}
-      lead={`You’re logged in as ${email}. You’ll manage ${domain} with this login, here and in Shopify.`}
+      lead={`You’re logged in as ${email}. You’ll manage ${domain} with this login, here and in Shopify. Connect only your own shop: the person who made this link in its admin will be logged in as you there, with everything your account can do.`}
     >
       <Form method="post" className="auth-form">
         <Button submit variant="primary" fullWidth loading={state !== 'idle'}>

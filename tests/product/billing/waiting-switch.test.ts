@@ -82,7 +82,7 @@ test('a switch that isn’t paid in time is dropped as that', async () => {
   await syncBilling(services, scope)
 
   expect(await dropped()).toBe(
-    'The switch to Agency wasn’t paid within 23 hours, so it was dropped. You haven’t been charged for it.',
+    'The switch to Agency wasn’t paid in time, so it was dropped. You haven’t been charged for it.',
   )
   expect((await open('/billing')).text).toContain('Switch that wasn’t paid. Nothing is owed.')
 })

@@ -1,6 +1,6 @@
 /** A shop joins an account that its staff member has: proved on both sides, and asked once. */
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { shopJoins, teamMembers, teams, users } from '#app/db/schema/index.ts'
 import { createJoinToken } from '#app/domain/shops/join-links.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
@@ -51,7 +51,12 @@ test('a merchant with an account is asked, logs in to it, and has the shop there
   ])
   const page = await ask(path, { headers: { Cookie: person.cookie } })
   expect(page.text).toContain('Connect Linen &amp; Co to your account?')
+  expect(page.text).toContain('will be logged in as you there')
+  const send = vi.spyOn(world.services.jobs, 'send')
   const done = await confirm(path)
+  // Whoever made the link can do what the account can, so its owner hears of it.
+  const connected = { userId: person.id, event: 'shop-connected' }
+  expect(send.mock.calls.map(([, data]) => data)).toContainEqual(expect.objectContaining(connected))
 
   expect([done.status, done.response.headers.get('location')]).toEqual([
     302,

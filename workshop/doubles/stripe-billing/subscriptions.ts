@@ -314,7 +314,12 @@ function switchItem(
       cancel_at_period_end: change.cancels ?? null,
       discount: null,
       discounts: change.discounts ?? null,
-      expires_at: account.now() + openSeconds,
+      // "Pending updates" of Stripe's documentation: not beyond the period or the trial.
+      expires_at: Math.min(
+        account.now() + openSeconds,
+        subscription.trial_end ?? Infinity,
+        itemOf(subscription).current_period_end,
+      ),
       metadata: change.metadata ?? null,
       subscription_items: [{ ...item, price, quantity }],
       trial_end: null,

@@ -10,8 +10,8 @@ import { mainType } from './subscription-rows.ts'
 import { isOfSwitch, orderedPlan, payableUntil } from './switch-payment.ts'
 
 export type PaymentToMake =
-  /** A running plan’s, or what an ended one left. `cents` 0: not known, as in shops. */
-  | { kind: 'overdue' | 'ended'; planId: string; cents: number }
+  /** A running plan’s, one’s that ends with its period, or what an ended one left. `cents` 0: not known, as in shops. */
+  | { kind: 'overdue' | 'canceled' | 'ended'; planId: string; cents: number }
   /** A switch that waits for it. `planId` null: it wasn't ordered here. */
   | { kind: 'switch'; planId: string | null; currentPlanId: string }
 
@@ -32,6 +32,7 @@ export async function findPaymentToMake(
       planId: subscriptions.planId,
       state: subscriptions.state,
       pastDueSince: subscriptions.pastDueSince,
+      periodEndsAt: subscriptions.currentPeriodEndsAt,
       cents: owedCents,
       newestOpen,
       order: { planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt },
@@ -41,13 +42,16 @@ export async function findPaymentToMake(
     .where(and(inTeam(subscriptions, scope), or(isMain, isOwing())))
     .orderBy(asc(eq(subscriptions.state, 'ended')), asc(subscriptions.id))
   const overdue = rows.find(({ pastDueSince }) => pastDueSince !== null)
-  if (overdue) return { kind: 'overdue', planId: overdue.planId, cents: overdue.cents }
+  if (overdue) {
+    const kind = overdue.state === 'cancelled' ? 'canceled' : 'overdue'
+    return { kind, planId: overdue.planId, cents: overdue.cents }
+  }
   const ended = rows.find(({ state }) => state === 'ended')
   if (ended) return { kind: 'ended', planId: ended.planId, cents: ended.cents }
   const main = rows.find(({ state }) => state !== 'incomplete')
   if (!main?.newestOpen || !isOfSwitch(main.newestOpen)) return null
   const issuedAt = new Date(main.newestOpen.at)
-  if (payableUntil(issuedAt) <= at) return null
+  if (payableUntil(issuedAt, main.periodEndsAt) <= at) return null
   const planId = orderedPlan(main.order, { issuedAt, currentPlanId: main.planId })
   return { kind: 'switch', planId, currentPlanId: main.planId }
 }

@@ -49,9 +49,9 @@ export async function findSwitch(
   ])
   const newest = rows.find(isOfSwitch)
   if (!newest) return none
-  const { issuedAt, subscription, planId: currentPlanId } = newest
+  const { issuedAt, subscription, planId: currentPlanId, periodEndsAt } = newest
   const planId = orderedPlan(order, { issuedAt, currentPlanId })
-  const payBy = payableUntil(issuedAt)
+  const payBy = payableUntil(issuedAt, periodEndsAt)
   if (newest.state === 'open' && payBy > at) {
     const cents = (newest.dueCents ?? newest.totalCents) - newest.paidCents
     return { waiting: { subscription, invoice: newest.uuid, planId, cents, payBy }, dropped: null }
@@ -75,6 +75,7 @@ const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
       issuedAt: invoices.issuedAt,
       subscription: subscriptions.providerId,
       planId: subscriptions.planId,
+      periodEndsAt: subscriptions.currentPeriodEndsAt,
     })
     .from(invoices)
     .innerJoin(

@@ -5,15 +5,26 @@
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 
-/** For so long Stripe keeps a change back that isn’t paid: "Pending updates" in its documentation. */
+/**
+ * For so long Stripe keeps a change back that isn’t paid, and no longer than the period or the trial in
+ * which it was ordered: "Pending updates" in its documentation.
+ */
 const waitingMillis = 23 * hourMillis
 
-export const payableUntil = (issuedAt: Date): Date => new Date(issuedAt.getTime() + waitingMillis)
+/** @param periodEndsAt of the subscription, which is the trial's end within a trial */
+export function payableUntil(issuedAt: Date, periodEndsAt: Date | null): Date {
+  const end = issuedAt.getTime() + waitingMillis
+  const isSooner = periodEndsAt !== null && periodEndsAt > issuedAt && periodEndsAt.getTime() < end
+  return isSooner ? periodEndsAt : new Date(end)
+}
 
 export const isOfSwitch = ({ lines }: { lines: readonly { isProration: boolean }[] }): boolean =>
   lines.some(({ isProration }) => isProration)
 
-/** The order is noted before its invoice is issued, by two clocks. */
+/**
+ * The order is noted right before its invoice is issued, by two clocks. A later order is another one, which
+ * didn't reach Stripe.
+ */
 const clockMillis = 5 * minuteMillis
 
 /** The plan of a switch's invoice. Null: it wasn't ordered here. */
@@ -23,7 +34,7 @@ export function orderedPlan(
 ): string | null {
   const isOrder =
     order?.at != null &&
-    order.at.getTime() >= issuedAt.getTime() - clockMillis &&
+    Math.abs(order.at.getTime() - issuedAt.getTime()) <= clockMillis &&
     order.planId !== currentPlanId
   return isOrder ? order.planId : null
 }
@@ -58,7 +69,7 @@ export function droppedWords({ why, planId, currentPlanId }: DroppedSwitch): str
 const wordsOf: Record<DroppedSwitch['why'], (wanted: string, current: string) => string> = {
   canceled: (wanted, current) =>
     `You canceled the ${current} plan before the switch to ${wanted} was paid, so the switch was dropped.`,
-  expired: (wanted) => `The switch to ${wanted} wasn’t paid within 23 hours, so it was dropped.`,
+  expired: (wanted) => `The switch to ${wanted} wasn’t paid in time, so it was dropped.`,
   declined: (wanted, current) =>
     `The payment for the switch to ${wanted} failed, so you’re still on ${current}.`,
 }
