@@ -54,7 +54,7 @@ test('a merchant with an account is asked, logs in to it, and has the shop there
   expect(page.text).toContain('will be logged in as you there')
   const send = vi.spyOn(world.services.jobs, 'send')
   const done = await confirm(path)
-  // Whoever made the link can do what the account can, so its owner hears of it.
+  // The person who made the link can do what the account can, so its owner gets an email.
   const connected = { userId: person.id, event: 'shop-connected' }
   expect(send.mock.calls.map(([, data]) => data)).toContainEqual(expect.objectContaining(connected))
 

@@ -41,7 +41,7 @@ test.each([
   ['09:00', null],
   // A later one didn't reach Stripe, so the invoice isn't its.
   ['10:30', null],
-])('of an order at %s, the invoice of 10:00 is for %s', (time, plan) => {
+])('the invoice of 10:00 after an order at %s is for %s', (time, plan) => {
   const order = { planId: 'agency', at: at(time) }
   expect(orderedPlan(order, { issuedAt: at('10:00'), currentPlanId: 'plus' })).toBe(plan)
 })
