@@ -47,7 +47,10 @@ export async function readApiStatistics(
   site: SiteScope,
   query: StatisticsQuery,
 ): Promise<StatisticsAnswer> {
-  const range = rangeOf(query, dayAt(site.timeZone, services.now()))
+  const range = rangeOf(query, {
+    today: dayAt(site.timeZone, services.now()),
+    utcToday: dayAt('UTC', services.now()),
+  })
   const word = filterOf(query)
   if (word && query.by === 'hour') {
     throw refuseField(word.by, 'Figures by hour can’t be filtered. Use by=day.')
@@ -106,12 +109,21 @@ async function readHours(services: Services, site: SiteScope, span: Span): Promi
   }
 }
 
-/** Screens correct wrong dates in a URL; a program gets a refusal. */
-function rangeOf({ from, to, by }: StatisticsQuery, today: string): Days {
+/**
+ * Screens correct wrong dates in a URL; a program gets a refusal. One that counts in UTC may be a day
+ * ahead of the site: its range ends today, and the answer says so.
+ */
+function rangeOf(
+  { from, to, by }: StatisticsQuery,
+  { today, utcToday }: { today: string; utcToday: string },
+): Days {
   if (from === undefined || to === undefined) return usualRange(today)
-  const range = { from, to }
   if (from < '2000-01-01') throw refuseField('from', 'Use a date from the year 2000 on.')
-  if (to > today) throw refuseField('to', 'Must not be after today in the site’s time zone.')
+  if (to > today && to > utcToday) {
+    throw refuseField('to', 'Must not be after today in the site’s time zone.')
+  }
+  const notAfterToday = (day: string) => (day > today ? today : day)
+  const range = { from: notAfterToday(from), to: notAfterToday(to) }
   const most = by === 'hour' ? mostHourDays : mostDays
   if (countDays(range) > most) {
     throw refuseField('from', `Use at most ${String(most)} days by ${by}.`)

@@ -1,7 +1,10 @@
 /** Statistics of the REST API are the sums of the screens. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { goals, nudges } from '#app/db/schema/index.ts'
+import { goals, nudges, sites } from '#app/db/schema/index.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
+import { hourMillis } from '#app/lib/time.ts'
+import { addDays } from '#app/lib/zoned-days.ts'
 import { loader as overview } from '#app/routes/statistics/overview.tsx'
 import { countOf, dayOf, live, openShop, type Shop } from './statistics-shop.ts'
 
@@ -128,4 +131,24 @@ test('without days there are the last 30, and an unknown nudge is not found', as
     422,
     { errors: { device: ['Use one filter at a time.'], country: ['Use one filter at a time.'] } },
   ])
+})
+
+test('a program whose day in UTC is ahead of the site’s gets everything until the site’s today', async () => {
+  const shop = await openShop(50)
+  const { world, site } = shop
+  const read = await callerOf(shop)
+  const zone = { timeZone: 'America/Los_Angeles' }
+  await world.services.db.system.update(sites).set(zone).where(eq(sites.id, site.scope.siteId))
+  // Midnight in UTC and some hours: still the day before in Los Angeles.
+  const today = dayAt('UTC', world.clock.now())
+  const there = dayAt(zone.timeZone, world.clock.now())
+  const hoursUntilMidnight = there === today ? 24 - world.clock.now().getUTCHours() : 0
+  world.clock.advance((hoursUntilMidnight + 1) * hourMillis)
+  const utcToday = dayAt('UTC', world.clock.now())
+
+  const asked = await read(`from=${utcToday}&to=${utcToday}`)
+  const tomorrow = await read(`from=${utcToday}&to=${addDays(utcToday, 1)}`)
+
+  expect([asked.status, tomorrow.status]).toEqual([200, 422])
+  expect(asked.body.data).toMatchObject({ from: addDays(utcToday, -1), to: addDays(utcToday, -1) })
 })
