@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
 import { purgeDueShops } from '#app/domain/lifecycle/purge-shops.server.ts'
+import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { sendLossEmail } from '#app/jobs/connections.server.ts'
 import { purgeDays, uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -38,7 +39,7 @@ async function createAdminWorld({ hasLogin = false } = {}) {
     return served.fetch(path, { ...rest, headers: sent })
   }
   world.services.config = { ...world.services.config, appUrl: served.baseUrl }
-  await world.queue.start([sendLossEmail], world.services)
+  await world.queue.start([sendLossEmail, sendSecurityEmail], world.services)
   const person = hasLogin ? await world.user({ email: world.owner.email }) : null
   await open(world.documentOf('/', world.owner))
 

@@ -12,6 +12,7 @@ const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firef
 
 async function createMerchant(changed: Partial<DoubleStaff> = {}) {
   const world = await createShopifyWorld()
+  world.services.jobs = { ...world.services.jobs, send: () => Promise.resolve() }
   Object.assign(world.owner, changed)
   const person = await world.user({ name: 'Olive Login', email: 'olive@linen.example' })
   const { fetch } = await world.serve()
