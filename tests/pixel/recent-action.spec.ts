@@ -17,9 +17,25 @@ test('a visitor who ordered doesn’t see their order', async ({ shop }) => {
   await expect
     .poll(async () => {
       await sendAll(shop.page)
+      return shop.site.events.flatMap((event) => ('claim' in event ? [event.claim] : []))
+    })
+    .toEqual([other.claim])
+})
+
+test('a visitor who made the only order sees nothing, and the reason is sent', async ({ shop }) => {
+  const visitorOrder = purchaseItem({ at: nowSeconds() - 20 })
+  shop.site.payload = payloadOf([nudgeOf({ items: [visitorOrder] })])
+  await callEarly(shop.page, ['goal', randomUUID(), { order: '1001' }])
+
+  await shop.open()
+
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
       return shop.site.events.filter(({ type }) => type === 'not_shown')
     })
     .toMatchObject([{ reason: 'seen' }])
+  await expect(shop.nudge).toHaveCount(0)
 })
 
 test('a product’s page shows its own reviews, and none of another product', async ({ shop }) => {
