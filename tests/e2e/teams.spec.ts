@@ -69,6 +69,7 @@ test('the owner invites, who is invited registers, is changed, and is out once r
   await checkScreen(other)
   await typeInto(other, other.getByLabel('Name'), 'Ann')
   await typeInto(other, other.getByLabel('Password', { exact: true }), password)
+  await other.getByLabel('I accept the terms of service').check()
   await pressControl(other, button(other, 'Create account and join'))
   await expect(heading(other, 'Home')).toBeVisible()
   await visitScreen(other, `${product.baseUrl}/settings/teams`)
