@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createPixelLastSeen } from '#app/domain/events/pixel-last-seen.server.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -15,6 +15,11 @@ test('a busy database that refuses the first sighting has it after a moment', as
     end $$;
     create trigger refuse_first before update on sites for each row execute function refuse_first();
     reset role`)
+  // Other tests use the database after this one.
+  onTestFinished(async () => {
+    await pool.query(`set role none; drop function refuse_first() cascade; drop sequence writes;
+      reset role`)
+  })
   const site = await siteCache.site(uuid)
   if (!site) throw new Error('There is no site.')
 
