@@ -31,6 +31,8 @@ export type FieldMeta = {
   /** Follows from an approval by OAuth. No form asks for it, and none can set it. */
   isGranted?: boolean
   placeholder?: string
+  /** Only some old settings are without it, so the screen doesn't call it optional. */
+  isUsual?: boolean
 }
 
 /** A connection during one call. */

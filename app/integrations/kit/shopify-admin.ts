@@ -43,6 +43,7 @@ export const settings = z
       .meta({
         label: 'Client ID',
         help: 'Dev Dashboard › Apps › your app › Settings.',
+        isUsual: true,
       }),
     secret: z
       .string()

@@ -13,6 +13,8 @@ export type SettingsField = {
   /** Something is stored, which stays unless a new value is entered. */
   isSaved: boolean
   isOptional: boolean
+  /** Optional, though most people need it. */
+  isUsual: boolean
 }
 
 /**
@@ -43,6 +45,7 @@ export function settingsFields(
         value: kind === 'secret' ? '' : textOf(known ?? defaultOf(field)),
         isSaved: kind === 'secret' && known !== undefined && known !== '',
         isOptional: field.safeParse(undefined).success,
+        isUsual: meta.isUsual ?? false,
       } satisfies SettingsField
     })
 }

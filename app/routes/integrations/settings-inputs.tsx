@@ -20,13 +20,13 @@ export const SettingsInputs = ({ fields, answer }: SettingsInputsProps) => (
 type SettingsInputProps = { field: SettingsField; answer: FormResponse | undefined }
 
 function SettingsInput({ field, answer }: SettingsInputProps) {
-  const { name, label, help, placeholder, kind, value, isSaved, isOptional } = field
+  const { name, label, help, placeholder, kind, value, isSaved, isOptional, isUsual } = field
   const helpText = help ?? ''
   if (kind === 'check') {
     const isInitiallyChecked = value === 'on'
     return <CheckInput {...{ name, label, answer, helpText, isInitiallyChecked }} />
   }
-  const shownLabel = isOptional && value === '' ? `${label} (optional)` : label
+  const shownLabel = isOptional && !isUsual && value === '' ? `${label} (optional)` : label
   if (kind === 'secret') {
     const given = { name, label: shownLabel, answer, helpText, isSaved }
     return <SecretInput {...given} placeholder={placeholder ?? ''} />
