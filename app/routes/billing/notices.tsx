@@ -147,17 +147,21 @@ function Owed({
   )
 }
 
+const FinishPayment = ({ operation }: Pick<NoticeProps, 'operation'>) => (
+  <div className="billing-acts row mt-16">
+    <OperationForm intent="retry" operation={operation} action="Finish payment" />
+    <Link className="text-link" to="/billing/card">
+      Use another card
+    </Link>
+  </div>
+)
+
 function Unpaid({ subscription, operation }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
       <p>The plan starts once the payment is confirmed. You haven’t been charged yet.</p>
-      <div className="billing-acts row mt-16">
-        <OperationForm intent="retry" operation={operation} action="Finish payment" />
-        <Link className="text-link" to="/billing/card">
-          Use another card
-        </Link>
-      </div>
+      <FinishPayment operation={operation} />
     </Banner>
   )
 }
@@ -174,12 +178,7 @@ function WaitingSwitch({
         {waitingWords(waiting, plan)}
         {subscription?.state === 'cancelled' && ` Then your ${plan} plan stays canceled.`}
       </p>
-      <div className="billing-acts row mt-16">
-        <OperationForm intent="retry" operation={operation} action="Finish payment" />
-        <Link className="text-link" to="/billing/card">
-          Use another card
-        </Link>
-      </div>
+      <FinishPayment operation={operation} />
     </Banner>
   )
 }

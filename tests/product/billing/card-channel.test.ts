@@ -143,7 +143,7 @@ test('a first payment that no one confirms ends after a day', async () => {
 const coupons = [
   ['no coupon', null, 2_900, 2_900],
   ['a coupon that applies once', { id: 'ONCE', percent_off: 50, duration: 'once' }, 1_450, 2_900],
-  ['a coupon for good', { id: 'EVER', amount_off: 400, duration: 'forever' }, 2_500, 2_500],
+  ['a coupon that never ends', { id: 'EVER', amount_off: 400, duration: 'forever' }, 2_500, 2_500],
 ] as const
 
 test.each(coupons)('a first plan with %s charges what its preview showed', async (...of) => {

@@ -5,18 +5,7 @@ import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { readHomeLive } from '#app/presenters/home/home.server.ts'
 import type { DataAccess } from '#workshop/store/state/shop-state.ts'
-import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
-
-const buyer = {
-  firstName: 'Xenia',
-  lastName: 'Quux',
-  email: 'xenia@quux.example',
-  city: 'Toronto',
-  province: 'Ontario',
-  provinceCode: 'ON',
-  country: 'Canada',
-  countryCode: 'CA',
-}
+import { buyer, createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
 
 /** @param access what Shopify approved before the install */
 async function openShop(access: DataAccess) {

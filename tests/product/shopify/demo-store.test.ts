@@ -19,7 +19,7 @@ import { readConnection } from '#app/presenters/integrations/connection.server.t
 import { readIntegrationList } from '#app/presenters/integrations/integration-list.server.ts'
 import { readIntegration } from '#app/presenters/integrations/integration.server.ts'
 import { appKeys } from '../../support/shopify/demo-store.ts'
-import { createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
+import { buyer, createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
 
 async function openShop({ isFilled = true } = {}) {
   const world = await createStoreWorld()
@@ -72,17 +72,6 @@ const firstVariant = ({ shop }: StoreWorld, at = 0) => {
 }
 
 const browser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }
-
-const buyer = {
-  firstName: 'Xenia',
-  lastName: 'Quux',
-  email: 'xenia@quux.example',
-  city: 'Toronto',
-  province: 'Ontario',
-  provinceCode: 'ON',
-  country: 'Canada',
-  countryCode: 'CA',
-}
 
 test('the first visit brings in the catalog, the orders of 60 days, the theme and the web pixel', async () => {
   const world = await openShop()

@@ -73,3 +73,15 @@ export async function createStoreWorld(
     },
   }
 }
+
+/** A customer of the demo store, as its checkout takes them. */
+export const buyer = {
+  firstName: 'Xenia',
+  lastName: 'Quux',
+  email: 'xenia@quux.example',
+  city: 'Toronto',
+  province: 'Ontario',
+  provinceCode: 'ON',
+  country: 'Canada',
+  countryCode: 'CA',
+}
