@@ -113,7 +113,7 @@ test('the owner reads a visit by day and in a table, downloads the file, and sub
   await pressControl(page, page.getByRole('button', { name: 'Save', exact: true }))
   await expect(page.getByText('Email reports saved', { exact: true })).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/account/notifications`)
-  await expect(page.getByText('Weekly, on Monday')).toBeVisible()
+  await expect(page.getByText('Weekly, Monday to Sunday')).toBeVisible()
   await checkScreen(page)
   await pressControl(page, link(page, 'Change email reports'))
   await expect(often).toHaveValue('week')

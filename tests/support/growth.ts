@@ -11,7 +11,7 @@ const longestDoubt = 3_000
 /** Work this short blocks no one, and the clock measures little more than itself. */
 export const leastMillis = 12
 /** Quadratic work grows sixteen times. The clock is never exact. */
-export const mostGrowth = 10
+export const mostGrowth = 9
 
 /**
  * The ratio of the CPU time for an input four times as long: about 4 for linear work, about 16 for

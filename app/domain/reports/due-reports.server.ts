@@ -21,7 +21,7 @@ export type DueReport = { siteId: number; userId: number; every: Frequency } & D
  */
 const mostAtOnce = 500
 
-/** No one gets email at night. */
+/** Local time. Later there is no limit: figures of the Americas are complete in the evening. */
 const earliest = '06:00'
 
 /**

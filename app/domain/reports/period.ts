@@ -7,8 +7,8 @@ export type Frequency = (typeof frequencies)[number]
 
 export const frequencyNames: Record<Frequency, string> = {
   day: 'Daily',
-  week: 'Weekly, on Monday',
-  month: 'Monthly, on the 1st',
+  week: 'Weekly, Monday to Sunday',
+  month: 'Monthly, by calendar month',
 }
 
 /** The last period that was complete before `today`. Weeks start on Monday (ISO 8601). */
