@@ -1,6 +1,6 @@
 /**
- * Reports by email: once for each person, site and period, and only to people with access. On both
- * engines.
+ * Reports by email: once for each person, site and period, and only to people with access.
+ * On both engines.
  */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
