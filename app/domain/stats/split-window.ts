@@ -20,11 +20,12 @@ export type SplitWindow = {
 const beginning = new Date(0)
 const end = new Date(Date.UTC(9999, 0))
 
-/** All hours (UTC) that overlap the time frame. */
-export const wholeHours = ({ from, to }: StatsWindow): Span => ({
-  from: floorTo(hourMillis, from ?? beginning),
-  to: ceilTo(hourMillis, to ?? end),
-})
+/** All hours (UTC) that overlap the time frame. One without length overlaps none. */
+export function wholeHours({ from, to }: StatsWindow): Span {
+  const window = { from: from ?? beginning, to: to ?? end }
+  const start = floorTo(hourMillis, window.from)
+  return { from: start, to: window.from < window.to ? ceilTo(hourMillis, window.to) : start }
+}
 
 /** @param closedUntil start of the first day that isn't rolled up; null: none is */
 export function splitWindow(
