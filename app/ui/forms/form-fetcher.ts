@@ -1,5 +1,5 @@
 /** Forms that stay on their screen: errors appear at the fields, a toast says what was done. */
-import { useFetcher } from '@remix-run/react'
+import { useFetcher, type FetcherWithComponents } from '@remix-run/react'
 import { useRef } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useHost } from '#app/browser/host.ts'
@@ -68,12 +68,17 @@ export function useFormFetcher<Done extends object = Saved>(
     onDone?.(result)
   })
 
-  // A refusal can be corrected immediately: a busy button would ignore the next press of Enter while
-  // the page loads.
-  const isBusy = state === 'submitting' || (state === 'loading' && !answer)
-
-  return { Form, ref, answer, done, isBusy, submit }
+  return { Form, ref, answer, done, isBusy: isBusyWith(state, answer), submit }
 }
+
+/**
+ * Whether a form waits for its answer. A refusal can be corrected immediately: a busy button would ignore the
+ * next press of Enter while the page loads.
+ */
+export const isBusyWith = (
+  state: FetcherWithComponents<unknown>['state'],
+  answer: FormResponse | undefined,
+): boolean => state === 'submitting' || (state === 'loading' && !answer)
 
 const isRefused = (given: object): given is FormResponse => 'errors' in given
 const isSaved = (done: object): done is Saved => 'saved' in done

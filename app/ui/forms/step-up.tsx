@@ -11,6 +11,7 @@ import { Banner } from '../kit/banner.tsx'
 import { Button } from '../kit/button.tsx'
 import { TextField } from '../kit/text-field.tsx'
 import { useEachAnswer } from './each-answer.ts'
+import { isBusyWith } from './form-fetcher.ts'
 import { useFaultToast } from './preserve-form.ts'
 import { signWithPasskey } from './sign-with-passkey.ts'
 
@@ -31,7 +32,7 @@ export function StepUp({ ways }: { ways: StepUpMethods }) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const refused = data && 'errors' in data ? data : undefined
-  const isBusy = isWaiting || state !== 'idle'
+  const isBusy = isWaiting || isBusyWith(state, refused)
   useFaultToast(refused)
 
   const send = (fields: Record<string, string>) => {

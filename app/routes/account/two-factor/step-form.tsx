@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
+import { isBusyWith } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -43,7 +44,12 @@ export function StepForm(props: StepFormProps) {
       <FormMessage answer={answer} />
       <input type="hidden" name="intent" value={intent} />
       {children(answer)}
-      <Button submit {...looks[rank]} disabled={!canSend} loading={isBusy || state !== 'idle'}>
+      <Button
+        submit
+        {...looks[rank]}
+        disabled={!canSend}
+        loading={isBusy || isBusyWith(state, answer)}
+      >
         {action}
       </Button>
     </Form>
