@@ -7,11 +7,11 @@ import {
   type OfflineGrant,
   type Shopify,
 } from '#app/domain/shops/shopify.ts'
-import { parseExactJson } from '#app/lib/exact-json.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { BadRecord, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
-import { closedBy } from './closed-shop.ts'
+import { refusedBy } from './closed-shop.ts'
+import { jsonOf } from './json-of.ts'
 import type { ShopifyOrigins } from './shopify-origins.ts'
 
 type AccessTokens = Pick<Shopify, 'exchangeOffline' | 'exchangeOnline' | 'refresh'>
@@ -44,9 +44,10 @@ type Parts = {
   app: ShopifyApp
   origins: ShopifyOrigins
   providers: ProviderClients
+  now: () => Date
 }
 
-export function createAccessTokens({ app, origins, providers }: Parts): AccessTokens {
+export function createAccessTokens({ app, origins, providers, now }: Parts): AccessTokens {
   const credentials = { client_id: app.apiKey, client_secret: app.apiSecret }
 
   async function post(shop: string, body: Record<string, string>): Promise<ProviderReply> {
@@ -63,7 +64,7 @@ export function createAccessTokens({ app, origins, providers }: Parts): AccessTo
         json,
       })
     } catch (error) {
-      throw outcomeOf(error)
+      throw outcomeOf(error, now())
     }
   }
 
@@ -77,11 +78,11 @@ export function createAccessTokens({ app, origins, providers }: Parts): AccessTo
     })
 
   return {
-    exchangeOffline: async (shop, token) => grantOf(await exchange(shop, token, 'offline')),
+    exchangeOffline: async (shop, token) => grantOf(await exchange(shop, token, 'offline'), now()),
 
     async exchangeOnline(shop, token) {
       const reply = await exchange(shop, token, 'online')
-      const { associated_user: staff } = readExact(reply, onlineAnswer)
+      const { associated_user: staff } = readExact(reply, onlineAnswer, now())
       return {
         id: staff.id,
         firstName: staff.first_name ?? '',
@@ -98,12 +99,13 @@ export function createAccessTokens({ app, origins, providers }: Parts): AccessTo
           grant_type: 'refresh_token',
           refresh_token: refreshToken,
         }),
+        now(),
       ),
   }
 }
 
-function grantOf(reply: ProviderReply): OfflineGrant {
-  const answer = readExact(reply, offlineAnswer)
+function grantOf(reply: ProviderReply, at: Date): OfflineGrant {
+  const answer = readExact(reply, offlineAnswer, at)
   return {
     accessToken: answer.access_token,
     expiresIn: answer.expires_in,
@@ -113,19 +115,21 @@ function grantOf(reply: ProviderReply): OfflineGrant {
   }
 }
 
-/** @throws BadRecord for half a body, or one of another shape */
-function readExact<Shape extends z.ZodType>(reply: ProviderReply, shape: Shape): z.output<Shape> {
-  try {
-    return shape.parse(parseExactJson(reply.text))
-  } catch {
-    throw new BadRecord('Shopify’s answer can’t be read.', reply)
-  }
+/** @throws TryLater for an answer that isn’t JSON; BadRecord for one of another shape */
+function readExact<Shape extends z.ZodType>(
+  reply: ProviderReply,
+  shape: Shape,
+  at: Date,
+): z.output<Shape> {
+  const read = shape.safeParse(jsonOf(reply, at))
+  if (read.success) return read.data
+  throw new BadRecord('Shopify’s answer can’t be read.', reply)
 }
 
-function outcomeOf(error: unknown): unknown {
+function outcomeOf(error: unknown, at: Date): unknown {
   if (!isFailedCall(error) || !error.reply) return error
   const code = error.reply.find(refusal)?.error
   if (code === 'invalid_subject_token') return new SessionRefused()
   if (code === 'invalid_grant') return new GrantEnded()
-  return closedBy(error.reply.status) ?? error
+  return refusedBy(error.reply.status, at) ?? error
 }

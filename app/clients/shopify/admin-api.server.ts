@@ -5,15 +5,16 @@ import {
   AccessEnded,
   ChangeRefused,
   ShopClosed,
+  ShortWait,
   type Shopify,
   type ShopifyCall,
 } from '#app/domain/shops/shopify.ts'
-import { parseExactJson } from '#app/lib/exact-json.ts'
 import { apiError, readRefusals, type Refusals } from '#app/lib/shopify/refusals.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { BadRecord, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
-import { closedBy } from './closed-shop.ts'
+import { refusedBy } from './closed-shop.ts'
+import { jsonOf, passMillis } from './json-of.ts'
 import type { ShopifyOrigins } from './shopify-origins.ts'
 
 /** Shopify counts the cost of queries, not requests; this stops a loop that went wrong. */
@@ -97,9 +98,9 @@ export function createAdminApi(parts: Parts): AdminApi {
         json: { query: operation.document, variables },
       })
       .catch((error: unknown) => {
-        throw outcomeOf(error)
+        throw outcomeOf(error, now())
       })
-    return { ...dataOf(readAnswer(reply), now()), reply }
+    return { ...dataOf(readAnswer(reply, now()), now()), reply }
   }
 
   const ask: AdminApi['ask'] = async (call) => {
@@ -118,7 +119,7 @@ export function createAdminApi(parts: Parts): AdminApi {
     ask,
     async call(call) {
       const { data, refusals, reply } = await ask(call)
-      if (refusals) throw new ShopClosed('forbidden')
+      if (refusals) throw new ShopClosed(refusals.rest === 'scope' ? 'permission' : 'forbidden')
       const errors = userErrorsOf(data)
       if (errors.length > 0) {
         throw new ChangeRefused(
@@ -135,12 +136,10 @@ export function createAdminApi(parts: Parts): AdminApi {
   }
 }
 
-function readAnswer(reply: ProviderReply): Answer {
-  try {
-    return answer.parse(parseExactJson(reply.text))
-  } catch {
-    throw new BadRecord('Shopify’s answer can’t be read.', reply)
-  }
+function readAnswer(reply: ProviderReply, at: Date): Answer {
+  const read = answer.safeParse(jsonOf(reply, at))
+  if (read.success) return read.data
+  throw new BadRecord('Shopify’s answer can’t be read.', reply)
 }
 
 /** Codes of errors that pass: https://shopify.dev/docs/api/admin-graphql#status_and_error_codes */
@@ -151,7 +150,7 @@ function dataOf({ data, errors, extensions }: Answer, at: Date): Omit<AdminAnswe
   const listed = typeof errors === 'string' ? [] : errors
   const codes = listed.map((one) => one.extensions?.code ?? '')
   if (codes.includes('THROTTLED')) {
-    throw new TryLater(
+    throw new ShortWait(
       'Shopify throttles the shop’s calls.',
       new Date(at.getTime() + waitOf(extensions)),
     )
@@ -160,7 +159,7 @@ function dataOf({ data, errors, extensions }: Answer, at: Date): Omit<AdminAnswe
   const refusals = readRefusals(listed)
   if (refusals) return { data, refusals }
   if (codes.some((code) => passing.has(code))) {
-    throw new TryLater('Shopify failed to answer.', new Date(at.getTime() + 60_000))
+    throw new TryLater('Shopify failed to answer.', new Date(at.getTime() + passMillis))
   }
   throw new BadRecord('Shopify refused the query.')
 }
@@ -173,8 +172,14 @@ function waitOf(extensions: Answer['extensions']): number {
   return Math.ceil((Math.max(0, cost.requestedQueryCost - currentlyAvailable) / restoreRate) * 1000)
 }
 
-function outcomeOf(error: unknown): unknown {
+const tooManyCalls = 429
+
+function outcomeOf(error: unknown, at: Date): unknown {
   if (!isFailedCall(error) || !error.reply) return error
   const { status } = error.reply
-  return status === 401 ? new AccessEnded() : (closedBy(status) ?? error)
+  if (status === 401) return new AccessEnded()
+  if (status === tooManyCalls && error instanceof TryLater) {
+    return new ShortWait(error.message, error.at, error.reply)
+  }
+  return refusedBy(status, at) ?? error
 }

@@ -31,7 +31,7 @@ export async function askForOrders<Data>(
 ): Promise<ReadOrders<Data>> {
   const operation = of(withheld)
   const { data, refusals, reply } = await ask({ ...access, operation, variables })
-  if (refusals?.rest === 'scope') throw new ShopClosed('forbidden')
+  if (refusals?.rest === 'scope') throw new ShopClosed('permission')
   if (refusals?.rest === 'unapproved') throw new OrdersRefused()
   const read = operation.shape.safeParse(data)
   const known = refusals ? withheldBy(withheld, refusals) : withheld

@@ -1,5 +1,7 @@
 import type { ClosedReason } from '#app/domain/shops/closed-shop.ts'
 import { ShopClosed } from '#app/domain/shops/shopify.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import { passMillis } from './json-of.ts'
 
 /** https://shopify.dev/docs/api/usage/response-codes */
 const reasons: Readonly<Record<number, ClosedReason>> = {
@@ -9,8 +11,21 @@ const reasons: Readonly<Record<number, ClosedReason>> = {
   423: 'locked',
 }
 
-/** The outcome of a status by which Shopify refuses all calls for a shop; null for any other status. */
-export function closedBy(status: number): ShopClosed | null {
+/** Shopify’s own status: it takes the requests for an attack, and names no time after which it stops. */
+const securityRejection = 430
+
+/**
+ * The outcome of a status by which Shopify refuses all calls for a shop; null for any other status.
+ *
+ * @param at when it answered
+ */
+export function refusedBy(status: number, at: Date): ShopClosed | TryLater | null {
+  if (status === securityRejection) {
+    return new TryLater(
+      'Shopify rejects the app’s calls for a while.',
+      new Date(at.getTime() + passMillis),
+    )
+  }
   const reason = reasons[status]
   return reason ? new ShopClosed(reason) : null
 }

@@ -191,7 +191,7 @@ test('a missing scope is no missing approval', async () => {
   const message = 'Access denied for orders field. Required access: `read_orders` access scope.'
   const shop = await shopAnswering({ data: null, errors: [denied(message, 'orders')] })
 
-  await expect(shop.list()).rejects.toMatchObject({ name: 'ShopClosed', reason: 'forbidden' })
+  await expect(shop.list()).rejects.toMatchObject({ name: 'ShopClosed', reason: 'permission' })
 })
 
 test('a refusal of what wasn’t asked ends the reading', async () => {

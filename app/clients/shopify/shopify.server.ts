@@ -28,6 +28,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     app,
     origins,
     providers,
+    now,
   })
   const secrets = [app.apiSecret, app.previousApiSecret].filter((secret) => secret !== undefined)
   const adminApi = createAdminApi({ origins, providers, now })

@@ -107,8 +107,9 @@ const outcomes: [string, Fault, string, object?][] = [
   ['500', { status: 500 }, 'TryLater'],
   ['503', { status: 503, body: '<html>' }, 'TryLater'],
   ['no answer', 'hang up', 'TryLater'],
-  ['half a body', 'half a body', 'BadRecord'],
-  ['another page', { status: 200, body: '<html>' }, 'BadRecord'],
+  ['430', { status: 430, body: '{"errors":"no"}' }, 'TryLater'],
+  ['half a body', 'half a body', 'TryLater'],
+  ['another page', { status: 200, body: '<html>' }, 'TryLater'],
   ['a redirect', { status: 302, headers: { Location: 'http://127.0.0.1:1/' } }, 'ConnectionLost'],
   ['no data', { status: 200, body: '{"data":null}' }, 'BadRecord'],
   ['a refused query', { status: 200, body: '{"errors":[{"message":"no"}]}' }, 'BadRecord'],
@@ -200,9 +201,12 @@ test.each<[Fault, string]>([
   [{ status: 404 }, 'ShopClosed'],
   [{ status: 423 }, 'ShopClosed'],
   [{ status: 429 }, 'TryLater'],
+  [{ status: 430 }, 'TryLater'],
   [{ status: 500 }, 'TryLater'],
+  [{ status: 200, body: '<html>' }, 'TryLater'],
+  [{ status: 200, body: '[]' }, 'BadRecord'],
   ['hang up', 'TryLater'],
-  ['half a body', 'BadRecord'],
+  ['half a body', 'TryLater'],
 ])('an exchange that meets %o becomes %s', async (fault, name) => {
   const { shopify, token, server } = await createDouble()
   server.failNext('access_token', fault)

@@ -2,9 +2,9 @@
 
 /**
  * Only the merchant or Shopify can change it: https://shopify.dev/docs/api/usage/response-codes (402,
- * 403, 404 and 423).
+ * 403, 404 and 423). `permission`: the merchant hasn't accepted an access scope, or took it back.
  */
-export type ClosedReason = 'forbidden' | 'frozen' | 'locked' | 'gone'
+export type ClosedReason = 'forbidden' | 'frozen' | 'locked' | 'gone' | 'permission'
 
 /** `sentence` also says what to do, and is complete without the title. */
 export const closedShops: Readonly<Record<ClosedReason, { title: string; sentence: string }>> = {
@@ -21,6 +21,11 @@ export const closedShops: Readonly<Record<ClosedReason, { title: string; sentenc
     title: 'Shopify can’t find your shop',
     sentence:
       'Shopify can’t find your shop. Check in Shopify that it’s still open, then try again.',
+  },
+  permission: {
+    title: 'The app needs your permission',
+    sentence:
+      'Shopify doesn’t let the app read this part of your shop. Open the app from your shop’s admin and accept its permissions.',
   },
   forbidden: {
     title: 'Your shop is unavailable',

@@ -4,9 +4,8 @@ import type { Queries } from '#app/db/db.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { GrantEnded, type OfflineGrant, type Shopify } from './shopify.ts'
+import { GrantEnded, ShortWait, type OfflineGrant, type Shopify } from './shopify.ts'
 
 /** A token that ends within this time is replaced first, so that it doesn't end during a call. */
 const renewalMillis = 5 * minuteMillis
@@ -163,7 +162,7 @@ async function usableToken(services: Services, domain: string): Promise<string> 
   if (accessToken && accessTokenExpiresAt && accessTokenExpiresAt > at) {
     return open(services, domain, accessToken)
   }
-  throw new TryLater('The shop’s access is being refreshed.', new Date(at.getTime() + 2_000))
+  throw new ShortWait('The shop’s access is being refreshed.', new Date(at.getTime() + 2_000))
 }
 
 /**

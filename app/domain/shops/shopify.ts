@@ -4,6 +4,7 @@
  */
 import type { z } from 'zod'
 import type { CustomerField } from '#app/lib/shopify/refusals.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ClosedReason } from './closed-shop.ts'
 import type { ShopEvent, ShopOrder, ShopPage, ShopProduct } from './shop-event.ts'
 
@@ -278,6 +279,12 @@ export class OrdersRefused extends Error {
     super('Shopify hasn’t approved order data for the app.')
   }
 }
+
+/**
+ * The calls that a shop allows are used up for a moment, by this app or by others, or another process
+ * renews the access. Nothing failed: the same call works at `at`.
+ */
+export class ShortWait extends TryLater {}
 
 /** A mutation that Shopify understood and refused: `userErrors` of its answer. */
 export class ChangeRefused extends Error {

@@ -108,6 +108,7 @@ test.each([
   ['frozen', 'a bill is open'],
   ['locked', 'Shopify Support'],
   ['gone', 'can’t find your shop'],
+  ['permission', 'accept its permissions'],
   ['forbidden', 'is unavailable'],
   ['session', 'didn’t start'],
   ['constructor', 'didn’t open'],
