@@ -1,4 +1,5 @@
 /** The import of a shop's data in words. Few shops read them, so browsers get them with the data. */
+import type { BackfillHold } from '#app/db/schema/shops.ts'
 import type { BackfillProgress } from '#app/domain/shops/shops.server.ts'
 import { productName } from '#app/lib/product.ts'
 
@@ -14,9 +15,52 @@ const count = new Intl.NumberFormat('en')
 const countOf = (total: number, noun: string) =>
   `${count.format(total)} ${noun}${total === 1 ? '' : 's'}`
 
-export function describeShopProgress({ counts, state }: BackfillProgress): ShopNotice {
+/** What keeps the app from reading, and what ends it. In each case the import then continues. */
+const holds: Readonly<Record<BackfillHold, { title: string; sentence: string }>> = {
+  frozen: {
+    title: 'Your shop is frozen',
+    sentence:
+      'Shopify has frozen your shop because a bill is open. Your shop’s data arrives automatically once it’s paid.',
+  },
+  locked: {
+    title: 'Your shop is locked',
+    sentence:
+      'Shopify has locked your shop. Your shop’s data arrives automatically once Shopify Support has unlocked it.',
+  },
+  gone: {
+    title: 'Shopify can’t find your shop',
+    sentence:
+      'Your shop’s data arrives automatically once Shopify finds your shop again. Check in Shopify that it’s still open.',
+  },
+  permission: {
+    title: 'The app needs your permission',
+    sentence:
+      'Shopify doesn’t let the app read all of your shop’s data. Open the app from your shop’s admin and accept its permissions. Your data arrives automatically after that.',
+  },
+  forbidden: {
+    title: 'Your shop is unavailable',
+    sentence:
+      'Shopify doesn’t let the app use your shop right now. Your shop’s data arrives automatically once it does.',
+  },
+  access: {
+    title: 'The app’s access to your shop has ended',
+    sentence:
+      'Open the app again from your shop’s admin. Your shop’s data arrives automatically after that.',
+  },
+  away: {
+    title: 'Shopify isn’t answering',
+    sentence: 'The import continues automatically once it does. You can keep working.',
+  },
+}
+
+export function describeShopProgress(progress: BackfillProgress): ShopNotice {
+  const { counts } = progress
   const soFar = `${countOf(counts.products, 'product')} and ${countOf(counts.orders, 'order')} so far.`
-  switch (state) {
+  switch (progress.state) {
+    case 'held': {
+      const { title, sentence } = holds[progress.by]
+      return { tone: 'warning', title, text: `${sentence} ${soFar}`, refusal: null }
+    }
     case 'refused':
       return {
         tone: 'warning',

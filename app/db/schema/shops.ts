@@ -5,6 +5,14 @@ import { bytea, identity, moment, reference, sealed, tenantPolicies } from './co
 import { connections } from './connections.ts'
 import { sites, teamColumn, users } from './ground.ts'
 
+/**
+ * What keeps a shop's data from being read: a reason for which the shop is closed to the app
+ * (app/domain/shops/closed-shop.ts), `access` when the app's tokens have ended, `away` for failures of
+ * Shopify.
+ */
+export type BackfillHold =
+  'forbidden' | 'frozen' | 'locked' | 'gone' | 'permission' | 'access' | 'away'
+
 /** How far the shop's earlier orders and its products were brought in. */
 export type BackfillState = {
   /** `waiting`: for Shopify to approve order data. Everything else is there. */
@@ -21,8 +29,10 @@ export type BackfillState = {
   cursors: { products?: string | null; orders?: string | null }
   /** Records so far. */
   counts: { products: number; orders: number }
-  /** Failures in a row. */
+  /** Failures in a row. Waiting for calls that the shop allows isn't one. */
   failures: number
+  /** What the last try met. Absent: nothing but a short wait. */
+  heldBy?: BackfillHold
   /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
   ordersRefusedSince?: string
   /** Buyers' data that Shopify refuses, and isn't asked for in the rest of it. Absent: none. */

@@ -1,6 +1,7 @@
 /** Which of a shop's earlier orders and products are still to be brought in. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import type { BackfillState } from '#app/db/schema/shops.ts'
+import { shops, type BackfillState } from '#app/db/schema/shops.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { backfillShopsJob } from './jobs.ts'
@@ -43,4 +44,24 @@ export async function sendBackfillAt({ db, jobs, now }: Services, at: Date): Pro
 /** Wakes the job. Without a queue yet, the next run by the clock finds what is due. */
 export async function sendBackfill(tx: Queries, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
   if (await jobs.hasQueue(backfillShopsJob, tx)) await jobs.send(backfillShopsJob, {}, tx)
+}
+
+/**
+ * The backfill of a shop whose access had ended goes on now, because a visit brought a new one. Otherwise
+ * it would wait up to an hour.
+ */
+export async function resumeBackfill({ db, jobs, now }: Services, domain: string): Promise<void> {
+  const resumed = await db.system
+    .update(shops)
+    .set({ backfillDueAt: now(), backfill: sql`${shops.backfill} - 'heldBy'` })
+    .where(
+      and(
+        eq(shops.domain, domain),
+        isNull(shops.uninstalledAt),
+        isNotNull(shops.backfillDueAt),
+        sql`${shops.backfill}->>'heldBy' = 'access'`,
+      ),
+    )
+    .returning({ id: shops.id })
+  if (resumed.length > 0) await sendBackfill(db.system, { jobs })
 }

@@ -9,15 +9,15 @@ import type { BackfillState } from '#app/db/schema/shops.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { finishCatalog } from '#app/domain/connections/record-products.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { TryLater } from '#app/lib/web/provider-errors.ts'
+import { BudgetSpent, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { sendBackfillAt } from './backfill-state.server.ts'
 import { withAccess } from './call-shop.server.ts'
 import { connectStorefront } from './connect-storefront.server.ts'
 import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
-import { isOutage } from './outage.ts'
+import { holdOf, isOutage } from './outage.ts'
 import { recordShopOrders } from './record-shop-activities.server.ts'
-import { OrdersRefused } from './shopify.ts'
+import { OrdersRefused, ShortWait } from './shopify.ts'
 import { storeShopProducts } from './store-shop-products.server.ts'
 
 /** A process that began a page and died is given up after this. */
@@ -25,6 +25,9 @@ const leaseMillis = 5 * minuteMillis
 
 /** About three days, with pauses that grow to an hour. Then the shop starts it again. */
 const mostFailures = 80
+
+/** A shop whose calls others use up is asked again after this at the soonest. */
+const shortestWaitMillis = 2 * secondMillis
 
 /**
  * Works on all shops that are due, until none is. They take turns, so that a large shop doesn't hold up
@@ -55,7 +58,7 @@ async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
     .set({
       backfillDueAt: new Date(at.getTime() + leaseMillis),
       // One that waits runs again, so that none is started beside it.
-      backfill: sql`jsonb_set(${shops.backfill}, '{status}', '"running"')`,
+      backfill: sql`jsonb_set(${shops.backfill}, '{status}', '"running"') - 'heldBy'`,
     })
     .where(inArray(shops.id, next))
     .returning({ id: shops.id, state: shops.backfill })
@@ -75,11 +78,31 @@ async function workOn(services: Services, { id, state }: Claimed): Promise<void>
     await store(services, shop, { state: next, dueAt: isWaiting ? lookAt(now(), next) : now() })
   } catch (error) {
     log[isOutage(error) ? 'warn' : 'error']({ shop: shop.domain, err: error }, 'a backfill waits')
-    const failures = state.failures + 1
-    const status = failures > mostFailures ? 'failed' : 'running'
-    const dueAt = retryAt(services, error, failures)
-    await store(services, shop, { state: { ...state, status, failures }, dueAt })
-    if (status === 'running') await sendBackfillAt(services, dueAt)
+    const { state: kept, dueAt } = afterError(services, state, error)
+    await store(services, shop, { state: kept, dueAt })
+    if (kept.status === 'running') await sendBackfillAt(services, dueAt)
+  }
+}
+
+type Planned = { state: BackfillState; dueAt: Date }
+
+/**
+ * Where it stopped, and when it goes on. A shop whose calls are used up waits as often as it has to:
+ * only failures end a backfill.
+ */
+function afterError({ now }: Services, state: BackfillState, error: unknown): Planned {
+  const at = now().getTime()
+  if (error instanceof ShortWait || error instanceof BudgetSpent) {
+    return { state, dueAt: new Date(Math.max(error.at.getTime(), at + shortestWaitMillis)) }
+  }
+  const failures = state.failures + 1
+  const status = failures > mostFailures ? 'failed' : 'running'
+  const pause = Math.min(hourMillis, 5 * secondMillis * 2 ** Math.min(failures, 20))
+  const heldBy = holdOf(error)
+  const askedFor = error instanceof TryLater ? error.at.getTime() : 0
+  return {
+    state: { ...state, status, failures, ...(heldBy && { heldBy }) },
+    dueAt: new Date(Math.max(askedFor, at + pause)),
   }
 }
 
@@ -87,7 +110,7 @@ async function workOn(services: Services, { id, state }: Claimed): Promise<void>
 async function store(
   { db }: Services,
   { id, installedAt }: ConnectedShop,
-  { state, dueAt }: { state: BackfillState; dueAt: Date },
+  { state, dueAt }: Planned,
 ): Promise<void> {
   await db.system
     .update(shops)
@@ -104,12 +127,6 @@ function lookAt(at: Date, { ordersRefusedSince }: BackfillState): Date {
   const refusedFor = at.getTime() - Date.parse(ordersRefusedSince ?? at.toISOString())
   const pause = Math.min(latestLook, Math.max(soonestLook, refusedFor / 4))
   return new Date(at.getTime() + pause)
-}
-
-function retryAt({ now }: Services, error: unknown, failures: number): Date {
-  if (error instanceof TryLater) return error.at
-  const pause = Math.min(hourMillis, 5 * secondMillis * 2 ** Math.min(failures, 20))
-  return new Date(now().getTime() + pause)
 }
 
 async function takeStep(

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, embedHandle } from '#app/contract/theme-blocks.ts'
-import { shops, shopStaff, type BackfillState } from '#app/db/schema/shops.ts'
+import { shops, shopStaff, type BackfillHold, type BackfillState } from '#app/db/schema/shops.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -119,11 +119,10 @@ async function findInstalled({ db }: Services, site: SiteScope) {
 
 /**
  * How far the data from before a site's shop was connected was brought in. `refused`: Shopify hasn't
- * approved order data, so only products come.
+ * approved order data, so only products come. `held`: something else keeps the app from reading.
  */
-export type BackfillProgress = Pick<BackfillState, 'counts'> & {
-  state: 'running' | 'failed' | 'refused'
-}
+export type BackfillProgress = Pick<BackfillState, 'counts'> &
+  ({ state: 'running' | 'failed' | 'refused' } | { state: 'held'; by: BackfillHold })
 
 /** Null when there is nothing to wait for. */
 export async function findBackfillProgress(
@@ -133,7 +132,11 @@ export async function findBackfillProgress(
   const [row] = await tx.select({ backfill: shops.backfill }).from(shops).where(inSite(shops, site))
   const { backfill = null } = row ?? {}
   if (!backfill) return null
-  const { counts, status, reason, ordersRefusedSince } = backfill
+  const { counts, status, reason, ordersRefusedSince, heldBy } = backfill
+  // Only its people can open a closed shop. A failure of Shopify during later readings is no news.
+  if (heldBy && (heldBy !== 'away' || (reason === 'install' && status === 'running'))) {
+    return { counts, state: 'held', by: heldBy }
+  }
   if (ordersRefusedSince) return { counts, state: 'refused' }
   if (reason !== 'install' || status === 'done') return null
   return { counts, state: status === 'failed' ? 'failed' : 'running' }

@@ -7,6 +7,7 @@ import { issueLoginProof } from '#app/domain/accounts/login/login-proof.server.t
 import { findProvenAccount } from '#app/domain/accounts/login/proven-account.server.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'
 import type { Services } from '#app/services.ts'
+import { resumeBackfill } from './backfill-state.server.ts'
 import { installShop } from './install-shop.server.ts'
 import { endsSoon, storeGrant } from './shop-tokens.server.ts'
 import { SessionRefused, StaffNotAdmitted, type Shopify, type ShopSession } from './shopify.ts'
@@ -118,6 +119,7 @@ async function renewGrant(
       grant,
       at: services.now(),
     })
+    await resumeBackfill(services, domain)
   } catch (error) {
     if (error instanceof SessionRefused) throw error
     services.log.warn({ err: error, shop: domain }, 'a shop’s access was not renewed')

@@ -200,6 +200,35 @@ test('it waits as long as Shopify’s throttling asks for', async () => {
   expect((await world.shopRow())?.backfill).toMatchObject({ status: 'done' })
 })
 
+test('a shop whose calls others use up is waited for, and keeps its position', async () => {
+  const world = await openShop({
+    catalog: [productNode(1)],
+    orders: [1, 2, 3, 4, 5].map((id) => orderNode(id, before)),
+  })
+  const cursors: unknown[] = []
+  world.shopify.answer('ListOrders', ({ after }) => {
+    cursors.push(after)
+    const throttled = Array.from({ length: 100 }, () => 'throttle' as const)
+    if (after === null) world.shopify.failNext('graphql.json', ...throttled)
+    return { orders: pageOf(world.shown.orders, after, 2) }
+  })
+  for (let nth = 0; nth < 100; nth += 1) {
+    await world.backfill()
+    expect((await world.shopRow())?.backfill).toMatchObject({
+      status: 'running',
+      failures: 0,
+      cursors: { products: null, orders: '2' },
+    })
+    world.clock.advance(10_000)
+  }
+
+  await world.backfill()
+
+  expect(cursors).toEqual([null, '2', '4'])
+  expect(world.asked.filter(({ name }) => name === 'ListProducts')).toHaveLength(1)
+  expect((await world.shopRow())?.backfill).toMatchObject({ status: 'done', counts: { orders: 5 } })
+})
+
 test('after it gave up, the next reading of the catalog still brings the orders of 60 days', async () => {
   const world = await openShop({ orders: [orderNode(1, before)] })
   world.shopify.answer('ListOrders', () => null)
