@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import type { ApiContext } from './graphql/api-context.ts'
 import { answerAdminApi, type SeenOperation } from './graphql/admin-api.server.ts'
 import { createCostBucket, type CostBucket } from './graphql/query-cost.ts'
+import { createRefusing, type Refusing } from './refusals/published-refusals.ts'
 import { createAppActions, type AppActions, type AppScopes } from './state/app-actions.server.ts'
 import { createIds } from './state/new-ids.ts'
 import { createShopActions, type ShopActions } from './state/shop-actions.server.ts'
@@ -30,6 +31,8 @@ export type DemoShop = ShopActions &
     apiFaults: Faults
     /** Faults of the token endpoint. */
     tokenFaults: Faults
+    /** How Shopify refuses the app at the moment. */
+    refusing: Refusing
     /** The app's requests to the Admin API, oldest first. */
     operations: readonly SeenOperation[]
     adminUrl: string
@@ -94,7 +97,7 @@ export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop
     nextId,
   })
 
-  return {
+  const demoShop: DemoShop = {
     ...createShopActions(shared),
     ...app,
     state,
@@ -103,6 +106,7 @@ export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop
     bucket,
     apiFaults: createFaults(),
     tokenFaults: createFaults(),
+    refusing: createRefusing(() => demoShop),
     operations,
     get adminUrl() {
       return `${origin()}/store/${state.name}`
@@ -148,6 +152,7 @@ export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop
         onOperation: (operation) => operations.push(operation),
       }),
   }
+  return demoShop
 }
 
 /** All parameters but the signature, in the order of their names. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { DemoShop } from '../demo-shop.server.ts'
 import { protectedFields, viewerOf } from '../state/shop-state.ts'
 import type { ThemeExtension } from '../storefront/theme-extension.server.ts'
+import { isRefusalId, refusals } from '../refusals/published-refusals.ts'
 import { faultOf } from '../wire/faults.server.ts'
 import { contentOf, frameAdminPage, type AdminPage } from './admin-frame-page.ts'
 import {
@@ -12,12 +13,12 @@ import {
   chargeMain,
   extensionInfo,
   installMain,
-  testingMain,
   themeMain,
   webhooksMain,
 } from './app-pages.ts'
 import { addShopForms } from './shop-forms.server.ts'
 import { customersMain, homeMain, ordersMain, productsMain } from './shop-pages.ts'
+import { testingMain } from './testing-page.ts'
 
 export type AdminOptions = {
   shop: DemoShop
@@ -67,7 +68,7 @@ export function createAdminPages(options: AdminOptions): Hono {
   app.get('/webhooks', (c) =>
     show(c, page('Webhooks', 'webhooks', webhooksMain(state, shop.webhooks.deliveries))),
   )
-  app.get('/testing', (c) => show(c, page('Testing', 'testing', testingMain(state, null))))
+  app.get('/testing', (c) => show(c, page('Testing', 'testing', testingMain(shop, null))))
   addShopForms(app, shop, root)
 
   const showInstall = (c: Context) => {
@@ -167,7 +168,7 @@ export function createAdminPages(options: AdminOptions): Hono {
   app.post('/testing', async (c) => {
     const form = await readForm(c)
     const message = changeTesting(shop, form)
-    return show(c, page('Testing', 'testing', testingMain(state, message)))
+    return show(c, page('Testing', 'testing', testingMain(shop, message)))
   })
 
   const showMissing = (c: Context) => {
@@ -199,11 +200,22 @@ function changeTesting(shop: DemoShop, form: URLSearchParams): string {
       state.dataAccess = form.has('orders') || fields.length > 0 ? fields : null
       return 'Customer data changed.'
     }
+    case 'refuse':
+    case 'allow':
+      return changeRefusal(shop, form)
     case null:
     default:
       apiFaults.failNext(faultOf(Number(form.get('status')) || 500))
       return 'The next request to the Admin API fails.'
   }
+}
+
+function changeRefusal({ refusing }: DemoShop, form: URLSearchParams): string {
+  const id = form.get('refusal')
+  if (!isRefusalId(id)) return 'Nothing has changed.'
+  if (form.get('action') === 'refuse') refusing.start(id)
+  else refusing.end(id)
+  return `${refusals[id].label}: ${refusing.active().includes(id) ? 'on' : 'done'}.`
 }
 
 function changePaying(shop: DemoShop, isFrozen: boolean): string {

@@ -1,13 +1,7 @@
-/** Pages of the admin about the app: installation, its frame, charges, theme, webhooks, testing. */
+/** Pages of the admin about the app: installation, its frame, charges, theme, webhooks. */
 import { html, raw } from 'hono/html'
 import type { Html } from '../../shop/pages/frame.ts'
-import {
-  gid,
-  protectedFields,
-  type Purchase,
-  type ShopState,
-  type Subscription,
-} from '../state/shop-state.ts'
+import { gid, type Purchase, type ShopState, type Subscription } from '../state/shop-state.ts'
 import { scriptJson } from '../storefront/shop-frame.ts'
 import type { ThemeBlock } from '../storefront/theme-extension.server.ts'
 import type { Delivery } from '../wire/webhooks.server.ts'
@@ -207,66 +201,6 @@ export const webhooksMain = (shop: ShopState, deliveries: readonly Delivery[]): 
     </table>
   </div>
 `
-
-const faults = [401, 402, 404, 423, 429, 500]
-
-export const testingMain = (shop: ShopState, message: string | null): Html => {
-  const action = `/store/${shop.name}/testing`
-  return html`
-    ${message ? html`<p class="box" role="status">${message}</p>` : ''}
-    <form class="box row" method="post" action="${action}">
-      <button name="action" value="expire">Expire the session token now</button>
-      <span class="hint">The app’s next request carries an expired token.</span>
-    </form>
-    <form class="box row" method="post" action="${action}">
-      <button name="action" value="storage">
-        ${shop.blocksStorage ? 'Allow storage in the app’s frame' : 'Block storage in the app’s frame'}
-      </button>
-      <span class="hint">
-        Many browsers block what a page of another site stores. Reload the app to see it.
-      </span>
-    </form>
-    ${subscriptionForm(shop, action)}
-    <form class="box row" method="post" action="${action}">
-      <span>Customer data that was approved for the app:</span>
-      ${approvalBox('orders', 'orders', shop.dataAccess !== null)}
-      ${protectedFields.map((field) =>
-        approvalBox(field, field, shop.dataAccess?.includes(field) ?? false),
-      )}
-      <button name="action" value="approve">Set</button>
-      <span class="hint">
-        None is level 0, orders alone are level 1, and any of the others is level 2.
-      </span>
-    </form>
-    <form class="box row" method="post" action="${action}">
-      <label for="status">The Admin API answers its next request with</label>
-      <select id="status" name="status">
-        ${faults.map((status) => html`<option>${status}</option>`)}
-      </select>
-      <button name="action" value="fault">Set</button>
-    </form>
-  `
-}
-
-const approvalBox = (name: string, label: string, isApproved: boolean): Html => html`
-  <label><input type="checkbox" name="${name}" ${isApproved ? 'checked' : ''} /> ${label}</label>
-`
-
-const subscriptionForm = ({ installation }: ShopState, action: string): Html | string => {
-  const paid = installation?.subscriptions.find(
-    ({ status }) => status === 'ACTIVE' || status === 'FROZEN',
-  )
-  if (!paid) return ''
-  const isFrozen = paid.status === 'FROZEN'
-  return html`
-    <form class="box row" method="post" action="${action}">
-      <button name="action" value="${isFrozen ? 'thaw' : 'freeze'}">
-        ${isFrozen ? 'Pay the shop’s bills' : 'Stop paying the shop’s bills'}
-      </button>
-      <span class="hint">The subscription “${paid.name}” is ${paid.status.toLowerCase()}.</span>
-    </form>
-  `
-}
 
 /** App Bridge's report about the theme app extension. */
 export const extensionInfo = (

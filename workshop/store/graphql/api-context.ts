@@ -17,7 +17,8 @@ export type ApiContext = {
 
 /** @throws FieldRefused when the app wasn't granted the scope */
 export function requireScope({ shop }: ApiContext, scope: string, field: string): void {
-  if (shop.installation?.scopes.includes(scope)) return
+  const isRevoked = shop.revokedScopes.includes(scope)
+  if (shop.installation?.scopes.includes(scope) && !isRevoked) return
   throw new FieldRefused(
     `Access denied for ${field} field. Required access: \`${scope}\` access scope.`,
     'ACCESS_DENIED',

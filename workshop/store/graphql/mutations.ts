@@ -1,6 +1,7 @@
 /** Mutations of the Admin API: what an app can change in a shop. */
 import { z } from 'zod'
 import { gid, idIn, type Subscription } from '../state/shop-state.ts'
+import { refusedMutations } from '../refusals/operations.ts'
 import { requireScope, type ApiContext } from './api-context.ts'
 import { DocumentRefused, type ApiObject, type Arguments } from './answer-document.ts'
 import {
@@ -94,7 +95,21 @@ const userError = (
   ...rest,
 })
 
-export const mutationFields = (context: ApiContext): Record<string, unknown> => ({
+export const mutationFields = (context: ApiContext): Record<string, unknown> =>
+  context.shop.refusesChanges ? refusedFields : changingFields(context)
+
+const refusedFields = Object.fromEntries(
+  Object.entries(refusedMutations).map(([name, { type, objects, error, ...coded }]) => [
+    name,
+    () => ({
+      __typename: type,
+      ...Object.fromEntries(objects.map((object) => [object, null])),
+      userErrors: [userError(error, { message: 'The change was refused.', ...coded })],
+    }),
+  ]),
+)
+
+const changingFields = (context: ApiContext): Record<string, unknown> => ({
   ...billingMutations(context),
   metafieldsSet: (args: Arguments) => setMetafields(context, args),
   webPixelCreate(args: Arguments) {

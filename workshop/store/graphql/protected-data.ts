@@ -9,6 +9,10 @@ import { FieldRefused } from './answer-document.ts'
 
 const more = 'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.'
 
+/** Of an app that a merchant created in the admin. */
+const ofPlans =
+  'Access to personally identifiable information (PII) is only available on Shopify, Advanced, and Plus plans.'
+
 /** @throws FieldRefused when the app was approved for no customer data at all */
 export function requireApproval({ shop }: ApiContext, type: 'Order' | 'Customer'): void {
   if (shop.dataAccess !== null) return
@@ -27,8 +31,8 @@ export const protectedValue =
   ) =>
   (): Value | null => {
     if (shop.dataAccess?.includes(field)) return value === '' ? null : value
-    throw new FieldRefused(
-      `This app is not approved to use the ${name} field. ${more}`,
-      'ACCESS_DENIED',
-    )
+    const refused = shop.isPlanWithoutData
+      ? `access the Customer object. ${ofPlans}`
+      : `use the ${name} field. ${more}`
+    throw new FieldRefused(`This app is not approved to ${refused}`, 'ACCESS_DENIED')
   }

@@ -48,6 +48,8 @@ export type CostBucket = {
   status: () => CostLimits & { currentlyAvailable: number }
   /** Leaves so many points. */
   drain: (left?: number) => void
+  /** Whether other apps take each point as soon as it comes back. */
+  setUsedUp: (isUsedUp: boolean) => void
   /** Replaces the limits of the shop's plan. */
   setLimits: (limits: CostLimits) => void
 }
@@ -61,11 +63,12 @@ type CostLimits = {
 export function createCostBucket(clock: () => Date): CostBucket {
   let { maximumAvailable, restoreRate }: CostLimits = { maximumAvailable: 2_000, restoreRate: 100 }
   let available = maximumAvailable
+  let isUsedUp = false
   let at = clock().getTime()
   const restore = () => {
     const now = clock().getTime()
     const restored = (Math.max(0, now - at) / 1000) * restoreRate
-    available = Math.min(maximumAvailable, available + restored)
+    available = isUsedUp ? 0 : Math.min(maximumAvailable, available + restored)
     at = now
   }
   return {
@@ -85,6 +88,11 @@ export function createCostBucket(clock: () => Date): CostBucket {
     drain(left = 0) {
       restore()
       available = left
+    },
+    setUsedUp(wanted) {
+      restore()
+      isUsedUp = wanted
+      available = wanted ? 0 : maximumAvailable
     },
     setLimits(limits) {
       restore()

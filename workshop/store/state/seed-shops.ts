@@ -131,6 +131,9 @@ function seedShop(now: Date, { at, name, title, hasHistory }: Seed): ShopState {
     theme: { id: nextId(), name: 'Daylight', embeds: new Set(), blocks: [] },
     installation: null,
     dataAccess: protectedFields,
+    isPlanWithoutData: false,
+    revokedScopes: [],
+    refusesChanges: false,
     blocksStorage: false,
   }
 }

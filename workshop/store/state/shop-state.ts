@@ -183,6 +183,12 @@ export type ShopState = {
   /** Null while the app isn't installed. */
   installation: Installation | null
   dataAccess: DataAccess
+  /** Shopify keeps buyers' data back because of the shop's plan, and its errors say so. */
+  isPlanWithoutData: boolean
+  /** Granted scopes that the platform acts as if the merchant had taken them back. */
+  revokedScopes: readonly string[]
+  /** Mutations change nothing, and answer with errors for the user. */
+  refusesChanges: boolean
   /** Storage in the app's frame throws, as in browsers that block what other sites store. */
   blocksStorage: boolean
 }

@@ -25,6 +25,8 @@ export type AccessTokens = {
   /** Answers a request to the token endpoint, by its fields. */
   answer: (fields: Readonly<Record<string, unknown>>) => TokenAnswer
   isValid: (token: string | undefined) => boolean
+  /** Access tokens end before their time. Those to refresh them still work. */
+  expireAll: () => void
   /** As when the app is uninstalled: no token works any longer. */
   revokeAll: () => void
 }
@@ -115,6 +117,9 @@ export function createAccessTokens({ keys, shop, clock, ensureInstalled }: Optio
     isValid(token) {
       const known = token === undefined ? undefined : accessTokens.get(token)
       return known !== undefined && (known.expiresAt === null || known.expiresAt > clock())
+    },
+    expireAll() {
+      accessTokens.clear()
     },
     revokeAll() {
       accessTokens.clear()

@@ -2,8 +2,10 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
+type StatusFault = { status: number; headers?: Record<string, string>; body?: string }
+
 export type Fault =
-  | { status: number; headers?: Record<string, string>; body?: string }
+  | StatusFault
   /** Answers properly, but late. */
   | { delayMillis: number }
   | 'hang up'
@@ -15,20 +17,22 @@ export type Fault =
 const bodies: Readonly<Record<number, string>> = {
   401: '{"errors":"[API] Invalid API key or access token (unrecognized login or wrong password)"}',
   402: '{"errors":"This shop is currently unavailable"}',
+  403: '{"errors":"Forbidden"}',
   404: '{"errors":"Not Found"}',
   423: '{"errors":"This shop is locked"}',
   429: '{"errors":"Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service."}',
+  430: '{"errors":"Security rejection"}',
   500: '<html><body>Internal Server Error</body></html>',
   502: '<html><body>Bad Gateway</body></html>',
   503: '<html><body>Service Unavailable</body></html>',
 }
 
 /** As the platform answers with this status. Statuses of a busy platform name a time to wait. */
-export function faultOf(status: number): Fault {
+export function faultOf(status: number) {
   const body = bodies[status] ?? '{"errors":"Error"}'
   const type = body.startsWith('<') ? 'text/html' : 'application/json'
   const wait = status === 429 || status === 503 ? { 'Retry-After': '2' } : {}
-  return { status, headers: { 'Content-Type': type, ...wait }, body }
+  return { status, headers: { 'Content-Type': type, ...wait }, body } satisfies StatusFault
 }
 
 export type Faults = {
@@ -36,6 +40,8 @@ export type Faults = {
   failNext: (fault: Fault, times?: number) => void
   /** All requests meet this fault, after so many that don't; null: none. */
   failAll: (fault: Fault | null, answers?: number) => void
+  /** All requests meet this fault until the returned function is called. */
+  hold: (fault: Fault) => () => void
   next: () => Fault | null
 }
 
@@ -43,6 +49,7 @@ export function createFaults(): Faults {
   const queue: Fault[] = []
   let always: Fault | null = null
   let answersLeft = 0
+  const held = new Set<{ fault: Fault }>()
   return {
     failNext(fault, times = 1) {
       for (let count = 0; count < times; count++) queue.push(fault)
@@ -51,9 +58,18 @@ export function createFaults(): Faults {
       always = fault
       answersLeft = answers
     },
+    hold(fault) {
+      const one = { fault }
+      held.add(one)
+      return () => {
+        held.delete(one)
+      }
+    },
     next() {
       const queued = queue.shift()
       if (queued) return queued
+      const latest = [...held].at(-1)
+      if (latest) return latest.fault
       if (always === null || answersLeft === 0) return always
       answersLeft -= 1
       return null

@@ -28,15 +28,6 @@ export const setMetafieldsMutation = `#graphql
     }
   }`
 
-/** Answers with an error of code RESOURCE_NOT_FOUND while there is none. */
-export const webPixelQuery = `#graphql
-  query AppWebPixel {
-    webPixel {
-      id
-      settings
-    }
-  }`
-
 export const createWebPixelMutation = `#graphql
   mutation CreateAppWebPixel($webPixel: WebPixelInput!) {
     webPixelCreate(webPixel: $webPixel) {
