@@ -131,5 +131,5 @@ function outcomeOf(error: unknown, at: Date): unknown {
   const code = error.reply.find(refusal)?.error
   if (code === 'invalid_subject_token') return new SessionRefused()
   if (code === 'invalid_grant') return new GrantEnded()
-  return refusedBy(error.reply.status, at) ?? error
+  return refusedBy(error, at) ?? error
 }

@@ -11,7 +11,7 @@ import {
 } from '#app/domain/shops/shopify.ts'
 import { apiError, readRefusals, type Refusals } from '#app/lib/shopify/refusals.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
-import { BadRecord, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, BudgetSpent, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { refusedBy } from './closed-shop.ts'
 import { jsonOf, passMillis } from './json-of.ts'
@@ -104,10 +104,14 @@ export function createAdminApi(parts: Parts): AdminApi {
   }
 
   const ask: AdminApi['ask'] = async (call) => {
+    let before: unknown = null
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await askOnce(call)
       } catch (error) {
+        // The pause that an outage asked for isn't the reason why the call failed.
+        if (before instanceof Error && error instanceof BudgetSpent) throw before
+        before = error
         const millis = error instanceof TryLater ? error.at.getTime() - now().getTime() : Infinity
         if (attempt === maxAttempts || millis > longestWaitMillis) throw error
         await wait(Math.max(0, millis))
@@ -172,14 +176,7 @@ function waitOf(extensions: Answer['extensions']): number {
   return Math.ceil((Math.max(0, cost.requestedQueryCost - currentlyAvailable) / restoreRate) * 1000)
 }
 
-const tooManyCalls = 429
-
 function outcomeOf(error: unknown, at: Date): unknown {
   if (!isFailedCall(error) || !error.reply) return error
-  const { status } = error.reply
-  if (status === 401) return new AccessEnded()
-  if (status === tooManyCalls && error instanceof TryLater) {
-    return new ShortWait(error.message, error.at, error.reply)
-  }
-  return refusedBy(status, at) ?? error
+  return error.reply.status === 401 ? new AccessEnded() : (refusedBy(error, at) ?? error)
 }

@@ -9,15 +9,15 @@ import type { BackfillState } from '#app/db/schema/shops.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { finishCatalog } from '#app/domain/connections/record-products.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { BudgetSpent, TryLater } from '#app/lib/web/provider-errors.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { sendBackfillAt } from './backfill-state.server.ts'
 import { withAccess } from './call-shop.server.ts'
 import { connectStorefront } from './connect-storefront.server.ts'
 import { listConnectedShops, type ConnectedShop } from './connected-shop.server.ts'
-import { holdOf, isOutage } from './outage.ts'
+import { holdOf, isOutage, isShortWait } from './outage.ts'
 import { recordShopOrders } from './record-shop-activities.server.ts'
-import { OrdersRefused, ShortWait } from './shopify.ts'
+import { OrdersRefused } from './shopify.ts'
 import { storeShopProducts } from './store-shop-products.server.ts'
 
 /** A process that began a page and died is given up after this. */
@@ -92,7 +92,7 @@ type Planned = { state: BackfillState; dueAt: Date }
  */
 function afterError({ now }: Services, state: BackfillState, error: unknown): Planned {
   const at = now().getTime()
-  if (error instanceof ShortWait || error instanceof BudgetSpent) {
+  if (isShortWait(error)) {
     return { state, dueAt: new Date(Math.max(error.at.getTime(), at + shortestWaitMillis)) }
   }
   const failures = state.failures + 1

@@ -40,3 +40,6 @@ export const accessEnded =
 
 /** For failures of Shopify, which pass. */
 export const shopifyAway = 'Shopify isn’t answering. Try again in a minute.'
+
+/** While the shop's calls are used up, by this app or by others. */
+export const shopBusy = 'Your shop is too busy at Shopify right now. Try again in a minute.'

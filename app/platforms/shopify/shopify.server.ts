@@ -10,7 +10,7 @@ import type { ShopifyApp } from '#app/config.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { brake, hasJustLeft } from '#app/browser/brake.ts'
 import type { ClosedReason } from '#app/domain/shops/closed-shop.ts'
-import { isOutage } from '#app/domain/shops/outage.ts'
+import { awaySentence, isOutage } from '#app/domain/shops/outage.ts'
 import { ShopClosed } from '#app/domain/shops/shopify.ts'
 import { visitShop, type ShopRequest, type ShopVisit } from '#app/domain/shops/visit-shop.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -85,9 +85,7 @@ async function visitOrRefuse(
   } catch (error) {
     if (error instanceof ShopClosed) return { refused: error.reason }
     if (!isOutage(error)) throw error
-    throw new Refusal('unavailable', 'Shopify isn’t answering. Try again in a moment.', {
-      retryAfterSeconds: 5,
-    })
+    throw new Refusal('unavailable', awaySentence(error), { retryAfterSeconds: 5 })
   }
 }
 

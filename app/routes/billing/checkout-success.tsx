@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
   const { services } = args.context
   const mayPay = mayDo(team.role, 'billing:manage')
-  const isUnknown = mayPay && !(await isSynced(services, team.scope))
+  const unknown = mayPay ? await readAgain(services, team.scope) : null
   const billing = await readBilling(services, team.scope)
   const { planId, subscription, channel } = billing
   const { waiting, dropped } = billing.switchPayment
@@ -49,19 +49,20 @@ export async function loader(args: LoaderFunctionArgs) {
     // Pages that asked the bank read it, too.
     dropped: mayPay && dropped ? droppedWords(dropped) : null,
     receipt: latest?.state === 'paid' ? latest.uuid : null,
-    isUnknown,
+    unknown,
     isDeclined: mayPay && (await isDeclinedCharge(services, team.scope, charge)),
   }
 }
 
-async function isSynced(services: Services, scope: TeamScope): Promise<boolean> {
+/** Why the provider can’t be asked. Null: it was. */
+async function readAgain(services: Services, scope: TeamScope): Promise<string | null> {
   try {
     await askProvider(services, scope, () => syncBilling(services, scope))
-    return true
+    return null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     services.log.warn({ err: error, teamId: scope.teamId }, 'a payment wasn’t confirmed')
-    return false
+    return error.message
   }
 }
 
@@ -85,12 +86,12 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
-  const { plan, wanted, state, endsAt, renewsAt, company, isUnknown, isDeclined, mayPay } = loaded
+  const { plan, wanted, state, endsAt, renewsAt, company, unknown, isDeclined, mayPay } = loaded
   const { waiting, dropped } = loaded
-  if (isUnknown) {
+  if (unknown !== null) {
     return {
       title: 'We couldn’t confirm your payment yet',
-      lead: `${company ?? 'The payment provider'} didn’t answer. You’re on the ${plan} plan here. Reload this page in a minute.`,
+      lead: `${unknown} You’re on the ${plan} plan here.`,
       next: null,
     }
   }

@@ -1,6 +1,6 @@
 /** Orders with as much of their buyers as Shopify approved, and without approval none. */
 import { expect, test } from 'vitest'
-import { activities, products, shops } from '#app/db/schema/index.ts'
+import { activities, connections, products, shops } from '#app/db/schema/index.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { readHomeLive } from '#app/presenters/home/home.server.ts'
@@ -43,6 +43,7 @@ test.each<[what: string, DataAccess, shown: object, emails: boolean]>([
   ['names alone', ['name'], { firstName: 'Xenia', city: null, country: 'CA' }, false],
   ['addresses alone', ['address'], { firstName: null, city: 'Toronto', country: 'CA' }, false],
   ['email addresses alone', ['email'], { firstName: null, city: null, country: 'CA' }, true],
+  ['phone numbers alone', ['phone'], { firstName: null, city: null, country: 'CA' }, false],
   [
     'everything',
     ['name', 'address', 'email', 'phone'],
@@ -68,6 +69,22 @@ test.each<[what: string, DataAccess, shown: object, emails: boolean]>([
   }
   expect(await progressOf(world)).toBeNull()
   expect(await stateOf(world)).toMatchObject({ status: 'done', failures: 0 })
+})
+
+test('a shop whose plan has no customer data keeps its connection, and its orders come', async () => {
+  const world = await createStoreWorld()
+  Object.assign(world.shop.state, { dataAccess: [], isPlanWithoutData: true })
+  await world.openApp()
+  await world.backfill()
+
+  expect(await listPurchases(world)).toHaveLength(6)
+  expect(await stateOf(world)).toMatchObject({
+    status: 'done',
+    withheld: ['name', 'email', 'city'],
+  })
+  expect(await progressOf(world)).toBeNull()
+  const [connection] = await world.services.db.system.select().from(connections)
+  expect(connection).toMatchObject({ integration: 'shopify', state: 'active' })
 })
 
 test.each<[what: string, DataAccess]>([

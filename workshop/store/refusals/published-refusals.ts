@@ -3,7 +3,7 @@
  * admin's page "Testing" has a switch for each, and tests drive the product through each.
  */
 import type { DemoShop } from '../demo-shop.server.ts'
-import { faultOf, type Fault } from '../wire/faults.server.ts'
+import { faultOf, type StatusFault } from '../wire/faults.server.ts'
 import type { OperationFacts } from './operations.ts'
 
 /** Pages of shopify.dev, read on November 28, 2026. */
@@ -66,20 +66,23 @@ const failing = (code: string, label: string): Refusal => ({
   start: (shop) => hold(shop, errorOf(code, label), { tokens: false }),
 })
 
-const errorOf = (code: string, message: string): Fault => ({
+const errorOf = (code: string, message: string): StatusFault => ({
   status: 200,
   headers: { 'Content-Type': 'application/json' },
   body: JSON.stringify({ errors: [{ message, extensions: { code } }] }),
 })
 
-function hold({ apiFaults, tokenFaults }: DemoShop, fault: Fault, { tokens }: { tokens: boolean }) {
-  const ends = [apiFaults, ...(tokens ? [tokenFaults] : [])].map((faults) => faults.hold(fault))
+function hold(shop: DemoShop, fault: StatusFault, { tokens }: { tokens: boolean }) {
+  const headers = { ...fault.headers }
+  if ('Retry-After' in headers) headers['Retry-After'] = String(shop.state.retryAfterSeconds)
+  const places = [shop.apiFaults, ...(tokens ? [shop.tokenFaults] : [])]
+  const ends = places.map((faults) => faults.hold({ ...fault, headers }))
   return () => {
     for (const end of ends) end()
   }
 }
 
-const page: Fault = {
+const page: StatusFault = {
   status: 200,
   headers: { 'Content-Type': 'text/html' },
   body: '<html><body>Shopify is under maintenance</body></html>',

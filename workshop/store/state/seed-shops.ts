@@ -134,6 +134,7 @@ function seedShop(now: Date, { at, name, title, hasHistory }: Seed): ShopState {
     isPlanWithoutData: false,
     revokedScopes: [],
     refusesChanges: false,
+    retryAfterSeconds: 2,
     blocksStorage: false,
   }
 }

@@ -187,6 +187,8 @@ export type ShopState = {
   isPlanWithoutData: boolean
   /** Granted scopes that the platform acts as if the merchant had taken them back. */
   revokedScopes: readonly string[]
+  /** How long the platform asks an app to wait when it is busy. */
+  retryAfterSeconds: number
   /** Mutations change nothing, and answer with errors for the user. */
   refusesChanges: boolean
   /** Storage in the app's frame throws, as in browsers that block what other sites store. */

@@ -2,7 +2,7 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-type StatusFault = { status: number; headers?: Record<string, string>; body?: string }
+export type StatusFault = { status: number; headers?: Record<string, string>; body?: string }
 
 export type Fault =
   | StatusFault

@@ -5,7 +5,8 @@
  */
 import { plans, type Plan } from '#app/domain/plans/catalog.ts'
 import { withAccess } from '#app/domain/shops/call-shop.server.ts'
-import { accessEnded, closedShops, shopifyAway } from '#app/domain/shops/closed-shop.ts'
+import { accessEnded, closedShops } from '#app/domain/shops/closed-shop.ts'
+import { awaySentence } from '#app/domain/shops/outage.ts'
 import {
   AccessEnded,
   ChangeRefused,
@@ -223,7 +224,7 @@ function awayBecause(error: unknown, at: Date): ChannelAway | null {
   if (error instanceof GrantEnded || error instanceof AccessEnded) {
     return new ChannelAway(accessEnded, inAnHour)
   }
-  return error instanceof TryLater ? new ChannelAway(shopifyAway, error.at) : null
+  return error instanceof TryLater ? new ChannelAway(awaySentence(error), error.at) : null
 }
 
 const gone = () => new ChargeRefused('gone', 'The shop doesn’t have this subscription.')
