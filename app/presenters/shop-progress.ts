@@ -15,7 +15,7 @@ const count = new Intl.NumberFormat('en')
 const countOf = (total: number, noun: string) =>
   `${count.format(total)} ${noun}${total === 1 ? '' : 's'}`
 
-/** What keeps the app from reading, and what ends it. In each case the import then continues. */
+/** The reason why the app can’t read, and the way it ends. In each case the import then continues. */
 const holds: Readonly<Record<BackfillHold, { title: string; sentence: string }>> = {
   frozen: {
     title: 'Your shop is frozen',

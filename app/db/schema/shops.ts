@@ -6,7 +6,7 @@ import { connections } from './connections.ts'
 import { sites, teamColumn, users } from './ground.ts'
 
 /**
- * What keeps a shop's data from being read: a reason for which the shop is closed to the app
+ * The reason why a shop's data isn't read: one for which the shop is closed to the app
  * (app/domain/shops/closed-shop.ts), `access` when the app's tokens have ended, `away` for failures of
  * Shopify.
  */
@@ -31,7 +31,7 @@ export type BackfillState = {
   counts: { products: number; orders: number }
   /** Failures in a row. Waiting for calls that the shop allows isn't one. */
   failures: number
-  /** What the last try met. Absent: nothing but a short wait. */
+  /** The reason why the last try failed. Absent: nothing but a short wait. */
   heldBy?: BackfillHold
   /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
   ordersRefusedSince?: string

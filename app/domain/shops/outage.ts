@@ -9,7 +9,7 @@ export const isOutage = (error: unknown): boolean =>
     (kind) => error instanceof kind,
   )
 
-/** What a failed call says about the shop, for its people. Null: nothing, as the fault may be ours. */
+/** A failed call’s cause in the shop, for its people. Null: nothing, as the fault may be ours. */
 export function holdOf(error: unknown): BackfillHold | null {
   if (error instanceof ShopClosed) return error.reason
   if (error instanceof GrantEnded || error instanceof AccessEnded) return 'access'

@@ -15,7 +15,7 @@ export type UseCase = {
   finish: (id: RefusalId) => Promise<unknown>
 }
 
-/** What people saw, by refusal. */
+/** Returns the sentence that people saw, by refusal. */
 export async function meetRefusals(
   world: StoreWorld,
   { sends, prepare, run, finish }: UseCase,

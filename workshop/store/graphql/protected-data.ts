@@ -9,7 +9,7 @@ import { FieldRefused } from './answer-document.ts'
 
 const more = 'See https://shopify.dev/docs/apps/launch/protected-customer-data for more details.'
 
-/** Of an app that a merchant created in the admin. */
+/** Messages to apps that a merchant created in the admin end like this. */
 const ofPlans =
   'Access to personally identifiable information (PII) is only available on Shopify, Advanced, and Plus plans.'
 

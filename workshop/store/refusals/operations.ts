@@ -1,5 +1,5 @@
 /**
- * What Shopify publishes about the operations that the app sends to the Admin API, in our own words: the
+ * Published facts about the operations that the app sends to the Admin API, in our own words: the
  * schema of version 2026-07 (roots, lists, types of mutations) and shopify.dev, "Access scopes" and
  * "Protected customer data" (read on November 28, 2026).
  */

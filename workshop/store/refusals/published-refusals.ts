@@ -17,7 +17,7 @@ export const sources = {
     'https://shopify.dev/docs/apps/build/authentication-authorization/access-tokens/offline-access-tokens',
 } as const
 
-/** What an app sees of it. */
+/** The answer that an app sees. */
 type Seen = {
   status: number
   /** Code of an error in the answer. */
@@ -43,7 +43,7 @@ export type Refusal = {
 const all = () => true
 const readsOrders = ({ readsOrders: reads }: OperationFacts) => reads
 
-/** Of the shop as a whole, by a status. */
+/** A refusal of the shop as a whole, by a status. */
 const closed = (status: number, label: string): Refusal => ({
   label: `${String(status)}: ${label}`,
   source: 'codes',

@@ -1,4 +1,7 @@
-/** What people are to see while Shopify refuses. Written by hand: the product's own words are compared with it. */
+/**
+ * Sentences that people are to see while Shopify refuses. Written by hand: the product's words are
+ * compared with them.
+ */
 import type { RefusalId } from '#workshop/store/refusals/published-refusals.ts'
 
 export type Sentences = Record<RefusalId, string>

@@ -128,7 +128,7 @@ async function openShop() {
       await world.backfill()
       expect((await rowOf(world))?.backfill).toMatchObject(whole)
       expect(await noticeOf(world)).toBe('')
-      // What the storefront was refused is made up for with the next catalog.
+      // A storefront that wasn't connected is connected with the next catalog.
       clock.advance(7 * hourMillis)
       await queueCatalogReads(services)
       await world.backfill()
@@ -173,6 +173,26 @@ test('the import says what holds it, and ends with everything', async () => {
   const stored = await world.services.db.system.$count(activities)
   expect(stored).toBe(world.shop.state.orders.length)
   expect(await world.services.db.system.$count(products)).toBe(world.shop.state.products.length)
+})
+
+test('a visit that brings access again resumes the import, without waiting for the next try', async () => {
+  const world = await openShop()
+  const { services, shop, clock } = world
+  await services.db.system.update(shops).set(newBackfill(clock.now()))
+  shop.tokens.revokeAll()
+  for (let hour = 0; hour < 12; hour += 1) {
+    clock.advance(hourMillis)
+    await world.backfill()
+  }
+  expect(await noticeOf(world)).toBe(titles.revoked)
+  await world.backfill()
+  expect((await rowOf(world))?.backfill).toMatchObject({ status: 'running', heldBy: 'access' })
+
+  await world.openApp()
+  expect(await noticeOf(world)).toBe('Importing your shop’s data')
+  await world.backfill()
+
+  expect((await rowOf(world))?.backfill).toMatchObject({ status: 'done' })
 })
 
 test('missed webhooks are made up for, and only what people can change is said', async () => {
