@@ -118,6 +118,7 @@ export function createWebhooks(options: Options): Webhooks {
       const scope = scopeOfTopic[topic]
       if (!options.topics.includes(topic)) return null
       if (scope && !shop.installation?.scopes.includes(scope)) return null
+      if (scope && shop.revokedScopes.includes(scope)) return null
       if (shop.dataAccess === null && protectedTopics.has(topic)) return null
       const now = clock()
       const delivery: Delivery = {
