@@ -101,6 +101,9 @@ export const deleteAccountInput = z.object({
 })
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>
 
+/** Accepts a shop's link. */
+export const joinInput = z.object({ joinPassword: confirmingPassword })
+
 export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), id: z.uuid() }),
   z.object({ intent: z.literal('end-others') }),

@@ -5,30 +5,43 @@ import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
 import { listViews } from '#app/db/schema/views.ts'
-import type { Account } from '#app/domain/accounts/account.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import { notifySecurityEvent } from '#app/domain/accounts/notify-security-event.server.ts'
+import {
+  confirmPerson,
+  requireStillConfirmed,
+  type AccountRequester,
+} from '#app/domain/accounts/profile/profile.server.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
-import { consumeJoin } from '#app/domain/shops/join-links.server.ts'
+import { consumeJoin, findJoin } from '#app/domain/shops/join-links.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { roles } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
+/** A link, and the password of the account that accepts it. */
+export type JoinAnswer = { token: string; joinPassword: string }
+
 /**
  * The person then opens the shop's organization from the shop's admin and with their login. Their
  * rights are those that they had in the shop, or the account's if these are more.
  *
- * @param account logged in with its own password or passkey
+ * Anyone with a shop can make a link, and is logged in as the account that accepts it. So a session isn't
+ * enough to accept: the account's password is asked for, and a recent second factor where there is one.
+ *
+ * @param asker logged in outside of the shop's admin
  * @returns the domain of the shop
- * @throws Refusal `not_found` when the link can't be used any more
+ * @throws Refusal `not_found` when the link can't be used any more; as `confirmPerson`
  */
 export async function joinShop(
   services: Services,
-  account: Account,
-  token: string,
+  asker: AccountRequester,
+  { token, joinPassword }: JoinAnswer,
 ): Promise<string> {
+  const { account } = asker
+  if (!(await findJoin(services, token))) throw gone()
+  const proof = await confirmPerson(services, asker, { joinPassword })
   const at = services.now()
   return services.db.transaction(async (tx) => {
     const join = await consumeJoin(tx, { token, at })
@@ -48,6 +61,7 @@ export async function joinShop(
       .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staffId)))
     const before = staff && (await findRole(tx, teamId, staff.userId))
     if (!before || staff.hash !== null) throw gone()
+    await requireStillConfirmed(tx, proof, 'joinPassword')
 
     const known = await findRole(tx, teamId, account.id)
     const role = higher(before, known)

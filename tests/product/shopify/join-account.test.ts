@@ -1,7 +1,7 @@
 /** A shop joins an account that its staff member has: proved on both sides, and asked once. */
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { shopJoins, teamMembers, teams, users } from '#app/db/schema/index.ts'
+import { shopJoins, teamMembers, teams, twoFactors, users } from '#app/db/schema/index.ts'
 import { createJoinToken } from '#app/domain/shops/join-links.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
@@ -32,8 +32,12 @@ async function createMerchant(changed: Partial<DoubleStaff> = {}) {
     const { text } = await answer('connect')
     return new URL((JSON.parse(text) as { url: string }).url).pathname
   }
-  const confirm = (path: string, cookie = person.cookie) =>
-    ask(path, { method: 'POST', headers: { Cookie: cookie }, body: new URLSearchParams() })
+  const confirm = (path: string, { cookie, password: joinPassword } = person) =>
+    ask(path, {
+      method: 'POST',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ joinPassword }),
+    })
   const visit = () => visitShop(world.services, { token: world.tokenOf(world.owner), shop: linen })
   return { world, person, ask, home, answer, link, confirm, visit }
 }
@@ -111,11 +115,50 @@ test('nothing joins without the link, and nothing without the login', async () =
   expect(await visit()).toMatchObject({ account: { name: 'Olive Owner' } })
 })
 
+test('a running session doesn’t accept a link without the account’s password', async () => {
+  const { world, person, link, confirm, visit } = await createMerchant()
+  const path = await link()
+
+  const missing = await confirm(path, { ...person, password: '' })
+  expect([missing.status, missing.text]).toEqual([
+    422,
+    expect.stringContaining('Enter your password.'),
+  ])
+  const wrong = await confirm(path, { ...person, password: 'a guess' })
+  expect([wrong.status, wrong.text]).toEqual([
+    422,
+    expect.stringContaining('That’s not your current password.'),
+  ])
+  expect(await visit()).toMatchObject({ account: { name: 'Olive Owner' } })
+  // A refused answer doesn't use the link up.
+  expect((await confirm(path)).status).toBe(302)
+  expect(await visit()).toMatchObject({ account: { id: person.id } })
+  expect(await world.services.db.system.$count(shopJoins)).toBe(0)
+})
+
+test('with a second factor, the link takes a recent one as well', async () => {
+  const { world, person, link, confirm, visit } = await createMerchant()
+  await world.services.db.system.insert(twoFactors).values({
+    userId: person.id,
+    method: 'phone',
+    createdAt: world.clock.now(),
+    confirmedAt: world.clock.now(),
+  })
+
+  const refused = await confirm(await link())
+
+  expect([refused.status, refused.text]).toEqual([
+    422,
+    expect.stringContaining('Confirm it’s you: enter a fresh code.'),
+  ])
+  expect(await visit()).toMatchObject({ account: { name: 'Olive Owner' } })
+})
+
 test('any account may be the one, whatever its address', async () => {
   const { world, link, confirm, visit } = await createMerchant()
   const other = await world.user({ email: 'other@elsewhere.example' })
 
-  await confirm(await link(), other.cookie)
+  await confirm(await link(), other)
 
   expect(await visit()).toMatchObject({ account: { id: other.id } })
 })
