@@ -46,15 +46,22 @@ export const passwordResetEmail = (link: string, minutes: number): EmailContent 
   footer: 'If you didn’t ask for this, you can ignore this email. Your password won’t change.',
 })
 
-/** @param removed what ended because the new password proved the address for the first time */
+type ChangedPassword = {
+  at: Date
+  /** What ended because the new password proved the address for the first time. */
+  removed: readonly RemovedAccess[]
+  /** How many logins through shops' admins ended. */
+  shopLogins: number
+}
+
 export const passwordChangedEmail = (
-  at: Date,
-  removed: readonly RemovedAccess[],
+  { at, removed, shopLogins }: ChangedPassword,
   appUrl: string,
 ): EmailContent => ({
   subject: 'Your password was changed',
   paragraphs: [
     `The password of your ${productName} account was changed on ${moments.format(at)} UTC. All sessions were logged out.`,
+    ...(shopLogins === 0 ? [] : [connectAgain]),
     ...(removed.length === 0 ? [] : ['This also confirmed your email address.']),
     ...describeRemoved(removed),
     'If you didn’t do this, reset your password right away.',
@@ -62,6 +69,8 @@ export const passwordChangedEmail = (
   action: { label: 'Reset password', address: `${appUrl}/auth/forgot` },
   footer: 'We send this email whenever your password changes.',
 })
+
+const connectAgain = `You were also logged out of ${productName} in Shopify. To go on there, open the app in your shop’s admin and connect your account again.`
 
 /** To someone who was logged in when they proved it. Only when something was removed. */
 export const addressProvenEmail = (

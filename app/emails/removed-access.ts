@@ -8,7 +8,7 @@ const names: Record<RemovedKind, (count: string, isOne: boolean) => string> = {
   invitations: (count, isOne) => `${count} ${isOne ? 'invitation' : 'invitations'} to others`,
   phone: () => 'the phone number',
   'shop-logins': () => 'the login through a shop’s admin',
-  members: (count, isOne) => `${count} ${isOne ? 'member' : 'members'} from that shop’s staff`,
+  members: (count, isOne) => `${count} ${isOne ? 'member' : 'members'} of that shop’s organization`,
 }
 
 /** The paragraph that emails add; none when nothing ended. */

@@ -60,9 +60,10 @@ export const sendPasswordResetEmail = handle(
 
 export const sendPasswordChangedEmail = handle(
   accountEmailJobs.passwordChanged,
-  async (services, { userId, at, removed = [] }) => {
+  async (services, { userId, at, removed = [], shopLogins = 0 }) => {
     const email = await findAccountEmail(services, userId)
-    const letter = passwordChangedEmail(new Date(at), removed, services.config.appUrl)
+    const changed = { at: new Date(at), removed, shopLogins }
+    const letter = passwordChangedEmail(changed, services.config.appUrl)
     if (email !== null) await send(services, email, letter)
   },
 )

@@ -106,6 +106,7 @@ export const joinInput = z.object({ joinPassword: confirmingPassword })
 
 export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), id: z.uuid() }),
+  z.object({ intent: z.literal('end-shop'), shop: z.string().max(255) }),
   z.object({ intent: z.literal('end-others') }),
 ])
 

@@ -3,14 +3,14 @@
  * could open the account before. Anyone can register with a stranger's address, so any
  * earlier access may be a way in that the address's owner doesn't know of (decision 5).
  */
-import { and, count, eq, exists, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
+import { and, count, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { passkeyChallenges, passkeys, passwordResets, twoFactors } from '#app/db/schema/accounts.ts'
 import { oauthApprovals } from '#app/db/schema/connections.ts'
 import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
-import { shopJoins, shops, shopStaff } from '#app/db/schema/shops.ts'
 import { invitations } from '#app/db/schema/teams.ts'
 import type { RemovedAccess, RemovedKind } from './jobs.ts'
+import { endShopLogins } from './end-shop-logins.server.ts'
 import { lockUser } from './lock-user.server.ts'
 import { endSessions } from './login/sessions.server.ts'
 import { removeTwoFactor } from './two-factor/two-factor.server.ts'
@@ -124,69 +124,44 @@ async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<Remov
     removedOf('api-tokens', tokens),
     removedOf('invitations', sent),
     removedOf('phone', numbers),
-    ...(await endShopLogins(tx, userId)),
+    ...(await endEarlierShopLogins(tx, userId)),
   ]
 }
 
 /**
  * A shop's staff member comes in by the shop's admin. Without a password that is the only way into the
  * account, and the shop system made it for that person, so it stays. Otherwise the shop may be anyone's,
- * and so may its staff, who became members of the organization by visiting the shop's admin. They go as
- * well, and with no member left from the shop, none is added again (install-shop.server.ts).
+ * and so may everyone in its organization: staff became members by visiting the shop's admin, and may have
+ * invited others. They go as well, and with no member left from the shop, none is added again
+ * (install-shop.server.ts).
  */
-async function endShopLogins(tx: Queries, userId: number): Promise<RemovedAccess[]> {
-  const isTheirs = eq(shopStaff.userId, userId)
-  const isOfJoin = and(
-    eq(shopStaff.shopId, shopJoins.shopId),
-    eq(shopStaff.staffId, shopJoins.staffId),
-  )
-  const joining = tx
-    .select({ id: shopStaff.staffId })
-    .from(shopStaff)
-    .where(and(isTheirs, isOfJoin))
-  await tx.delete(shopJoins).where(exists(joining))
-  const hasPassword = tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
-  const logins = await tx
-    .delete(shopStaff)
-    .where(and(isTheirs, exists(hasPassword)))
-    .returning({ shopId: shopStaff.shopId })
-  const shopIds = logins.map(({ shopId }) => shopId)
+async function endEarlierShopLogins(tx: Queries, userId: number): Promise<RemovedAccess[]> {
+  const teamIds = await endShopLogins(tx, { userId })
   return [
-    removedOf('shop-logins', logins),
-    removedOf('members', shopIds.length === 0 ? [] : await removeShopMembers(tx, userId, shopIds)),
+    removedOf('shop-logins', teamIds),
+    removedOf('members', teamIds.length === 0 ? [] : await removeMembers(tx, userId, teamIds)),
   ]
 }
 
-/** Members of the person's own organizations: in someone else's, the person is the guest. */
-async function removeShopMembers(
+/** All members of the person's own organizations: in someone else's, the person is the guest. */
+async function removeMembers(
   tx: Queries,
   userId: number,
-  shopIds: number[],
+  ofShops: readonly number[],
 ): Promise<unknown[]> {
-  const staff = await tx
-    .select({ teamId: shops.teamId, userId: shopStaff.userId })
-    .from(shopStaff)
-    .innerJoin(shops, eq(shops.id, shopStaff.shopId))
-    .innerJoin(teams, eq(teams.id, shops.teamId))
-    .where(and(inArray(shops.id, shopIds), eq(teams.ownerId, userId), ne(shopStaff.userId, userId)))
-  const removed: unknown[] = []
-  for (const { teamId, userId: member } of staff) {
-    const isOfMember = (table: typeof teamMembers | typeof apiTokens) =>
-      and(eq(table.teamId, teamId), eq(table.userId, member))
-    await tx.delete(apiTokens).where(isOfMember(apiTokens))
-    await tx
-      .delete(invitations)
-      .where(and(eq(invitations.teamId, teamId), eq(invitations.invitedBy, member)))
-    const left = await tx
-      .delete(teamMembers)
-      .where(isOfMember(teamMembers))
-      .returning({ userId: teamMembers.userId })
-    removed.push(...left)
-  }
-  return removed
+  const owned = await tx
+    .select({ id: teams.id })
+    .from(teams)
+    .where(and(inArray(teams.id, ofShops), eq(teams.ownerId, userId)))
+  const teamIds = owned.map(({ id }) => id)
+  const isOfOther = (table: typeof teamMembers | typeof apiTokens) =>
+    and(inArray(table.teamId, teamIds), ne(table.userId, userId))
+  await tx.delete(apiTokens).where(isOfOther(apiTokens))
+  await tx.delete(invitations).where(inArray(invitations.teamId, teamIds))
+  return tx
+    .delete(teamMembers)
+    .where(isOfOther(teamMembers))
+    .returning({ userId: teamMembers.userId })
 }
 
 const removedOf = (kind: RemovedKind, rows: readonly unknown[]): RemovedAccess => ({

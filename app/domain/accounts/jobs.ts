@@ -69,10 +69,17 @@ export const accountEmailJobs = {
   ),
   /** To the old address. */
   emailChanged: job('accounts.mail-email-changed', ofUser.extend({ email: z.string(), at })),
-  /** `removed`: what ended because the new password proved the address for the first time. */
+  /**
+   * `removed`: what ended because the new password proved the address for the first time. `shopLogins`:
+   * how many logins through shops' admins ended with the old password.
+   */
   passwordChanged: job(
     'accounts.mail-password-changed',
-    ofUser.extend({ at, removed: z.array(removedAccess).optional() }),
+    ofUser.extend({
+      at,
+      removed: z.array(removedAccess).optional(),
+      shopLogins: z.number().optional(),
+    }),
   ),
   /** The address was proven for the first time, and something ended with that. */
   addressProven: job(

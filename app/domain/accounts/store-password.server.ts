@@ -3,6 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { passkeyChallenges, twoFactors } from '#app/db/schema/accounts.ts'
 import { users } from '#app/db/schema/ground.ts'
+import { endShopLogins } from './end-shop-logins.server.ts'
 import { endPendingLogins } from './login/pending-logins.server.ts'
 import { endSessions } from './login/sessions.server.ts'
 
@@ -12,18 +13,25 @@ export type NewPassword = {
   at: Date
   /** Session of the browser that stays logged in. Absent: none does. */
   sessionToken?: string
+  /** Organization of the shop in whose admin the password is changed, and whose login stays. */
+  shopTeamId?: number | null
 }
 
 /**
  * Ends all other sessions, pending logins, and passkeys and second factors whose setup isn't complete,
  * since someone who knew the old password may have started them. Factors that are set up stay.
  *
+ * Logins through shops' admins end as well: the person may have accepted a stranger's link. Only a first
+ * password ends none, because it's set by such a login.
+ *
  * @param tx has locked the account (lock-user.server.ts)
+ * @returns how many logins through shops' admins ended
  */
 export async function storePassword(
   tx: Queries,
-  { userId, passwordHash, at, sessionToken }: NewPassword,
-): Promise<void> {
+  { userId, passwordHash, at, sessionToken, shopTeamId = null }: NewPassword,
+): Promise<number> {
+  const shopLogins = await endShopLogins(tx, { userId, exceptTeamId: shopTeamId })
   await tx
     .update(users)
     .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
@@ -34,4 +42,5 @@ export async function storePassword(
   await tx
     .delete(twoFactors)
     .where(and(eq(twoFactors.userId, userId), isNull(twoFactors.confirmedAt)))
+  return shopLogins.length
 }

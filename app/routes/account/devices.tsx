@@ -8,6 +8,11 @@ import {
   endOtherDevices,
   listDevices,
 } from '#app/domain/accounts/login/devices.server.ts'
+import {
+  endOtherShopLogins,
+  endShopLogin,
+  listShopLogins,
+} from '#app/domain/shops/shop-logins.server.ts'
 import { sessionIdleDays } from '#app/domain/accounts/login/sessions.server.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -27,8 +32,11 @@ export const meta = screenTitle('Devices')
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireAccount(args)
   const { services } = args.context
-  const devices = await listDevices(services, id, readSessionToken(args.request) ?? '')
-  return { devices, idleDays: sessionIdleDays, now: services.now() }
+  const [devices, shops] = await Promise.all([
+    listDevices(services, id, readSessionToken(args.request) ?? ''),
+    listShopLogins(services, id),
+  ])
+  return { devices, shops, idleDays: sessionIdleDays, now: services.now() }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,15 +51,21 @@ export async function action(args: ActionFunctionArgs) {
     case 'end':
       await endDevice(services, userId, form.value.id)
       break
-    case 'end-others':
-      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
+    case 'end-shop':
+      await endShopLogin(services, userId, form.value.shop)
       break
+    case 'end-others': {
+      const shopTeamId = account.shopProof ? account.currentTeamId : null
+      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
+      await endOtherShopLogins(services, userId, shopTeamId)
+      break
+    }
   }
   return data({ isEnded: true })
 }
 
 export default function Devices() {
-  const { devices, idleDays, now } = useLoaderData<typeof loader>()
+  const { devices, shops, idleDays, now } = useLoaderData<typeof loader>()
   return (
     <div className="parts">
       <Panel>
@@ -72,26 +86,57 @@ export default function Devices() {
                   <RelativeTime at={device.startedAt} now={now} />
                 </p>
               </div>
-              {!device.isThis && <End device={device} />}
+              {!device.isThis && (
+                <End intent={{ intent: 'end', id: device.id }} name={device.name} />
+              )}
             </li>
           ))}
         </ul>
-        {devices.length > 1 && <EndOthers />}
+        {devices.length + shops.length > 1 && <EndOthers />}
       </Panel>
+      {shops.length > 0 && <ShopLogins />}
     </div>
   )
 }
 
-function End({ device }: { device: { id: string; name: string | null } }) {
+/** Someone else may have made the link by which a shop was connected. */
+function ShopLogins() {
+  const { shops, now } = useLoaderData<typeof loader>()
+  return (
+    <Panel>
+      <h2 className="part-title">Shopify shops</h2>
+      <p className="part-lead">
+        The person who connected a shop is logged in as you in its admin. Don’t recognize one? Log
+        it out, then change your password.
+      </p>
+      <ul className="rows">
+        {shops.map(({ domain, name, since }) => (
+          <li key={domain} className="rows__row">
+            <div>
+              <p className="strong">{name}</p>
+              <p className="rows__detail">
+                {domain} · Connected <RelativeTime at={since} now={now} />
+              </p>
+            </div>
+            <End intent={{ intent: 'end-shop', shop: domain }} name={name} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function End({ intent, name }: { intent: Record<string, string>; name: string | null }) {
   const { Form, state } = useFetcher()
   return (
     <Form method="post">
-      <input type="hidden" name="intent" value="end" />
-      <input type="hidden" name="id" value={device.id} />
+      {Object.entries(intent).map(([field, value]) => (
+        <input key={field} type="hidden" name={field} value={value} />
+      ))}
       <Button
         submit
         loading={state !== 'idle'}
-        accessibilityLabel={`Log out ${device.name ?? 'unknown browser'}`}
+        accessibilityLabel={`Log out ${name ?? 'unknown browser'}`}
       >
         Log out
       </Button>

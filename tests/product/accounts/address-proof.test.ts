@@ -243,10 +243,13 @@ test.each(toProvenOnes)('$name leaves a proven account what it has', async (road
 
   await road.go(story)
 
-  // A new password ends sessions, pending logins and what is being set up, and uses its link up, as a
-  // new address does.
+  // A new password ends sessions, pending logins, what is being set up and logins through shops' admins,
+  // and uses its link up, as a new address does.
   const ended = {
-    mailbox: ['passkey_challenges', 'password_resets', 'pending_logins', 'sessions'],
+    mailbox: [
+      ...['passkey_challenges', 'password_resets', 'pending_logins', 'sessions'],
+      ...['shop_staff', 'shop_joins'],
+    ],
     login: road.name.includes('new address') ? ['password_resets'] : [],
   }[road.by]
   const stays = before.filter((name) => !ended.includes(name))

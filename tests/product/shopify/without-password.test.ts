@@ -121,7 +121,9 @@ test('no form is forgotten', () => {
     .map(({ path }) => path)
 
   const tested = [...doneByProof(0), ...doneByPassword].map(({ field }) => field)
-  expect(new Set(fields)).toEqual(new Set(['currentPassword', 'deletePassword', 'joinPassword', ...tested]))
+  expect(new Set(fields)).toEqual(
+    new Set(['currentPassword', 'deletePassword', 'joinPassword', ...tested]),
+  )
   expect(others.sort()).toEqual([
     'routes/auth/login.tsx',
     // Opens a confirmation link. People without a password open it in the admin.

@@ -92,7 +92,7 @@ export async function findPasswordReset(
 }
 
 /**
- * Sets the password, ends all sessions and notifies the person by email. An address that wasn't proven
+ * Sets the password, ends all sessions and logins through shops' admins, and notifies the person by email. An address that wasn't proven
  * is from then on. False when the link is no longer valid.
  *
  * @throws Refusal `invalid` at the password field
@@ -123,10 +123,12 @@ export async function resetPassword(
       .where(and(eq(passwordResets.userId, userId), eq(passwordResets.tokenHash, tokenHash(token))))
       .returning({ userId: passwordResets.userId })
     if (taken.length === 0) return false
-    await storePassword(tx, { userId, passwordHash, at })
-    // Opening the link proves the email address.
+    // Opening the link proves the email address. The first proof ends more than the new password does, and
+    // looks at the logins through shops that it would end.
     const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
-    await jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime(), removed }, tx)
+    const shopLogins = await storePassword(tx, { userId, passwordHash, at })
+    const changed = { userId, at: at.getTime(), removed, shopLogins }
+    await jobs.send(accountEmailJobs.passwordChanged, changed, tx)
     return true
   })
   if (isTaken) await rateLimits.reset('login', email)

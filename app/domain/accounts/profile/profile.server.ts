@@ -65,8 +65,8 @@ export async function requestEmailChange(
 }
 
 /**
- * Replaces the password, or sets the first one. Ends all other sessions and notifies the person by
- * email.
+ * Replaces the password, or sets the first one. Ends all other sessions, and logins through the admins of
+ * other shops than the one in whose admin it's changed. Notifies the person by email.
  *
  * @param sessionToken of the current browser, which stays logged in
  * @throws Refusal `invalid` at a field, `too_many`
@@ -83,11 +83,14 @@ export async function changePassword(
   const passwordHash = await services.security.passwords.hash(newPassword)
   const at = services.now()
   const userId = account.id
+  const shopTeamId = account.shopProof ? account.currentTeamId : null
   try {
     await services.db.transaction(async (tx) => {
       await requireStillConfirmed(tx, proof, 'currentPassword')
-      await storePassword(tx, { userId, passwordHash, at, sessionToken })
-      await services.jobs.send(accountEmailJobs.passwordChanged, { userId, at: at.getTime() }, tx)
+      const password = { userId, passwordHash, at, sessionToken, shopTeamId }
+      const shopLogins = await storePassword(tx, password)
+      const changed = { userId, at: at.getTime(), shopLogins }
+      await services.jobs.send(accountEmailJobs.passwordChanged, changed, tx)
     })
   } catch (error) {
     // Only addresses of people with a password are unique.

@@ -3,6 +3,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { newSessionToken } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { proveAddress } from '../address-proof.server.ts'
+import { endShopLogins } from '../end-shop-logins.server.ts'
 import { lockUser } from '../lock-user.server.ts'
 import { endSessions } from '../login/sessions.server.ts'
 import { notifySecurityEvent } from '../notify-security-event.server.ts'
@@ -32,21 +33,23 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
         const user = await lockUser(tx, userId)
         if (user?.verifiedAt)
           throw new Refusal('conflict', 'The email address is verified already.')
-        if (user?.passwordHash) await storePassword(tx, { userId, passwordHash, at })
         const removed = await proveAddress(tx, { userId, at, by: 'mailbox' })
+        if (user?.passwordHash) await storePassword(tx, { userId, passwordHash, at })
         await notifyOfStaffAct(tx, services, { userId, event: 'email-verified', removed })
       })
     },
   })
 
-/** @throws Refusal `conflict`, `not_found` */
+/** Ends logins through shops' admins as well. @throws Refusal `conflict`, `not_found` */
 export const endSessionsByStaff = (services: Services, request: UserActRequest): Promise<void> =>
   actOnUser(services, request, {
     act: 'sessions.ended',
     work: () =>
       services.db.transaction(async (tx) => {
         const { userId } = request
+        await lockUser(tx, userId)
         await endSessions(tx, { userId, at: services.now() })
+        await endShopLogins(tx, { userId })
         await notifyOfStaffAct(tx, services, { userId, event: 'sessions-ended' })
       }),
   })

@@ -1,0 +1,50 @@
+/** Ends the logins by which shops' admins open an account. */
+import { and, eq, exists, isNotNull, ne } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { users } from '#app/db/schema/ground.ts'
+import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
+
+type Ending = {
+  userId: number
+  /** Organization of the only shop whose login ends. Absent: all end. */
+  onlyTeamId?: number
+  /** Organization of the shop in whose admin the person is, and whose login stays. Null: none stays. */
+  exceptTeamId?: number | null
+}
+
+/**
+ * Ends them for an account that has a password, and the links to new ones. Such a login is a whole login
+ * for the person whom the shop's admin knows, and a stranger may have made the link that led to it. The
+ * account's password lets that person in again (app/domain/shops/return-links.server.ts).
+ *
+ * @param tx has locked the account
+ * @returns ids of the shops' organizations
+ */
+export async function endShopLogins(
+  tx: Queries,
+  { userId, onlyTeamId, exceptTeamId = null }: Ending,
+): Promise<number[]> {
+  const isTheirs = and(
+    eq(shopStaff.userId, userId),
+    onlyTeamId === undefined ? undefined : eq(shopStaff.teamId, onlyTeamId),
+    exceptTeamId === null ? undefined : ne(shopStaff.teamId, exceptTeamId),
+  )
+  const isOfJoin = and(
+    eq(shopStaff.shopId, shopJoins.shopId),
+    eq(shopStaff.staffId, shopJoins.staffId),
+  )
+  const joining = tx
+    .select({ id: shopStaff.staffId })
+    .from(shopStaff)
+    .where(and(isTheirs, isOfJoin))
+  await tx.delete(shopJoins).where(exists(joining))
+  const hasPassword = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
+  const ended = await tx
+    .delete(shopStaff)
+    .where(and(isTheirs, exists(hasPassword)))
+    .returning({ teamId: shopStaff.teamId })
+  return ended.map(({ teamId }) => teamId)
+}
