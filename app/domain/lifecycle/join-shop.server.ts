@@ -5,6 +5,7 @@ import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
 import { listViews } from '#app/db/schema/views.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import { notifySecurityEvent } from '#app/domain/accounts/notify-security-event.server.ts'
 import {
@@ -15,6 +16,7 @@ import {
 import type { TeamRole } from '#app/domain/scope.ts'
 import { consumeJoin, findJoin } from '#app/domain/shops/join-links.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { isReturnToken } from '#app/domain/shops/return-links.server.ts'
 import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { roles } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -25,14 +27,16 @@ export type JoinAnswer = { token: string; joinPassword: string }
 
 /**
  * The person then opens the shop's organization from the shop's admin and with their login. Their
- * rights are those that they had in the shop, or the account's if these are more.
+ * rights are those that they had in the shop, or the account's if these are more. The link of someone who
+ * comes back (return-links.server.ts) is for members of the organization, and changes no rights.
  *
  * Anyone with a shop can make a link, and is logged in as the account that accepts it. So a session isn't
  * enough to accept: the account's password is asked for, and a recent second factor where there is one.
  *
  * @param asker logged in outside of the shop's admin
  * @returns the domain of the shop
- * @throws Refusal `not_found` when the link can't be used any more; as `confirmPerson`
+ * @throws Refusal `not_found` when the link can't be used any more, `forbidden` when it's for members;
+ * as `confirmPerson`
  */
 export async function joinShop(
   services: Services,
@@ -49,43 +53,58 @@ export async function joinShop(
     const { shopId, teamId, staffId } = join
     await lockTeam(tx, teamId)
     await lockOwner(tx, teamId)
+    const [shop] = await tx.select({ domain: shops.domain }).from(shops).where(eq(shops.id, shopId))
     const [staff] = await tx
-      .select({
-        userId: shopStaff.userId,
-        domain: shops.domain,
-        hash: users.passwordHash,
-      })
+      .select({ userId: shopStaff.userId, hash: users.passwordHash })
       .from(shopStaff)
-      .innerJoin(shops, eq(shops.id, shopStaff.shopId))
       .innerJoin(users, eq(users.id, shopStaff.userId))
       .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staffId)))
-    const before = staff && (await findRole(tx, teamId, staff.userId))
-    if (!before || staff.hash !== null) throw gone()
+    const before = staff ? await findRole(tx, teamId, staff.userId) : null
+    const isReturn = isReturnToken(token)
+    // The person may have come in meanwhile, or been removed: then the link is about nothing.
+    if (!shop || (before === null) !== isReturn) throw gone()
+    if (isReturn && (await findRole(tx, teamId, account.id)) === null) throw notMember()
+    if (!isReturn && staff?.hash !== null) throw gone()
     await requireStillConfirmed(tx, proof, 'joinPassword')
 
-    const known = await findRole(tx, teamId, account.id)
-    const role = higher(before, known)
+    if (staff && before !== null) {
+      await takePlace(tx, { teamId, from: { id: staff.userId, role: before }, account, at })
+    }
+    const login = { userId: account.id, joinAnsweredAt: at, createdAt: at }
     await tx
-      .insert(teamMembers)
-      .values({ teamId, userId: account.id, role, createdAt: at })
-      .onConflictDoUpdate({
-        target: [teamMembers.teamId, teamMembers.userId],
-        set: { role, seesAllSites: true },
-      })
-    await tx
-      .update(teams)
-      .set({ ownerId: account.id, updatedAt: at })
-      .where(and(eq(teams.id, teamId), eq(teams.ownerId, staff.userId)))
-    await tx
-      .update(shopStaff)
-      .set({ userId: account.id, joinAnsweredAt: at })
-      .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staffId)))
-    await replaceAccount(tx, { from: staff.userId, to: account.id })
-    const who = { teamId, actor: account, at }
-    await recordAct(tx, who, { act: 'member.joined', details: { role } })
+      .insert(shopStaff)
+      .values({ shopId, staffId, teamId, ...login })
+      .onConflictDoUpdate({ target: [shopStaff.shopId, shopStaff.staffId], set: login })
+    if (staff?.hash === null) await replaceAccount(tx, { from: staff.userId, to: account.id })
     await notifySecurityEvent(services, { userId: account.id, event: 'shop-connected' }, tx)
-    return staff.domain
+    return shop.domain
   })
+}
+
+type Placement = {
+  teamId: number
+  /** The account of the shop, and its role in the shop's organization. */
+  from: { id: number; role: TeamRole }
+  account: Account
+  at: Date
+}
+
+/** Gives the account the other's place in the organization. */
+async function takePlace(tx: Queries, { teamId, from, account, at }: Placement): Promise<void> {
+  const role = higher(from.role, await findRole(tx, teamId, account.id))
+  await tx
+    .insert(teamMembers)
+    .values({ teamId, userId: account.id, role, createdAt: at })
+    .onConflictDoUpdate({
+      target: [teamMembers.teamId, teamMembers.userId],
+      set: { role, seesAllSites: true },
+    })
+  await tx
+    .update(teams)
+    .set({ ownerId: account.id, updatedAt: at })
+    .where(and(eq(teams.id, teamId), eq(teams.ownerId, from.id)))
+  const who = { teamId, actor: account, at }
+  await recordAct(tx, who, { act: 'member.joined', details: { role } })
 }
 
 const higher = (one: TeamRole, other: TeamRole | null): TeamRole =>
@@ -101,6 +120,12 @@ async function replaceAccount(
   await tx.update(listViews).set({ userId: to }).where(eq(listViews.userId, from))
   await tx.delete(users).where(eq(users.id, from))
 }
+
+const notMember = () =>
+  new Refusal(
+    'forbidden',
+    'This account isn’t a member of the shop’s organization. Ask its owner to invite you first.',
+  )
 
 const gone = () =>
   new Refusal(

@@ -18,6 +18,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
+import { findAdmission, hasColleague } from './admission.server.ts'
 import { newBackfill, sendBackfill } from './backfill-state.server.ts'
 import { teamOfShop } from './shop-scope.ts'
 import { grantColumns } from './shop-tokens.server.ts'
@@ -45,6 +46,9 @@ export async function installShop(
   shopify: Shopify,
   { session, token }: { session: ShopSession; token: string },
 ): Promise<void> {
+  // Asked again under the shop's lock. Without it, each refused visit would cost Shopify's time.
+  const admission = await findAdmission(services.db.system, session)
+  if (admission?.as === 'unknown') throw new StaffNotAdmitted()
   const [grant, staff] = await Promise.all([
     shopify.exchangeOffline(session.shop, token),
     shopify.exchangeOnline(session.shop, token),
@@ -207,20 +211,6 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
   )
   if (staff.isOwner) await makeOwner(tx, { shopId, team, userId, at })
   return userId
-}
-
-/** Whether a member of the organization is of the shop's staff. */
-async function hasColleague(
-  tx: Transaction,
-  { shopId, team }: Pick<Joining, 'shopId' | 'team'>,
-): Promise<boolean> {
-  const [colleague] = await tx
-    .select({ userId: teamMembers.userId })
-    .from(shopStaff)
-    .innerJoin(teamMembers, eq(teamMembers.userId, shopStaff.userId))
-    .where(and(eq(shopStaff.shopId, shopId), inTeam(teamMembers, team)))
-    .limit(1)
-  return colleague !== undefined
 }
 
 /**

@@ -73,19 +73,30 @@ export const createJoinToken = ({ db, now }: Services, person: AdmittedUser): Pr
     await tx.select({ id: teams.id }).from(teams).where(eq(teams.id, staff.teamId)).for('key share')
     await requireSameProof(tx, person)
     const token = newSessionToken()
-    const row = {
-      tokenHash: tokenHash(token),
-      expiresAt: new Date(now().getTime() + joinMinutes * minuteMillis),
-    }
-    await tx
-      .insert(shopJoins)
-      .values({ ...staff, ...row })
-      .onConflictDoUpdate({
-        target: [shopJoins.shopId, shopJoins.staffId],
-        set: row,
-      })
+    await storeJoinToken(tx, { now }, { ...staff, token })
     return token
   })
+
+type NewJoin = { shopId: number; teamId: number; staffId: string; token: string }
+
+/** Replaces an earlier link of the same person. */
+export async function storeJoinToken(
+  tx: Queries,
+  { now }: Pick<Services, 'now'>,
+  { token, ...staff }: NewJoin,
+): Promise<void> {
+  const row = {
+    tokenHash: tokenHash(token),
+    expiresAt: new Date(now().getTime() + joinMinutes * minuteMillis),
+  }
+  await tx
+    .insert(shopJoins)
+    .values({ ...staff, ...row })
+    .onConflictDoUpdate({
+      target: [shopJoins.shopId, shopJoins.staffId],
+      set: row,
+    })
+}
 
 export type OpenJoin = { shop: string; domain: string }
 

@@ -13,7 +13,13 @@ import { endsSoon, storeGrant } from './shop-tokens.server.ts'
 import { SessionRefused, StaffNotAdmitted, type Shopify, type ShopSession } from './shopify.ts'
 
 /** The token doesn't say who asks: a new one is needed. */
-type RefusedVisit = 'invalid' | 'other-shop' | 'removed'
+type RefusedVisit =
+  | 'invalid'
+  | 'other-shop'
+  /** The organization removed the person. */
+  | 'removed'
+  /** No login through the shop's admin is left: it ended, or no member is of the shop's staff. */
+  | 'ended'
 
 export type ShopVisit = { account: Account; shop: string } | { refused: RefusedVisit }
 
@@ -71,7 +77,7 @@ export async function visitShop(
     return { account: { ...account, ...current }, shop: session.shop }
   } catch (error) {
     if (error instanceof SessionRefused) return { refused: 'invalid' }
-    if (error instanceof StaffNotAdmitted) return { refused: 'removed' }
+    if (error instanceof StaffNotAdmitted) return { refused: 'ended' }
     throw error
   }
 }

@@ -26,6 +26,11 @@ export const installFaults = {
     title: 'You no longer have access',
     sentence: 'You were removed from this shop’s organization. Ask its owner to invite you again.',
   },
+  ended: {
+    title: 'Connect your account to go on',
+    sentence:
+      'The login through this shop’s admin has ended, for example because of a new password. Connect an account that is a member of the shop’s organization.',
+  },
   deleted: {
     title: 'Account deleted',
     sentence: 'Everything about you was erased. Opening the app again creates a new account.',

@@ -140,6 +140,6 @@ function refuseVisit({ bearer, isBounce }: ShellRequest, refused: InstallFault):
   if (bearer === null || isBounce) return redirect(path)
   return Response.json(
     { message: 'Open the app in your shop’s admin again.', goTo: path },
-    { status: refused === 'removed' ? 403 : 401 },
+    { status: refused === 'removed' || refused === 'ended' ? 403 : 401 },
   )
 }

@@ -5,6 +5,7 @@ import { useHost } from '#app/browser/host.ts'
 import { productName } from '#app/lib/product.ts'
 import { waysToShopify } from '#app/platforms/shopify/entry.server.ts'
 import { installFaults, readInstallFault } from '#app/platforms/shopify/install-faults.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -24,6 +25,10 @@ export default function ShopifyAuthError() {
     <Screen title={title} lead={sentence}>
       {/* Without an account, any of its entries would create one again. */}
       {admin && fault !== 'deleted' && <admin.Navigation />}
+      {admin && fault === 'ended' && <Reconnect lead={null} />}
+      {admin && fault === 'removed' && (
+        <Reconnect lead="Do you own this shop, and have an account in its organization? Connect it to open the app here." />
+      )}
       <p>
         {/* At the top, because the frame may have no shop to go on with. */}
         <a className="text-link" href={adminUrl} target="_top">
@@ -31,5 +36,24 @@ export default function ShopifyAuthError() {
         </a>
       </p>
     </Screen>
+  )
+}
+
+/** Only in the admin, whose token proves who asks for the link. */
+function Reconnect({ lead }: { lead: string | null }) {
+  const { openTop } = useHost()
+  return (
+    <>
+      {lead !== null && <p className="muted prose">{lead}</p>}
+      {/* Logins work at the top only: browsers keep no cookie for a frame. */}
+      <ActionForm
+        to="/shopify/return"
+        action="Connect account"
+        tone="primary"
+        onDone={(done) => {
+          if ('url' in done && typeof done.url === 'string') openTop(done.url)
+        }}
+      />
+    </>
   )
 }

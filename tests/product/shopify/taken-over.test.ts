@@ -67,14 +67,19 @@ test('after the owner’s new password no one of the shop’s staff comes in aga
   await takeOver(world, account.id)
 
   const third = world.shopify.addStaff(world.shop, { id: '8' })
-  for (const staff of [world.owner, colleague, third]) {
-    expect(await visit(world, staff)).toEqual({ refused: 'removed' })
+  const refusals = ['ended', 'removed', 'ended']
+  const refused = async () => {
+    const visits = [world.owner, colleague, third].map((staff) => visit(world, staff))
+    return (await Promise.all(visits)).map((one) => ('refused' in one ? one.refused : one))
   }
+  const { seen } = world.shopify
+  const before = seen.length
+  expect(await refused()).toEqual(refusals)
+  // And no visit asks Shopify for anything.
+  expect(seen.slice(before)).toEqual([])
   // Nor by installing the app again.
   await uninstallShop(world.services, { domain: linen, at: world.services.now() })
-  for (const staff of [world.owner, colleague, third]) {
-    expect(await visit(world, staff)).toEqual({ refused: 'removed' })
-  }
+  expect(await refused()).toEqual(refusals)
   expect(await listMembers(world)).toEqual([{ userId: account.id, role: 'owner' }])
 })
 

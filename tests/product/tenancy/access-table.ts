@@ -469,6 +469,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Without an address to open.
   '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
   '/shopify/session-token': { GET: all(400), POST: all(405) },
+  '/shopify/return': { GET: all(405), POST: all(401) },
   '/shopify/join': { GET: all(405), POST: signedIn(422) },
   // Not a link.
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
