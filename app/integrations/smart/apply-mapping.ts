@@ -109,7 +109,7 @@ const recordOf = (reader: Reader, state: State) =>
 function activityOf(reader: Reader, state: State): ActivityRecord | null {
   const { kind } = reader.mapping
   if (kind === 'product') return null
-  const id = idOf(reader)
+  const id = (state === 'confirmed' ? undefined : reversedIdOf(reader)) ?? idOf(reader)
   const occurredAt = momentOf(reader)
   const stars = kind === 'review' ? starsOf(reader) : undefined
   const items = itemsOf(reader)
@@ -220,9 +220,16 @@ function idOf(reader: Reader): string | undefined {
     }
     parts.push(String(part))
   }
-  const id = parts.join(':')
-  return id.length > longestId || id.trim() === '' ? contentId(id) : id
+  return boundedId(parts.join(':'))
 }
+
+/** Undefined: this delivery has the ID in its usual place. */
+const reversedIdOf = (reader: Reader) => {
+  const id = textOf(reader, 'reversal_id')
+  return id === undefined ? undefined : boundedId(id)
+}
+
+const boundedId = (id: string) => (id.length > longestId || id.trim() === '' ? contentId(id) : id)
 
 /** A field that isn't mapped means the moment of arrival, which services send deliveries at. */
 function momentOf(reader: Reader): string | undefined {

@@ -29,6 +29,11 @@ export const mappedFields = [
   'stars',
   'body',
   'test',
+  /**
+   * The ID of a record that is canceled or refunded, where such deliveries have it elsewhere: the ID of
+   * a refund is its own, and names the order. Without a value there, `id` counts.
+   */
+  'reversal_id',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
 

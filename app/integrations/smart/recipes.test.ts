@@ -27,6 +27,18 @@ const chargeEvent = (type: string, object: object = {}): Tree => ({
 const shopifyOrder = payload('shopify').orders_create_trimmed as Record<string, Tree>
 const wooOrder = payload('wordpress').order as Record<string, Tree>
 const subscribe = form(payload('mailchimp').subscribe)
+const sample = (name: string, part: string) =>
+  payload(`recipes/${name}`)[part] as Record<string, Tree>
+const sale = sample('gumroad', 'sale')
+const paddleRefund = sample('paddle', 'adjustment_updated')
+/** The sample with other values in the group at these keys. */
+const changed = (tree: Tree, keys: readonly string[], values: object): Tree => {
+  const [key, ...rest] = keys
+  const group = tree as Record<string, Tree>
+  return key === undefined
+    ? { ...group, ...values }
+    : { ...group, [key]: changed(group[key] ?? {}, rest, values) }
+}
 
 const cases: [string, Tree | undefined, object[]][] = [
   [
@@ -119,6 +131,127 @@ const cases: [string, Tree | undefined, object[]][] = [
       },
     ],
   ],
+  [
+    'calendly-bookings',
+    sample('calendly', 'created'),
+    [
+      {
+        kind: 'signup',
+        id: 'https://api.calendly.com/scheduled_events/CCCC/invitees/DDDD',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        person: { first_name: 'Paolo', email: 'paolo@example.com' },
+      },
+    ],
+  ],
+  [
+    'gumroad-sales',
+    form(sale),
+    [
+      {
+        kind: 'purchase',
+        id: 'FO8TXN-dbxYaBdahG97Y-Q==',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        person: { first_name: 'Mei', email: 'buyer@example.com', country: 'DE' },
+        items: [
+          {
+            title: 'Field notes',
+            url: 'https://seller.gumroad.com/l/notes',
+            quantity: 1,
+            productId: '6uVHQBgnV2C4MyJOq1D4yA==',
+          },
+        ],
+        total: 12.5,
+        currency: 'USD',
+      },
+    ],
+  ],
+  [
+    'judge-me-reviews',
+    sample('judge_me', 'review_created'),
+    [
+      {
+        kind: 'review',
+        id: '331',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        person: { first_name: 'Lena', email: 'lena@example.com' },
+        items: [{ title: 'Wool scarf', productId: '7421' }],
+        stars: 5,
+        body: 'Keeps me warm on the bike.',
+      },
+    ],
+  ],
+  [
+    'kajabi-purchases',
+    sample('kajabi', 'purchase'),
+    [
+      {
+        kind: 'purchase',
+        id: '4711',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        person: { first_name: 'Noor', email: 'noor@example.com' },
+        items: [{ title: 'Bread course', quantity: 1, productId: '12' }],
+        total: 49,
+        currency: 'USD',
+      },
+    ],
+  ],
+  [
+    'lemon-squeezy-orders',
+    sample('lemon_squeezy', 'order_created'),
+    [
+      {
+        kind: 'purchase',
+        id: '1042',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        person: { first_name: 'Tomás', email: 'tomas@example.com' },
+        items: [{ title: 'Icon set', quantity: 1, productId: '31' }],
+        total: 34.51,
+        currency: 'EUR',
+      },
+    ],
+  ],
+  [
+    'paddle-transactions',
+    sample('paddle', 'transaction_completed'),
+    [
+      {
+        kind: 'purchase',
+        id: 'txn_01hv8wptq8987qeep44cyrewp9',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        items: [
+          {
+            title: 'Desktop licence',
+            image: 'https://cdn.example.com/licence.png',
+            quantity: 2,
+            price: 36,
+            productId: 'pro_01',
+          },
+        ],
+        total: 72,
+        currency: 'GBP',
+      },
+    ],
+  ],
+  [
+    'typeform-responses',
+    sample('typeform', 'response'),
+    [
+      {
+        kind: 'signup',
+        id: 'a3a12ec67a1365927098a606107fac15',
+        occurred_at: '2026-02-11T10:15:32.000Z',
+        state: 'confirmed',
+        // The answer of the type text is no name.
+        person: { first_name: 'Ines', email: 'ines@example.com' },
+      },
+    ],
+  ],
 ]
 
 test.each(cases)('the stored sample of %s gives exactly this', (id, tree, records) => {
@@ -146,6 +279,63 @@ test.each<[string, Tree, string | undefined]>([
   ['stripe-payments', chargeEvent('charge.refunded', { refunded: false }), undefined],
   ['stripe-payments', chargeEvent('charge.failed'), undefined],
   ['mailchimp-subscribers', form(payload('mailchimp').unsubscribe), 'cancelled'],
+  [
+    'calendly-bookings',
+    { ...sample('calendly', 'created'), event: 'invitee.canceled' },
+    'cancelled',
+  ],
+  ['calendly-bookings', { ...sample('calendly', 'created'), event: 'routing_form' }, undefined],
+  ['gumroad-sales', form({ ...sale, refunded: 'true' }), 'refunded'],
+  ['gumroad-sales', form({ ...sale, disputed: 'true' }), 'cancelled'],
+  ['gumroad-sales', form({ ...sale, is_recurring_charge: 'true' }), undefined],
+  ['gumroad-sales', form({ ...sale, is_preorder_authorization: 'true' }), undefined],
+  ['gumroad-sales', form({ ...sale, is_gift_receiver_purchase: 'true' }), undefined],
+  [
+    'judge-me-reviews',
+    changed(sample('judge_me', 'review_created'), ['review'], { published: false }),
+    undefined,
+  ],
+  [
+    'judge-me-reviews',
+    changed(sample('judge_me', 'review_created'), ['review'], { hidden: true }),
+    undefined,
+  ],
+  ['kajabi-purchases', { ...sample('kajabi', 'purchase'), event: 'payment_succeeded' }, undefined],
+  [
+    'lemon-squeezy-orders',
+    changed(sample('lemon_squeezy', 'order_created'), ['data', 'attributes'], {
+      status: 'pending',
+    }),
+    undefined,
+  ],
+  [
+    'lemon-squeezy-orders',
+    changed(sample('lemon_squeezy', 'order_created'), ['data', 'attributes'], {
+      status: 'refunded',
+      refunded: true,
+    }),
+    'refunded',
+  ],
+  [
+    'paddle-transactions',
+    changed(sample('paddle', 'transaction_completed'), ['data'], {
+      origin: 'subscription_recurring',
+    }),
+    undefined,
+  ],
+  ['paddle-transactions', paddleRefund, 'refunded'],
+  ['paddle-transactions', changed(paddleRefund, ['data'], { type: 'partial' }), undefined],
+  [
+    'paddle-transactions',
+    changed(paddleRefund, ['data'], { status: 'pending_approval' }),
+    undefined,
+  ],
+  ['paddle-transactions', changed(paddleRefund, ['data'], { action: 'credit' }), undefined],
+  [
+    'typeform-responses',
+    { ...sample('typeform', 'response'), event_type: 'form_response_partial' },
+    undefined,
+  ],
 ])('%s, another state', (id, tree, state) => {
   const { records, problems } = apply(id, tree)
 
@@ -159,4 +349,21 @@ test('a live payment of Stripe is no test', () => {
   expect(apply('stripe-payments', { ...event, livemode: true }).records[0]).not.toHaveProperty(
     'test',
   )
+})
+
+test('a refund of Paddle has the ID of its purchase', () => {
+  const [bought] = apply('paddle-transactions', sample('paddle', 'transaction_completed')).records
+  const [refunded] = apply('paddle-transactions', paddleRefund).records
+
+  expect(refunded).toMatchObject({ id: bought?.id, state: 'refunded' })
+})
+
+test('tests of Gumroad and Lemon Squeezy are tests', () => {
+  const order = sample('lemon_squeezy', 'order_created')
+  const test = changed(order, ['data', 'attributes'], { test_mode: true })
+
+  expect(apply('gumroad-sales', form({ ...sale, test: 'true' })).records).toMatchObject([
+    { test: true },
+  ])
+  expect(apply('lemon-squeezy-orders', test).records).toMatchObject([{ test: true }])
 })

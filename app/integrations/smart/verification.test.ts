@@ -47,6 +47,8 @@ const bigcommerce = vector('bigcommerce')
 const hmac = (fields: object) => verification.parse({ type: 'hmac', ...fields })
 const signed = (body: string, secret = 's3cret') =>
   createHmac('sha1', secret).update(body).digest('hex')
+const sha256 = (text: string, encoding: 'hex' | 'base64') =>
+  createHmac('sha256', 's3cret').update(text).digest(encoding)
 const standardHeaders = ({ body: _, secret: _secret, ...headers }: Vector) => headers
 
 const deliveries: Record<string, Delivery> = {
@@ -84,6 +86,44 @@ const deliveries: Record<string, Delivery> = {
     headers: standardHeaders(bigcommerce),
     body: bigcommerce.body,
     at: 1_561_479_335,
+  },
+  // As the services' pages say to sign: see the recipes for the sources.
+  Typeform: {
+    rule: ruleOf('typeform-responses'),
+    secret: 's3cret',
+    headers: { 'typeform-signature': `sha256=${sha256('{"a":1}', 'base64')}` },
+    body: '{"a":1}',
+    at: 0,
+  },
+  Calendly: {
+    rule: ruleOf('calendly-bookings'),
+    secret: 's3cret',
+    headers: {
+      'calendly-webhook-signature': `t=1700000000,v1=${sha256('1700000000.{"a":1}', 'hex')}`,
+    },
+    body: '{"a":1}',
+    at: 1_700_000_000,
+  },
+  'Judge.me': {
+    rule: ruleOf('judge-me-reviews'),
+    secret: 's3cret',
+    headers: { 'judgeme-hmac-sha256': sha256('{"a":1}', 'hex') },
+    body: '{"a":1}',
+    at: 0,
+  },
+  'Lemon Squeezy': {
+    rule: ruleOf('lemon-squeezy-orders'),
+    secret: 's3cret',
+    headers: { 'x-signature': sha256('{"a":1}', 'hex') },
+    body: '{"a":1}',
+    at: 0,
+  },
+  Paddle: {
+    rule: ruleOf('paddle-transactions'),
+    secret: 's3cret',
+    headers: { 'paddle-signature': `ts=1700000000;h1=${sha256('1700000000:{"a":1}', 'hex')}` },
+    body: '{"a":1}',
+    at: 1_700_000_000,
   },
   'an HMAC with a prefix': {
     rule: hmac({ header: 'X-Hub-Signature', algorithm: 'sha1', encoding: 'hex', prefix: 'sha1=' }),

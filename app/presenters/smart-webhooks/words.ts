@@ -29,6 +29,7 @@ export const fieldLabels: Record<MappedField, string> = {
   stars: 'Rating',
   body: 'Text of the review',
   test: 'Test order (yes or no)',
+  reversal_id: 'ID of the record that is canceled or refunded',
 }
 
 export const labelOfPart = (part: MappedField | 'each' | 'id'): string =>

@@ -5,6 +5,7 @@ import { errorAt, pathChoices, type Editing } from './editing.ts'
 import { PlainInput, PlainSelect } from './plain-select.tsx'
 
 const kinds = Object.entries(kindLabels).map(([value, label]) => ({ value, label }))
+const reversalId = 'set.reversal_id.at.0'
 const places = (count: number) => Array.from({ length: count }, (_, place) => String(place))
 
 /** The type of a delivery, which ones count, and how they are distinguished. */
@@ -71,6 +72,15 @@ export function RecordChoices({ editing }: { editing: Editing }) {
         <Details className="mt-16 mb-8" summary="Canceled and refunded">
           <Conditions name="states.cancelled" title="Canceled if" editing={editing} />
           <Conditions name="states.refunded" title="Refunded if" editing={editing} />
+          <PlainSelect
+            name={reversalId}
+            label="ID of the record, in such a delivery"
+            editing={editing}
+            choices={pathChoices(editing, reversalId)}
+            none="The ID above"
+            error={errorAt(editing.errors, 'set.reversal_id')}
+            isPath
+          />
         </Details>
       )}
     </>
