@@ -19,6 +19,7 @@ export const integrationVariables = {
   MAILCHIMP_CLIENT_SECRET: clientSecret,
   STRIPE_CONNECT_CLIENT_ID: clientId,
   STRIPE_CONNECT_SECRET: clientSecret,
+  ZAPIER_APP_URL: z.url({ protocol: /^https$/, hostname: /^(?:www\.)?zapier\.com$/ }).optional(),
   DATASHAKE_TOKEN: z.string().min(8, 'must be the account’s token').optional(),
 }
 

@@ -135,6 +135,8 @@ export type Config = {
   integrationApps: ReadonlyMap<string, IntegrationApp>
   /** Token of the account at the review aggregator. Absent: reviews of public pages can't be read. */
   aggregatorToken: string | undefined
+  /** Page of the published Zapier app, or its invitation. Undefined: the app isn't published. */
+  zapierAppUrl: string | undefined
   /** Doubles to call in place of services, by the services' origins. */
   integrationOrigins: ReadonlyMap<string, string>
   /** A dump of an empty embedded database, for a faster start. */
@@ -220,6 +222,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     wix: wixOf(data),
     integrationApps: integrationAppsOf(data),
     aggregatorToken: data.DATASHAKE_TOKEN,
+    zapierAppUrl: data.ZAPIER_APP_URL,
     integrationOrigins: originsOf(data),
     webhookReceiver: data.WEBHOOK_RECEIVER_URL && new URL(data.WEBHOOK_RECEIVER_URL).origin,
     templateFile: data.TEMPLATE_FILE,

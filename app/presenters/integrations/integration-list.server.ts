@@ -9,19 +9,21 @@ import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
-import { integrations } from '#app/integrations/registry.ts'
+import { findIntegration, integrations } from '#app/integrations/registry.ts'
+import { recipes } from '#app/integrations/smart/recipes.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { healthOf, healthRank, type Health } from './health.ts'
 import {
-  categoryLabels,
   fittingName,
   isForSite,
   matchesSearch,
+  searchedTexts,
   directIntegrations,
   type ListedCategory,
   type ListedIntegration,
 } from './listed.ts'
+import { lackOf, readyWays, type Lack } from './requirements.server.ts'
 
 export type ConnectedCard = {
   uuid: string
@@ -44,12 +46,22 @@ export type OfferedCard = ListedIntegration & {
   neededPlan: string | null
 }
 
+/** A service that isn't set up on this installation: whoever runs it can. */
+export type MissingCard = OfferedCard & { lack: Lack }
+
+/** A service that connects by a smart webhook and a recipe. */
+export type RecipeCard = { id: string; label: string; summary: string }
+
 export type IntegrationList = {
   connected: ConnectedCard[]
   /** Made for the platform that the home page comes from. Null: unknown, or it is connected. */
   fitting: { card: OfferedCard; platform: string } | null
   /** By their labels, without the services that are connected. */
   offered: OfferedCard[]
+  /** By their labels: those that this installation can't connect now. */
+  missing: MissingCard[]
+  /** Services without an integration. In a search, also those that have one. */
+  recipes: RecipeCard[]
   now: Date
 }
 
@@ -89,8 +101,7 @@ export async function readIntegrationList(
   ])
   const built = listBuilt(services)
   const isWanted = (one: ListedIntegration) =>
-    (category === null || one.category === category) &&
-    matchesSearch(text, [integrationLabels[one.name], one.summary, categoryLabels[one.category]])
+    (category === null || one.category === category) && matchesSearch(text, searchedTexts(one))
 
   const connected = connections
     .flatMap(({ uuid, integration: name, label, account, lastRecordAt, ...facts }) => {
@@ -123,15 +134,33 @@ export async function readIntegrationList(
   }))
   const fits = fittingName(platform)
   const card = cards.find(({ name }) => name === fits && !isConnected(name))
+  const others = cards
+    .filter((one) => one !== card && !isConnected(one.name))
+    .sort((one, other) => one.service.localeCompare(other.service, 'en'))
+    .map((one) => ({ ...one, lack: missingOf(services, one.name) }))
   return {
     connected,
     fitting: card && platform ? { card, platform: platformNames[platform] } : null,
-    offered: cards
-      .filter((one) => one !== card && !isConnected(one.name))
-      .sort((one, other) => one.service.localeCompare(other.service, 'en')),
+    offered: others.filter(({ lack }) => lack === null),
+    missing: others.filter(({ lack }) => lack !== null),
+    recipes: category === null ? matchingRecipes(text) : [],
     now,
   }
 }
+
+/** Null: it can be connected in one way at least, or from the service's side. */
+function missingOf(services: Services, name: ConnectableName): Lack {
+  const definition = findIntegration(name)
+  if (!definition || readyWays(services, definition).length > 0) return null
+  return lackOf(services, definition)
+}
+
+const matchingRecipes = (text: string): RecipeCard[] =>
+  recipes
+    .filter(({ label, summary, beside }) =>
+      text === '' ? beside === undefined : matchesSearch(text, [label, summary, 'smart webhook']),
+    )
+    .map(({ id, label, summary }) => ({ id, label, summary }))
 
 /** For so long something that arrived counts as use. */
 const usedDays = 30

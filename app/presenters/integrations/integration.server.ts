@@ -1,6 +1,5 @@
 /** One integration: what it brings, how it is connected, and the site's accounts of it. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { isOAuthSetUp } from '#app/domain/connections/oauth-approval.server.ts'
 import {
   listSiteConnections,
   type SiteConnection,
@@ -14,6 +13,7 @@ import type { Services } from '#app/services.ts'
 import { healthOf, type Health } from './health.ts'
 import { listBuilt } from './integration-list.server.ts'
 import type { ListedCategory } from './listed.ts'
+import { lackOf, readyWays, type Lack } from './requirements.server.ts'
 import { settingsFields, type SettingsField } from './settings-fields.server.ts'
 
 export type OfferedWay = {
@@ -37,11 +37,7 @@ export type IntegrationView = {
   brings: readonly Brought[]
   /** Empty: it is connected from the service's side, or needs what isn't set up. */
   ways: OfferedWay[]
-  /**
-   * The missing requirement of this installation: an app at the service for OAuth, or an account at
-   * the aggregator.
-   */
-  lacks: 'app' | 'aggregator' | null
+  lacks: Lack
   accounts: AccountRow[]
   /** The plan that includes it, may be empty. Null: the current one does. */
   neededPlan: string | null
@@ -60,7 +56,7 @@ export async function readIntegration(
   const listed = listBuilt(services).find((one) => one.name === name)
   if (!listed) return null
   const definition = findIntegration(name)
-  const lacks = definition ? lackingOf(services, definition) : null
+  const lacks = definition ? lackOf(services, definition) : null
   const now = services.now()
   const service = integrationLabels[listed.name]
   const entitlements = await readEntitlements(services, site)
@@ -72,11 +68,13 @@ export async function readIntegration(
     ...listed,
     service,
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],
-    ways: (definition?.ways ?? []).flatMap((way) => {
-      if (definition === undefined || lacks === 'aggregator') return []
-      if (way === 'oauth' && lacks === 'app') return []
-      return [{ way, steps: definition.steps[way] ?? [], fields: fieldsOf(definition, way) }]
-    }),
+    ways: definition
+      ? readyWays(services, definition).map((way) => ({
+          way,
+          steps: definition.steps[way] ?? [],
+          fields: fieldsOf(definition, way),
+        }))
+      : [],
     lacks,
     accounts: rows
       .filter(({ state }) => state !== 'pending')
@@ -84,11 +82,6 @@ export async function readIntegration(
     neededPlan,
     now,
   }
-}
-
-function lackingOf(services: Services, definition: AnyIntegration): IntegrationView['lacks'] {
-  if (definition.isAggregated) return services.config.aggregatorToken ? null : 'aggregator'
-  return definition.oauth && !isOAuthSetUp(services, definition) ? 'app' : null
 }
 
 function fieldsOf(definition: AnyIntegration, way: ConnectWay): SettingsField[] {

@@ -1,5 +1,6 @@
 /** Integrations that the list offers. Safe in the browser. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 import type { ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
 
 export type ListedCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
@@ -55,6 +56,46 @@ export const directIntegrations = [
     summary: 'Sends data from thousands of apps to Footfall without a developer.',
   },
 ] as const satisfies readonly ListedIntegration[]
+
+/** Other names of services, which the search finds as well. Forms are those of any plugin. */
+const otherNames: Partial<Record<ConnectableName, string>> = {
+  active_campaign: 'active campaign email',
+  bigcommerce: 'big commerce',
+  booking_com: 'booking com hotel',
+  capterra: 'gartner',
+  capterra_reviews: 'gartner',
+  facebook: 'meta recommendations',
+  form_submissions:
+    'contact form 7 wpforms gravity forms elementor hubspot klaviyo newsletter popup lead',
+  google_my_business_reviews: 'google my business gmb google reviews google maps',
+  google_places: 'google maps google reviews',
+  google_shopping: 'merchant center product feed xml csv inventory',
+  hotels_com: 'hotels com expedia',
+  javascript: 'pixel snippet script google tag manager gtm data layer',
+  magento: 'adobe commerce',
+  mailchimp: 'mail chimp email newsletter',
+  paypal: 'pay pal',
+  prestashop: 'presta shop',
+  product_hunt: 'producthunt',
+  rest_api: 'backend curl server node php python developer',
+  reviews_io: 'reviews io reviews.co.uk',
+  stripe: 'credit card checkout payment links',
+  tripadvisor: 'trip advisor',
+  trust_radius: 'trust radius',
+  trusted_shops: 'trustedshops etrusted',
+  trustpilot: 'trust pilot',
+  wordpress: 'wordpress woo commerce wp',
+  zapier: 'zaps automation squarespace',
+}
+
+/** The texts that the search looks through. */
+export const searchedTexts = ({ name, summary, category }: ListedIntegration): string[] => [
+  integrationLabels[name],
+  name,
+  otherNames[name] ?? '',
+  summary,
+  categoryLabels[category],
+]
 
 /** The integration that a shop of the platform is connected with. */
 const integrationOfPlatform: Partial<Record<ShopPlatform, ConnectableName>> = {

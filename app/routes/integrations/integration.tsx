@@ -212,7 +212,7 @@ export default function IntegrationScreen() {
         )}
         <Panel>
           <div className="service-head">
-            <ServiceMark name={view.name} category={category} isLarge />
+            <ServiceMark name={view.name} isLarge />
             <div>
               <h2 className="part-title">What it brings</h2>
               <Brings brings={brings} />

@@ -8,6 +8,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import {
   readIntegrationList,
   type ConnectedCard,
+  type MissingCard,
   type OfferedCard,
 } from '#app/presenters/integrations/integration-list.server.ts'
 import { categoryLabels, listedCategories } from '#app/presenters/integrations/listed.ts'
@@ -49,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Integrations() {
-  const { connected, fitting, offered, now, text, category, mayConnect } =
+  const { connected, fitting, offered, missing, recipes, now, text, category, mayConnect } =
     useLoaderData<typeof loader>()
   const isFiltered = text !== '' || category !== ''
   const hasOthers = connected.length > 0 || fitting !== null
@@ -66,7 +67,7 @@ export default function Integrations() {
         title: categoryLabels[one],
         cards: offered.filter((card) => card.category === one),
       }))
-  const isEmpty = connected.length === 0 && fitting === null && offered.length === 0
+  const isEmpty = [connected, offered, missing, recipes].every((cards) => cards.length === 0)
   return (
     <Screen
       title="Integrations"
@@ -136,15 +137,67 @@ export default function Integrations() {
               </section>
             ),
         )}
-        {isEmpty && (
+        {recipes.length > 0 && (
+          <section aria-labelledby="recipes">
+            <h2 id="recipes" className="part-title">
+              By smart webhook
+            </h2>
+            <p className="part-lead">These send their data to an address that you create here.</p>
+            <ul className="service-cards plain-list mt-8">
+              {recipes.map(({ id, label, summary }) => (
+                <li key={id} className="service-card">
+                  <div className="min-w-0">
+                    <h3 className="service-card__name">
+                      <Link
+                        to={`/integrations/smart-integration/${id}`}
+                        className="service-card__link"
+                      >
+                        {label}
+                      </Link>
+                    </h3>
+                    <p className="muted prose break-anywhere">{summary}</p>
+                  </div>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {missing.length > 0 && (
+          <section aria-labelledby="missing">
+            <h2 id="missing" className="part-title">
+              Not set up here
+            </h2>
+            <p className="part-lead">
+              Whoever runs this installation of Footfall has to set these up first. Reviews from
+              them can be{' '}
+              <Link className="text-link" to="/data-feeds/imports?kind=review">
+                imported from a file
+              </Link>{' '}
+              until then.
+            </p>
+            <ul className="service-cards plain-list mt-8">
+              {missing.map((card) => (
+                <Offered key={card.name} card={card} need={needs[card.lack ?? 'app']} />
+              ))}
+            </ul>
+          </section>
+        )}
+        {isEmpty && fitting === null && (
           <Panel>
-            <Empty kind="search" title="No matching integrations">
-              Try another search term or category. Any tool that can call a URL can send data with
-              the{' '}
-              <Link className="text-link" to="/integrations/rest_api">
-                REST API
+            <Empty kind="search" title={text ? `Nothing found for “${text}”` : 'Nothing found'}>
+              A service that isn’t listed can still send its data: to a{' '}
+              <Link className="text-link" to="/integrations/smart-webhook">
+                smart webhook
               </Link>
-              .
+              , if it can call a web address, or by{' '}
+              <Link className="text-link" to="/integrations/zapier">
+                Zapier
+              </Link>
+              . Or{' '}
+              <Link className="text-link" to="/data-feeds/imports">
+                import a file
+              </Link>{' '}
+              that it exports.
             </Empty>
           </Panel>
         )}
@@ -168,7 +221,7 @@ export default function Integrations() {
 
 const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
   <li className="service-card">
-    <ServiceMark name={card.name} category={card.category} />
+    <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
         <Link to={`/integrations/connections/${card.uuid}`} className="service-card__link">
@@ -195,9 +248,15 @@ const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
   </li>
 )
 
-const Offered = ({ card }: { card: OfferedCard }) => (
+/** Requirements that only whoever runs the installation can fulfill. */
+const needs: Record<NonNullable<MissingCard['lack']>, string> = {
+  app: 'Needs an app that is registered at the service.',
+  aggregator: 'Needs an account at Datashake, which reads its reviews.',
+}
+
+const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
   <li className="service-card">
-    <ServiceMark name={card.name} category={card.category} />
+    <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
         <Link to={`/integrations/${card.name}`} className="service-card__link">
@@ -211,6 +270,7 @@ const Offered = ({ card }: { card: OfferedCard }) => (
         </p>
       )}
       {card.isInUse && <p className="saved-mark mt-8">In use</p>}
+      {need && <p className="muted mt-8">{need}</p>}
     </div>
   </li>
 )

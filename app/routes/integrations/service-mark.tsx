@@ -1,45 +1,35 @@
-import {
-  CodeIcon,
-  CreditCardIcon,
-  AutomationIcon,
-  EmailIcon,
-  ProductListIcon,
-  FormsIcon,
-  MegaphoneIcon,
-  StarIcon,
-  StoreIcon,
-} from '@shopify/polaris-icons'
+import { CodeIcon, FormsIcon } from '@shopify/polaris-icons'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import type { ListedCategory } from '#app/presenters/integrations/listed.ts'
+import { markOf } from '#app/presenters/integrations/service-marks.ts'
 
-type ServiceMarkProps = { name: ConnectableName; category: ListedCategory; isLarge?: boolean }
+type ServiceMarkProps = { name: ConnectableName; isLarge?: boolean }
 
-/** A tile that shows what kind of service it is: the services' own logos are theirs. */
-export function ServiceMark({ name, category, isLarge = false }: ServiceMarkProps) {
-  const Icon = iconsOfServices[name] ?? icons[category]
+/** Letters in a color of the service, whose logo is its own. The service's name is always beside it. */
+export function ServiceMark({ name, isLarge = false }: ServiceMarkProps) {
+  const mark = markOf(name)
+  const classes = `service-mark${isLarge ? ' service-mark--large' : ''}`
+  if (mark) {
+    return (
+      <svg className={classes} viewBox="0 0 40 40" aria-hidden focusable="false">
+        <rect width="40" height="40" fill={mark.color} />
+        <text
+          x="20"
+          y="21"
+          fill={mark.ink}
+          fontSize="16"
+          fontWeight="600"
+          textAnchor="middle"
+          dominantBaseline="middle"
+        >
+          {mark.letters}
+        </text>
+      </svg>
+    )
+  }
+  const Icon = name === 'form_submissions' ? FormsIcon : CodeIcon
   return (
-    <span
-      className={`service-mark service-mark--${category}${isLarge ? ' service-mark--large' : ''}`}
-      aria-hidden
-    >
+    <span className={`${classes} service-mark--data`} aria-hidden>
       <Icon focusable="false" />
     </span>
   )
-}
-
-const icons: Record<ListedCategory, typeof StoreIcon> = {
-  shop: StoreIcon,
-  payments: CreditCardIcon,
-  marketing: MegaphoneIcon,
-  reviews: StarIcon,
-  developer: CodeIcon,
-}
-
-/** Icons of services that differ from others of their category. */
-const iconsOfServices: Partial<Record<ConnectableName, typeof StoreIcon>> = {
-  form_submissions: FormsIcon,
-  google_shopping: ProductListIcon,
-  mailchimp: EmailIcon,
-  active_campaign: EmailIcon,
-  zapier: AutomationIcon,
 }
