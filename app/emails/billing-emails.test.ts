@@ -1,7 +1,7 @@
 /** Each billing email about a failure or an end says how much is open, until when, and how it’s paid. */
 import { expect, test } from 'vitest'
 import type { OverdueNotice, PlanEndNotice } from '#app/domain/billing/notices.server.ts'
-import { overdueEmail, planEndedEmail } from './billing-emails.ts'
+import { overdueEmail, planEndedEmail, receiptEmail } from './billing-emails.ts'
 
 const addressOf = (path: string) => `http://footfall.test${path}`
 const on = (day: number, month = 2) => new Date(Date.UTC(2026, month, day, 10))
@@ -13,6 +13,7 @@ const overdue: OverdueNotice = {
   nextPlanId: 'free',
   channel: 'card',
   openCents: 2_900,
+  currency: 'usd',
   dueSince: on(2),
   planEndsAt: on(16),
   canceledEnd: null,
@@ -23,7 +24,7 @@ const ended: PlanEndNotice = {
   newPlanId: 'free',
   why: 'unpaid',
   at: on(16),
-  openCents: 2_900,
+  open: [{ cents: 2_900, currency: 'usd' }],
 }
 
 const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on 2 March 2026.'
@@ -94,7 +95,34 @@ test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) =
   expect(owing.action.label).toBe('Pay $29')
   expect(owing.action.address).toMatch(/billing$/)
 
-  const settled = planEndedEmail({ ...ended, why: reason, openCents: 0 }, addressOf)
+  const settled = planEndedEmail({ ...ended, why: reason, open: [] }, addressOf)
   expect(JSON.stringify(settled)).not.toContain('$')
   expect(settled.action.label).toBe('Choose a plan')
+})
+
+test('amounts have their currency, and two of them aren’t added', () => {
+  const euros = { cents: 4_550, currency: 'eur' }
+  const failure = { ...overdue, openCents: 4_550, currency: 'eur' }
+  expect(overdueEmail(failure, { reminder: 1, addressOf }).paragraphs[0]).toContain(
+    'collect €45.50 for the Plus plan',
+  )
+  const owing = planEndedEmail({ ...ended, open: [euros, ...ended.open] }, addressOf)
+  expect(owing.paragraphs[1]).toContain('€45.50 and $29 is still unpaid.')
+  const receipt = receiptEmail(
+    {
+      ...owner,
+      number: 'FF-0002',
+      currency: 'jpy',
+      lines: [{ description: '1 × Plus', quantity: 1, amountCents: 3_000, isProration: false }],
+      taxCents: 0,
+      totalCents: 3_000,
+      paidCents: 3_000,
+      paidAt: on(2),
+    },
+    addressOf,
+  )
+  expect([receipt.subject, receipt.paragraphs[1]]).toEqual([
+    'Payment received: ¥3,000',
+    '1 × Plus: ¥3,000',
+  ])
 })

@@ -4,7 +4,7 @@ import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
-import { formatCents } from '#app/lib/money.ts'
+import { formatAmounts, formatCents } from '#app/lib/money.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -18,10 +18,11 @@ export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailC
     `${openingOf(receipt).sentence}${receipt.number === null ? '' : ` Invoice number: ${receipt.number}.`}`,
     [
       ...receipt.lines.map(
-        ({ description, amountCents }) => `${description}: ${formatCents(amountCents)}`,
+        ({ description, amountCents }) =>
+          `${description}: ${formatCents(amountCents, receipt.currency)}`,
       ),
       ...chargeRows({ ...receipt, dueCents: receipt.paidCents }).map(
-        ({ name, cents }) => `${name}: ${formatCents(cents)}`,
+        ({ name, cents }) => `${name}: ${formatCents(cents, receipt.currency)}`,
       ),
     ].join('\n'),
   ],
@@ -30,16 +31,16 @@ export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailC
 })
 
 /** Credit can pay a whole invoice: then nothing was received. */
-function openingOf({ paidCents, totalCents, team, paidAt }: Receipt) {
+function openingOf({ paidCents, totalCents, currency, team, paidAt }: Receipt) {
   const on = `for ${team} on ${dateOf(paidAt)}.`
   return paidCents === 0
     ? {
-        subject: `Invoice paid with credit: ${formatCents(totalCents)}`,
-        sentence: `Your credit paid ${formatCents(totalCents)} ${on}`,
+        subject: `Invoice paid with credit: ${formatCents(totalCents, currency)}`,
+        sentence: `Your credit paid ${formatCents(totalCents, currency)} ${on}`,
       }
     : {
-        subject: `Payment received: ${formatCents(paidCents)}`,
-        sentence: `We received ${formatCents(paidCents)} ${on}`,
+        subject: `Payment received: ${formatCents(paidCents, currency)}`,
+        sentence: `We received ${formatCents(paidCents, currency)} ${on}`,
       }
 }
 
@@ -67,8 +68,9 @@ export function overdueEmail(
 }
 
 /** The amount that is open, for what and since when. */
-function failureOf({ channel, openCents, planId, team, dueSince }: OverdueNotice): string {
-  const amount = openCents > 0 ? formatCents(openCents) : 'the payment'
+function failureOf(notice: OverdueNotice): string {
+  const { channel, openCents, currency, planId, team, dueSince } = notice
+  const amount = openCents > 0 ? formatCents(openCents, currency) : 'the payment'
   return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${dateOf(dueSince)}.`
 }
 
@@ -88,13 +90,13 @@ function endsBy(
 }
 
 export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
-  const { planId, newPlanId, team, openCents } = notice
-  const open = formatCents(openCents)
+  const { planId, newPlanId, team } = notice
+  const open = formatAmounts(notice.open)
   return {
     subject: `Your ${planName(planId)} plan has ended`,
     paragraphs: [
       `The ${planName(planId)} plan of ${team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
-      ...(openCents > 0
+      ...(open !== ''
         ? [
             `${open} is still unpaid. To pay it, open billing, update your card and select “Try payment again”. Paying doesn’t start the plan again.`,
           ]
@@ -102,7 +104,7 @@ export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress):
       `${team} is now on the ${planName(newPlanId)} plan. Everything beyond it is paused and continues when you choose a plan that includes it. Nothing is deleted.`,
     ],
     action:
-      openCents > 0
+      open !== ''
         ? { label: `Pay ${open}`, address: addressOf(billingOf(notice)) }
         : { label: 'Choose a plan', address: addressOf(billingOf(notice, '#plans')) },
     footer: ownerFooter(team),

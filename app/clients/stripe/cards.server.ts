@@ -6,6 +6,7 @@ import {
   type BillingDetails,
   type CardChannel,
 } from '#app/domain/billing/channel.ts'
+import { currency as catalogCurrency } from '#app/domain/plans/catalog.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { paymentMethodShape, storedCard } from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
@@ -30,6 +31,8 @@ const customerShape = z.object({
   deleted: z.literal(true).optional(),
   /** Below 0: credit. Absent where it was deleted. */
   balance: z.number().int().default(0),
+  /** Of the balance. Null: nothing was ever charged. */
+  currency: z.string().nullish(),
   invoice_settings: z
     .object({ default_payment_method: z.union([paymentMethodShape, z.string()]).nullish() })
     .optional(),
@@ -146,7 +149,8 @@ export function createCards({ ask }: StripeClient): Cards {
     },
 
     async readCredit({ providerId }) {
-      return Math.max(0, -((await readCustomer(providerId))?.balance ?? 0))
+      const { balance = 0, currency } = (await readCustomer(providerId)) ?? {}
+      return { cents: Math.max(0, -balance), currency: currency ?? catalogCurrency }
     },
 
     async updateDetails({ providerId: customer }, details) {

@@ -4,9 +4,8 @@ import {
   ChargeRefused,
   type BillingCustomer,
   type CardChannel,
-  type CouponAnswer,
-  type CouponUse,
 } from '#app/domain/billing/channel.ts'
+import type { CouponAnswer, CouponUse } from '#app/domain/billing/coupon.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
@@ -52,7 +51,7 @@ const codesShape = z.object({
 })
 
 /** The order that a coupon is used for. */
-type Bought = { product: string | null; amountCents: number }
+type Bought = { product: string | null; amountCents: number; currency: string }
 
 const statusesShape = z.array(z.object({ status: z.string().nullable() }))
 
@@ -95,14 +94,15 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
   async function readBought(use: CouponUse): Promise<Bought> {
     if ('plan' in use) {
       const { product } = await findPrice(use.plan)
-      return { product, amountCents: use.plan.priceCents * use.quantity }
+      return { product, amountCents: use.plan.priceCents * use.quantity, currency }
     }
     const { price, quantity } = itemOf(
       await ask(async (stripe) =>
         subscriptionShape.parse(await stripe.subscriptions.retrieve(use.subscription)),
       ),
     )
-    return { product: price.product, amountCents: unitCentsOf(price) * quantity }
+    const amountCents = unitCentsOf(price) * quantity
+    return { product: price.product, amountCents, currency: price.currency }
   }
 
   /** Whether Stripe takes the customer for one that has bought before. Drafts and void ones don't count. */
@@ -123,9 +123,12 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
     const { minimum_amount: leastCents = null, minimum_amount_currency: of = null } =
       promotion?.restrictions ?? {}
     if (leastCents !== null && of !== currency) return { refused: 'unknown' }
-    if (coupon.applies_to || leastCents !== null) {
-      const { product, amountCents } = await readBought(use)
-      if (!appliesTo(coupon, product)) return { refused: 'plan' }
+    if (coupon.applies_to || coupon.amount_off !== null || leastCents !== null) {
+      const { product, amountCents, currency: paidIn } = await readBought(use)
+      const isOfAmounts = coupon.amount_off !== null || leastCents !== null
+      if (!appliesTo(coupon, product) || (isOfAmounts && paidIn !== currency)) {
+        return { refused: 'plan' }
+      }
       if (leastCents !== null && amountCents < leastCents) return { refused: 'amount', leastCents }
     }
     const isForFirst = promotion?.restrictions.first_time_transaction ?? false

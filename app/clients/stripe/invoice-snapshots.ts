@@ -26,6 +26,7 @@ export const invoiceShape = z.object({
   id: z.string(),
   customer: reference,
   number: z.string().nullable(),
+  currency: z.string(),
   status: z.string().nullable(),
   subtotal: z.number().int(),
   total: z.number().int(),
@@ -35,7 +36,11 @@ export const invoiceShape = z.object({
   starting_balance: z.number().int(),
   lines: linesShape,
   created: moment,
-  status_transitions: z.object({ finalized_at: optionalMoment, paid_at: optionalMoment }),
+  status_transitions: z.object({
+    finalized_at: optionalMoment,
+    paid_at: optionalMoment,
+    voided_at: optionalMoment,
+  }),
   parent: z
     .object({
       subscription_details: z.object({ subscription: reference }).nullish(),
@@ -95,6 +100,7 @@ export function invoiceSnapshot(
     subscriptionProviderId: invoice.parent?.subscription_details?.subscription ?? null,
     number: invoice.number,
     state,
+    currency: invoice.currency,
     subtotalCents: invoice.subtotal,
     taxCents: taxOf(invoice),
     totalCents: invoice.total,
@@ -105,5 +111,6 @@ export function invoiceSnapshot(
     periodEndsAt: ends.length === 0 ? null : new Date(Math.max(...ends)),
     issuedAt: invoice.status_transitions.finalized_at ?? invoice.created,
     paidAt: invoice.status_transitions.paid_at,
+    voidedAt: invoice.status_transitions.voided_at,
   }
 }

@@ -157,9 +157,11 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     // A quantity of 0 is free of charge. Rows have at least one, so its price is 0.
     quantity: Math.max(1, item.quantity),
     ...(item.quantity > 0 ? amountsOf(item.price) : { unitCents: 0 }),
+    currency: item.price.currency,
     discount: discountOf(subscription),
     usedCoupon: subscription.metadata['coupon'] ?? null,
     trialEndsAt: subscription.trial_end,
+    canceledAt: subscription.canceled_at,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,
     currentPeriodEndsAt: item.current_period_end,

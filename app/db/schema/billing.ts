@@ -22,6 +22,9 @@ import {
 import { identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { sites, teamColumn, users } from './ground.ts'
 
+/** Of the catalog’s prices. One that was made by hand at Stripe can have another. */
+const currency = 'usd'
+
 /** Who charges. `free`: no one. */
 export const billingChannels = ['free', 'card', 'shopify', 'wix'] as const
 
@@ -53,7 +56,7 @@ export type StoredDiscount = {
 
 /** A price that isn't by the month, as one made by hand at the provider can be. */
 export type StoredPeriod = {
-  /** Per unit and period, in US cents, before discounts. */
+  /** Per unit and period, before discounts. */
   cents: number
   every: 'day' | 'week' | 'month' | 'year'
   /** 3 with `month`: each quarter. */
@@ -144,14 +147,18 @@ export const subscriptions = pgTable(
     /** The provider's word for it. */
     providerStatus: text('provider_status').notNull(),
     quantity: integer('quantity').notNull().default(1),
-    /** Per month and unit, in US cents, before discounts. A price for another period counts its part of a month. */
+    /** Per month and unit, before discounts. A price for another period counts its part of a month. */
     unitCents: cents('unit_cents').notNull(),
+    /** Of all its amounts, as the provider writes it: `usd`. */
+    currency: text('currency').notNull().default(currency),
     /** Null: it’s paid by the month. */
     period: jsonb('period').$type<StoredPeriod>(),
     discount: jsonb('discount').$type<StoredDiscount>(),
     trialEndsAt: moment('trial_ends_at'),
     /** If canceled: when its benefits end. */
     endsAt: moment('ends_at'),
+    /** When it was last canceled, by the provider’s clock, also if it was resumed since. */
+    canceledAt: moment('canceled_at'),
     currentPeriodStartedAt: moment('current_period_started_at'),
     currentPeriodEndsAt: moment('current_period_ends_at'),
     /** Paid once, for good. */
@@ -216,7 +223,8 @@ export const invoices = pgTable(
     /** As printed on it. Null: not issued yet. */
     number: text('number'),
     state: text('state', { enum: ['open', 'paid', 'void', 'uncollectible'] }).notNull(),
-    currency: text('currency').notNull().default('usd'),
+    /** Of all its amounts, as the provider writes it. */
+    currency: text('currency').notNull().default(currency),
     subtotalCents: cents('subtotal_cents').notNull(),
     taxCents: cents('tax_cents').notNull(),
     totalCents: cents('total_cents').notNull(),
@@ -228,6 +236,10 @@ export const invoices = pgTable(
     periodEndsAt: moment('period_ends_at'),
     issuedAt: moment('issued_at').notNull(),
     paidAt: moment('paid_at'),
+    /** By the provider’s clock. Null also where it isn’t known. */
+    voidedAt: moment('voided_at'),
+    /** The bank works on its payment, which may still fail. */
+    isProcessing: boolean('is_processing').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -235,7 +247,6 @@ export const invoices = pgTable(
     uniqueIndex('invoices_provider_key').on(table.channel, table.providerId),
     uniqueIndex('invoices_uuid_key').on(table.uuid),
     index('invoices_team_id_issued_at_idx').on(table.teamId, table.issuedAt),
-    check('invoices_currency_check', sql`${table.currency} = 'usd'`),
     ...tenantPolicies(),
   ],
 )
@@ -336,6 +347,14 @@ export type PlanSubscribers = {
   trialing: number
 }
 
+/** Money of a day in another currency than the catalog’s, in its smallest unit. */
+export type OtherCurrency = {
+  currency: string
+  monthlyCents: number
+  monthlyNetCents: number
+  volumeCents: number
+}
+
 /**
  * One row per day (UTC), written in the night after it and never changed: deleting a team or an
  * account later doesn't rewrite what the day was like.
@@ -350,6 +369,11 @@ export const businessMetrics = pgTable(
     monthlyNetCents: bigint('monthly_net_cents', { mode: 'number' }),
     /** Paid on the day, in US cents. */
     volumeCents: bigint('volume_cents', { mode: 'number' }).notNull(),
+    /** What the three sums above leave out. */
+    otherCurrencies: jsonb('other_currencies')
+      .$type<OtherCurrency[]>()
+      .notNull()
+      .default(sql`'[]'::jsonb`),
     newUsers: integer('new_users').notNull(),
     /** Teams whose subscription ended on the day, and that have no other. */
     churned: integer('churned').notNull(),

@@ -55,6 +55,8 @@ type ShownSubscription = {
   planId: string
   quantity: number
   unitCents: number
+  /** Of all its amounts. */
+  currency: string
   /** Null: by the month. */
   period: StoredPeriod | null
   /** Null also for one that has ended. */
@@ -110,6 +112,7 @@ const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => 
   planId: row.planId,
   quantity: row.quantity,
   unitCents: row.unitCents,
+  currency: row.currency,
   period: row.period,
   discount: runningDiscount(row.discount, at),
   trialEndsAt: row.trialEndsAt,

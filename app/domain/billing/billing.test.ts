@@ -42,16 +42,23 @@ test.each([
 ])('a discount that ends %s', (_name, endsAt, cents, offer) => {
   const half = { ...discount, percentOff: 50, endsAt: new Date(endsAt).toISOString() }
   const price = { quantity: 1, unitCents: 18_900, period: null }
-  const paid = { ...price, discount: half, currentPeriodEndsAt: nextInvoice }
+  const paid = { ...price, currency: 'usd', discount: half, currentPeriodEndsAt: nextInvoice }
   expect(monthlyCents(paid, at)).toBe(cents)
   expect(offerFor(paid, at)).toBe(offer)
   expect(runningDiscount(half, at)).toEqual(cents === 18_900 ? null : half)
 })
 
 test('the offer is made only to a team that pays more', () => {
-  const paid = { quantity: 1, period: null, discount: null, currentPeriodEndsAt: nextInvoice }
+  const paid = {
+    quantity: 1,
+    currency: 'usd',
+    period: null,
+    discount: null,
+    currentPeriodEndsAt: nextInvoice,
+  }
   expect(offerFor({ ...paid, unitCents: 18_900 }, at)).toBe(12_400)
   expect(offerFor({ ...paid, unitCents: 8_900 }, at)).toBeNull()
+  expect(offerFor({ ...paid, unitCents: 18_900, currency: 'eur' }, at)).toBeNull()
   const half = { ...discount, percentOff: 50 }
   expect(offerFor({ ...paid, unitCents: 18_900, discount: half }, at)).toBeNull()
 })
@@ -64,7 +71,7 @@ test('a discount is off each invoice of a year, and a month is a twelfth; no off
   // (190,000 − 6,000) / 12.
   const off = { ...discount, amountOffCents: 6_000 }
   expect(monthlyCents({ ...price, discount: off }, at)).toBe(15_333)
-  const paid = { ...price, discount: null, currentPeriodEndsAt: nextInvoice }
+  const paid = { ...price, currency: 'usd', discount: null, currentPeriodEndsAt: nextInvoice }
   expect(offerFor(paid, at)).toBeNull()
 })
 

@@ -3,7 +3,8 @@
  * Wix and the free channel. One battery of tests passes for all of them.
  *
  * A channel reads and changes the provider's data, never ours. Its answers are snapshots, stored the same
- * way whether they come from a call, a webhook or the nightly check. All amounts are US cents.
+ * way whether they come from a call, a webhook or the nightly check. Amounts are in the smallest unit of
+ * their currency, which is the catalog's unless a price was made by hand at the provider.
  */
 import type {
   billingChannels,
@@ -13,6 +14,8 @@ import type {
   subscriptionStates,
 } from '#app/db/schema/billing.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
+import type { Money } from '#app/lib/money.ts'
+import type { CouponAnswer, CouponTerms, CouponUse } from './coupon.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
 
@@ -37,12 +40,16 @@ export type SubscriptionSnapshot = {
   quantity: number
   /** Per unit and month, before discounts. A price for another period counts its part of a month. */
   unitCents: number
+  /** Of all its amounts. Absent: the catalog's. */
+  currency?: string
   /** Absent or null: it's paid by the month. */
   period?: StoredPeriod | null
   discount: StoredDiscount | null
   /** The coupon of the last order that was paid, also when its discount has been used up. Absent: none. */
   usedCoupon?: string | null
   trialEndsAt: Date | null
+  /** When it was canceled, by the provider's clock. Absent or null: not, or not known. */
+  canceledAt?: Date | null
   /** When a cancelled one ends. */
   endsAt: Date | null
   currentPeriodStartedAt: Date | null
@@ -60,6 +67,8 @@ export type InvoiceSnapshot = {
   subscriptionProviderId: string | null
   number: string | null
   state: 'open' | 'paid' | 'void' | 'uncollectible'
+  /** Of all its amounts. Absent: the catalog's. */
+  currency?: string
   subtotalCents: number
   taxCents: number
   totalCents: number
@@ -71,6 +80,8 @@ export type InvoiceSnapshot = {
   periodEndsAt: Date | null
   issuedAt: Date
   paidAt: Date | null
+  /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
+  voidedAt?: Date | null
 }
 
 /** An invoice to come. */
@@ -230,27 +241,6 @@ export type StoredCard = {
   expYear: number
 }
 
-/** A coupon's discount, and how long it lasts. */
-export type CouponTerms = Pick<
-  StoredDiscount,
-  'percentOff' | 'amountOffCents' | 'duration' | 'months'
->
-
-/** A coupon, and the order of a plan or the running subscription that it is for. */
-export type CouponUse = { code: string } & (
-  { plan: Plan; quantity: number } | { subscription: string }
-)
-
-/** The discount, or why the provider wouldn't give it. */
-export type CouponAnswer =
-  | { discount: StoredDiscount }
-  /**
-   * `unknown`: no coupon of this code could be used now. `plan`: it's for other plans. `first`: it's for
-   * customers who have never paid. `customer`: it's another's.
-   */
-  | { refused: 'unknown' | 'plan' | 'first' | 'customer' }
-  | { refused: 'amount'; leastCents: number }
-
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
 /** A webhook that Stripe signed. */
@@ -315,8 +305,8 @@ export type CardChannel = BillingChannel & {
     wanted: { subscription: string; priceCents: number; operation: string },
   ) => Promise<void>
   listInvoices: (customer: BillingCustomer) => Promise<InvoiceSnapshot[]>
-  /** Left over from switches to cheaper plans, in cents. The next invoices use it. */
-  readCredit: (customer: BillingCustomer) => Promise<number>
+  /** Left over from switches to cheaper plans. The next invoices use it. */
+  readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */
   previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
   /** Null: the invoice has no document, or is another customer's. */

@@ -1,5 +1,5 @@
 /** Subscribing, and switching to another plan. */
-import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
+import { currency, findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -95,6 +95,7 @@ export async function previewPlan(
   const current = main?.state === 'incomplete' ? null : main
   if (current?.planId === plan.id) return null
   if (current !== null && stateAfter(lifeStateOf(current), 'switch') === null) return null
+  if (current !== null && current.currency !== currency) return null
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
@@ -202,6 +203,9 @@ async function change(
   if (stateAfter(lifeStateOf(main), isSame ? 'resume' : 'switch') === null) {
     throw new Refusal('conflict', paymentFirst)
   }
+  if (!isSame && main.currency !== currency) {
+    throw new Refusal('conflict', currencyFirst(main.currency))
+  }
   if (channel.abilities.managedAt !== undefined && plan.priceCents <= main.unitCents) {
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
@@ -232,6 +236,14 @@ export const elsewhereFirst = (isSame: boolean): string =>
   isSame
     ? 'You canceled this plan in Wix. To keep it, turn its renewal on again there.'
     : 'Wix only switches to a plan that costs more. Cancel your plan in Wix, and choose this one once it has ended.'
+
+/**
+ * A price that was made by hand in another currency can't be switched: a subscription has one for all time.
+ *
+ * @param paidIn its currency
+ */
+export const currencyFirst = (paidIn: string): string =>
+  `Your plan is billed in ${paidIn.toUpperCase()}, and this one is billed in ${currency.toUpperCase()}. Cancel your plan, and choose this one once it has ended.`
 
 /**
  * Null: the preview is too old, of another period, or none was shown. The rest of the period then

@@ -1,6 +1,9 @@
 /** Discounts by coupons and by the offer to teams that cancel. Safe in the browser. */
 import type { StoredDiscount, StoredPeriod } from '#app/db/schema/billing.ts'
-import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
+import {
+  cancellationDiscountCents,
+  currency as catalogCurrency,
+} from '#app/domain/plans/catalog.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { monthlyPart } from './stored/price-period.ts'
 
@@ -21,7 +24,7 @@ export const runningDiscount = (
     ? null
     : discount
 
-/** Price per month after the discount as it is at that moment, in US cents. */
+/** Price per month after the discount as it is at that moment. */
 export function monthlyCents(price: Price, at: Date): number {
   const cents = periodCents(price, at)
   return price.period ? monthlyPart(cents, price.period) : cents
@@ -41,23 +44,30 @@ export const isOffer = (discount: StoredDiscount | null): discount is StoredDisc
   discount !== null && discount.code === null
 
 /**
- * The offer is only one if it is less than what the team pays from its next invoice on. It's by the month.
- * Null: it isn't.
+ * The offer is only one if it is less than what the team pays from its next invoice on. It's by the month,
+ * and in the catalog's currency. Null: it isn't.
  */
-export function offerFor(price: Price & { currentPeriodEndsAt: Date | null }, at: Date) {
-  if (price.period !== null) return null
+export function offerFor(
+  price: Price & { currency: string; currentPeriodEndsAt: Date | null },
+  at: Date,
+) {
+  if (price.period !== null || price.currency !== catalogCurrency) return null
   const next = price.currentPeriodEndsAt ?? at
   return monthlyCents(price, next) > cancellationDiscountCents ? cancellationDiscountCents : null
 }
 
-/** "20% off, forever", "$5 off for 3 months", "$5 off once". */
-export function couponWords({
-  percentOff,
-  amountOffCents,
-  duration,
-  months,
-}: Pick<StoredDiscount, 'percentOff' | 'amountOffCents' | 'duration' | 'months'>): string {
-  const off = percentOff === null ? formatCents(amountOffCents ?? 0) : `${String(percentOff)}%`
+/** "20% off, forever", "$5 off for 3 months", "$5 off once". @param currency of what it's for */
+export function couponWords(
+  {
+    percentOff,
+    amountOffCents,
+    duration,
+    months,
+  }: Pick<StoredDiscount, 'percentOff' | 'amountOffCents' | 'duration' | 'months'>,
+  currency = catalogCurrency,
+): string {
+  const off =
+    percentOff === null ? formatCents(amountOffCents ?? 0, currency) : `${String(percentOff)}%`
   if (duration === 'once') return `${off} off once`
   if (duration === 'forever') return `${off} off, forever`
   return `${off} off for ${String(months ?? 1)} ${months === 1 ? 'month' : 'months'}`

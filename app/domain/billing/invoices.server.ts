@@ -2,7 +2,9 @@ import { and, desc, eq } from 'drizzle-orm'
 import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { channelOf, requireCardTeam } from './channel-of.server.ts'
@@ -10,7 +12,14 @@ import type { NextInvoice } from './channel.ts'
 
 export type InvoiceRow = Omit<
   typeof invoices.$inferSelect,
-  'id' | 'teamId' | 'channel' | 'providerId' | 'subscriptionProviderId' | 'createdAt' | 'updatedAt'
+  | 'id'
+  | 'teamId'
+  | 'channel'
+  | 'providerId'
+  | 'subscriptionProviderId'
+  | 'voidedAt'
+  | 'createdAt'
+  | 'updatedAt'
 >
 
 /** Newest first. */
@@ -21,6 +30,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
         uuid: invoices.uuid,
         number: invoices.number,
         state: invoices.state,
+        isProcessing: invoices.isProcessing,
         currency: invoices.currency,
         subtotalCents: invoices.subtotalCents,
         taxCents: invoices.taxCents,
@@ -53,14 +63,14 @@ export const readNextInvoice = (
   })
 
 /**
- * Credit of switches to cheaper plans, in US cents. The next invoices use it.
+ * Credit of switches to cheaper plans. The next invoices use it.
  *
  * @throws Refusal `unavailable`
  */
-export const readCredit = (services: Services, scope: TeamScope): Promise<number> =>
+export const readCredit = (services: Services, scope: TeamScope): Promise<Money> =>
   askProvider(services, scope, async () => {
     const { card, customer } = await channelOf(services, scope)
-    return card === null || customer === null ? 0 : card.readCredit(customer)
+    return card === null || customer === null ? { cents: 0, currency } : card.readCredit(customer)
   })
 
 /**

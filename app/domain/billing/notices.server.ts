@@ -9,12 +9,14 @@ import {
 } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import { billedTeam } from './billed-team.ts'
 import { readBilling } from './billing-state.server.ts'
 import { channelOf } from './channel-of.server.ts'
-import type { ChannelName, CouponTerms } from './channel.ts'
+import type { ChannelName } from './channel.ts'
+import type { CouponTerms } from './coupon.ts'
 import type { Gift } from './jobs.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
@@ -24,6 +26,8 @@ type Owner = { to: string; teamId: number; team: string }
 
 export type Receipt = Owner & {
   number: string | null
+  /** Of all its amounts. */
+  currency: string
   lines: StoredInvoiceLine[]
   taxCents: number
   totalCents: number
@@ -43,8 +47,9 @@ export async function readReceipt(
     .from(invoices)
     .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
   if (!owner || row?.state !== 'paid') return null
-  const { number, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
-  return { ...owner, number, lines, taxCents, totalCents, paidCents, paidAt: paidAt ?? issuedAt }
+  const { number, currency, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
+  const amounts = { currency, lines, taxCents, totalCents, paidCents }
+  return { ...owner, number, ...amounts, paidAt: paidAt ?? issuedAt }
 }
 
 export type OverdueNotice = Owner & {
@@ -53,8 +58,9 @@ export type OverdueNotice = Owner & {
   nextPlanId: string
   /** Who couldn't collect. */
   channel: ChannelName
-  /** In US cents. 0: not known, as in shops. */
+  /** 0: not known, as in shops. */
   openCents: number
+  currency: string
   dueSince: Date
   /** When the plan ends, unless it's paid. */
   planEndsAt: Date
@@ -84,6 +90,7 @@ export async function readOverdueNotice(
     nextPlanId: await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, freePlanId)),
     channel: row.channel,
     openCents,
+    currency: row.currency,
     dueSince: row.pastDueSince,
     planEndsAt,
     canceledEnd: row.state === 'cancelled' ? row.endsAt : null,
@@ -97,8 +104,8 @@ export type PlanEndNotice = Owner & {
   newPlanId: string
   why: PlanEnd
   at: Date
-  /** Still to be paid for plans that have ended, in US cents. */
-  openCents: number
+  /** Still to be paid for plans that have ended, one sum for each currency. */
+  open: Money[]
 }
 
 /** Null when the team no longer exists, or has the plan again. */
@@ -110,8 +117,8 @@ export async function readPlanEnd(
   const owner = await readOwner(services, scope)
   if (!owner || owner.plan === planId) return null
   const { plan: newPlanId, meteredBy: _meteredBy, ...who } = owner
-  const openCents = await readEndedDebt(services, scope)
-  return { ...who, planId, newPlanId, why, at: new Date(at), openCents }
+  const open = await readEndedDebt(services, scope)
+  return { ...who, planId, newPlanId, why, at: new Date(at), open }
 }
 
 export type GiftNotice = Owner & { gift: ShownGift }

@@ -14,10 +14,9 @@ import type {
   BillingDetails,
   BillingStep,
   CardChannel,
-  CouponAnswer,
-  CouponUse,
   StoredCard,
 } from './channel.ts'
+import type { CouponAnswer, CouponUse } from './coupon.ts'
 import { storeDetails } from './save-details.server.ts'
 import { findSwitch } from './stored/find-switch.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'

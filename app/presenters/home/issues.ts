@@ -80,8 +80,8 @@ function findPayment({ payment }: HomeState): HomeIssue[] {
     const sentence = `Your switch to ${wanted} plan isn’t paid yet, so you’re still on ${nameOf(payment.currentPlanId)}.`
     return [{ sentence, to, action: 'Finish payment', weight: 'note' }]
   }
-  const { kind, planId, cents } = payment
-  const amount = cents > 0 ? formatCents(cents) : 'it'
+  const { kind, planId, cents, currency } = payment
+  const amount = cents > 0 ? formatCents(cents, currency) : 'it'
   const plan = nameOf(planId)
   const sentences = {
     overdue: `Your last payment failed. Pay ${amount} to keep the ${plan} plan.`,

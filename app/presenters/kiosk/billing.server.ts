@@ -25,6 +25,7 @@ export type KioskSubscription = {
   channel: (typeof subscriptions.$inferSelect)['channel']
   quantity: number
   unitCents: number
+  currency: string
   isLifetime: boolean
   endsAt: Date | null
   trialEndsAt: Date | null
@@ -128,6 +129,7 @@ async function listSubscriptions(
       channel: row.channel,
       quantity: row.quantity,
       unitCents: row.unitCents,
+      currency: row.currency,
       isLifetime: row.isLifetime,
       endsAt: row.endsAt,
       trialEndsAt: row.trialEndsAt,

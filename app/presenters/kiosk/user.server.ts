@@ -90,6 +90,6 @@ async function readTeams(services: Services, memberships: readonly Membership[])
     name,
     role,
     plan: plans.get(id) ?? '',
-    paidCents: paid.get(id) ?? 0,
+    paid: paid.get(id) ?? [],
   }))
 }

@@ -5,7 +5,7 @@
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, shops, sites, subscriptions, wixInstances } from '#app/db/schema/index.ts'
 import { runningDiscount } from '#app/domain/billing/discounts.ts'
-import { currency, findPlan } from '#app/domain/plans/catalog.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -94,7 +94,7 @@ const describeSubscription = (row: SubscriptionRow) => ({
     channel: row.channel,
     state: row.state,
     unit_cents: row.unitCents,
-    currency,
+    currency: row.currency,
     past_due_since: row.pastDueSince,
   },
   trial_ends_at: row.trialEndsAt,

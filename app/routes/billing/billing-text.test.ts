@@ -6,6 +6,7 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   state: 'active',
   quantity: 1,
   unitCents: 900,
+  currency: 'usd',
   period: null,
   endsAt: null,
   trialEndsAt: null,
@@ -20,6 +21,7 @@ test.each([
   ['a subscription', 900, paid, '$9 a month'],
   ['a plan that was paid once', 900, { ...paid, isLifetime: true }, 'Paid once'],
   ['a plan that staff set', 900, null, 'Nothing is charged'],
+  ['a price that was made by hand', 900, { ...paid, currency: 'eur' }, '€9 a month'],
   ['the free plan', 0, null, '$0 a month'],
   ['a plan whose payments someone else sees', 900, undefined, '$9 a month'],
 ])('the price of %s', (_name, priceCents, subscription, words) => {
@@ -36,6 +38,7 @@ const waiting = {
   invoice: 'in-1',
   planId: 'agency',
   cents: 6_000,
+  currency: 'usd',
   payBy: new Date(Date.UTC(2026, 2, 3, 9)),
 }
 const nothing = { waiting: null, starting: null }

@@ -5,7 +5,8 @@ import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/cha
 import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
 import { isOfSwitch, type WaitingSwitch } from '#app/domain/billing/stored/switch-payment.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { currency as catalogCurrency, findPlan } from '#app/domain/plans/catalog.ts'
+import type { Money } from '#app/lib/money.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
@@ -19,9 +20,10 @@ export function describePrice({
   unitCents,
   period,
   quantity,
-}: Pick<Subscription, 'unitCents' | 'period' | 'quantity'>) {
+  currency,
+}: Pick<Subscription, 'unitCents' | 'period' | 'quantity' | 'currency'>) {
   const cents = period?.cents ?? unitCents
-  const price = `${formatPrice(cents * quantity)} ${periodWords(period)}`
+  const price = `${formatPrice(cents * quantity, currency)} ${periodWords(period)}`
   return quantity === 1 ? price : `${price} for ${countWithNoun(quantity, 'site')}`
 }
 
@@ -41,8 +43,8 @@ export function describeCharge(
 }
 
 /** Canceling keeps what was used and not paid. */
-export const collectedWords = ({ cents }: NonNullable<BillingState['openPayment']>): string =>
-  `The open payment of ${formatPrice(cents)} is still collected.`
+export const collectedWords = ({ cents, currency }: Money): string =>
+  `The open payment of ${formatPrice(cents, currency)} is still collected.`
 
 type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
 
@@ -82,26 +84,33 @@ export const waitingTitle = ({ planId }: WaitingSwitch): string =>
     : `Your switch to ${nameOfPlan(planId)} isn’t paid yet`
 
 /** @param plan the name of the plan that stays until then */
-export const waitingWords = ({ cents, payBy }: WaitingSwitch, plan: string): string =>
-  `You’re still on the ${plan} plan. Pay ${formatPrice(cents)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and nothing is charged for it.`
+export const waitingWords = ({ cents, currency, payBy }: WaitingSwitch, plan: string): string =>
+  `You’re still on the ${plan} plan. Pay ${formatPrice(cents, currency)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and nothing is charged for it.`
 
-/** "20% off until 22 Jan 2027", "$5 off each month". @param isMonthly so are its invoices */
-export function describeDiscount(
-  discount: NonNullable<Subscription['discount']>,
-  isMonthly = true,
-): string {
-  const { percentOff, amountOffCents, duration, months, endsAt } = discount
-  const off = `${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} off`
+type Discount = NonNullable<Subscription['discount']>
+/** The subscription that a discount is for. */
+type Discounted = Pick<Subscription, 'currency' | 'period'>
+
+/** "20% off until 22 Jan 2027", "$5 off each month". */
+export function describeDiscount(discount: Discount, of: Discounted): string {
+  const { duration, months, endsAt } = discount
+  const off = `${offWords(discount, of)} off`
   if (endsAt !== null) return `${off} until ${formatDate(new Date(endsAt))}`
   if (duration === 'once') return `${off} your next invoice`
   if (duration === 'repeating' && months !== null)
     return `${off} for ${countWithNoun(months, 'month')}`
-  return isMonthly ? `${off} each month` : `${off} each invoice`
+  return of.period === null ? `${off} each month` : `${off} each invoice`
 }
 
+const offWords = (
+  { percentOff, amountOffCents }: Discount,
+  { currency }: Pick<Discounted, 'currency'>,
+): string =>
+  percentOff === null ? formatPrice(amountOffCents ?? 0, currency) : `${String(percentOff)}%`
+
 /** For a coupon field, while a discount runs. */
-export const replacedWords = (discount: NonNullable<Subscription['discount']>): string =>
-  `Replaces your discount, ${describeDiscount(discount)}.`
+export const replacedWords = (discount: Discount, of: Discounted): string =>
+  `Replaces your discount, ${describeDiscount(discount, of)}.`
 
 export type StateBadge = {
   label: string
@@ -132,11 +141,8 @@ export const paymentWords = (card: StoredCard, dueNowCents: number | null): stri
     : `Nothing is charged now. Later invoices go to ${describeCard(card)}.`
 
 /** Before a switch that ends the offer of a cancellation. @param plan the name of its plan */
-export const offerEndsWords = (
-  { percentOff, amountOffCents }: NonNullable<Subscription['discount']>,
-  plan: string,
-): string =>
-  `Your ${percentOff === null ? formatPrice(amountOffCents ?? 0) : `${String(percentOff)}%`} discount is only for the ${plan} plan. It ends when you switch.`
+export const offerEndsWords = (discount: Discount, plan: string): string =>
+  `Your ${offWords(discount, { currency: catalogCurrency })} discount is only for the ${plan} plan. It ends when you switch.`
 
 export const describeCard = ({ brand, lastFour, expMonth, expYear }: StoredCard): string =>
   `${brandName(brand)} ending in ${lastFour}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear)}`

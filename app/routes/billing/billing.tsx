@@ -228,20 +228,20 @@ const PausedNow = ({ pauses }: { pauses: readonly string[] }) => (
 function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
   const { payment } = loaded
   if (payment === null) return null
-  const { subscription, abilities, card, details, vatStatus, next, invoices, creditCents } = payment
+  const { subscription, abilities, card, details, vatStatus, next, invoices, credit } = payment
   const isRunning = subscription?.state === 'active' || subscription?.state === 'trialing'
   return (
     <>
       <div className="parts billing-pair">
         {next && (next.invoice || next.isUnknown) && <NextInvoice invoice={next.invoice} />}
-        {creditCents > 0 && <Credit cents={creditCents} />}
+        {credit !== null && <Credit credit={credit} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
         {isRunning && !subscription.isLifetime && abilities.takesCoupons && (
           <Coupon
             operation={refused?.values['operation'] ?? loaded.operation}
             answer={refused}
-            discount={subscription.discount}
+            subscription={subscription}
           />
         )}
       </div>

@@ -52,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // As the next invoice will be.
     price: formatPrice(
       monthlyCents(subscription, subscription.currentPeriodEndsAt ?? services.now()),
+      subscription.currency,
     ),
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,

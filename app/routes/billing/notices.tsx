@@ -127,15 +127,15 @@ function canceledWords(
 }
 
 function Owed({
-  openPayment: { planId, cents },
+  openPayment: { planId, cents, currency },
   operation,
 }: NoticesProps & { openPayment: NonNullable<NoticesProps['openPayment']> }) {
   const name = nameOfPlan(planId)
   return (
     <Banner tone="critical" title="You have an unpaid invoice">
       <p>
-        Your {name} plan has ended, and {formatPrice(cents)} for it is still open. Paying it doesn’t
-        start the plan again.
+        Your {name} plan has ended, and {formatPrice(cents, currency)} for it is still open. Paying
+        it doesn’t start the plan again.
       </p>
       <div className="billing-acts row mt-16">
         <Button url="/billing/card" variant="primary">

@@ -5,6 +5,8 @@ import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { creditOf } from '#app/domain/billing/charge-rows.ts'
 import type { NextInvoice as ComingInvoice } from '#app/domain/billing/channel.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
+import type { Money } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -49,9 +51,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
       <dl className="facts">
         <Fact name="Price">{describeCharge(plan.priceCents, subscription)}</Fact>
         {subscription?.discount && (
-          <Fact name="Discount">
-            {describeDiscount(subscription.discount, subscription.period === null)}
-          </Fact>
+          <Fact name="Discount">{describeDiscount(subscription.discount, subscription)}</Fact>
         )}
         {subscription?.state === 'active' && subscription.currentPeriodEndsAt && (
           <Fact name="Renews on">{formatDate(subscription.currentPeriodEndsAt)}</Fact>
@@ -89,20 +89,20 @@ export function NextInvoice({ invoice }: NextInvoiceProps) {
       ) : (
         <>
           <p className="part-lead">On {formatDate(invoice.issuedAt)}</p>
-          <Sums charge={invoice} label="Total" />
+          <Sums charge={{ ...invoice, currency: invoice.currency ?? currency }} label="Total" />
         </>
       )}
     </Panel>
   )
 }
 
-export function Credit({ cents }: { cents: number }) {
+export function Credit({ credit: { cents, currency: of } }: { credit: Money }) {
   return (
     <Panel>
       <h2 className="part-title">Credit</h2>
       <p className="part-lead">
-        {formatPrice(cents)} left from switching to a plan that costs less. It’s deducted from your
-        next invoices.
+        {formatPrice(cents, of)} left from switching to a plan that costs less. It’s deducted from
+        your next invoices.
       </p>
     </Panel>
   )
@@ -162,11 +162,12 @@ export function Details({ details, vatStatus }: Pick<BillingState, 'details' | '
 type CouponProps = {
   operation: string
   answer: FormResponse | undefined
-  /** The one that runs, which a coupon replaces. */
-  discount: NonNullable<Subscription>['discount']
+  /** Its discount runs, and a coupon replaces it. */
+  subscription: NonNullable<Subscription>
 }
 
-export function Coupon({ operation, answer, discount }: CouponProps) {
+export function Coupon({ operation, answer, subscription }: CouponProps) {
+  const { discount } = subscription
   const form = useRef<HTMLFormElement>(null)
   const { formData, state } = useNavigation()
   useFocusFirstError(form, answer)
@@ -181,7 +182,7 @@ export function Coupon({ operation, answer, discount }: CouponProps) {
           label="Coupon code"
           autoComplete="off"
           answer={answer}
-          {...(discount ? { helpText: replacedWords(discount) } : {})}
+          {...(discount ? { helpText: replacedWords(discount, subscription) } : {})}
         />
         <Button submit loading={state !== 'idle' && formData?.get('intent') === 'coupon'}>
           Apply coupon
@@ -214,8 +215,8 @@ const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'succes
   }
 
 /** "+$27.09" was added, "−$16.66" was used. */
-const formatCredit = (cents: number) =>
-  cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents)}`
+const formatCredit = (cents: number, of: string) =>
+  cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents, of)}`
 
 /** The purpose of one that isn't paid, and whether it's owed. Null: it's paid. */
 type Noted = { note: string | null }
@@ -233,20 +234,20 @@ export function Invoices({ invoices }: { invoices: readonly (InvoiceRow & Noted)
           </Empty>
         ) : (
           <Table caption="Invoices" columns={columnsOf(hasCredit)}>
-            {invoices.map(({ uuid, issuedAt, number, totalCents, paidCents, state, note }) => (
+            {invoices.map(({ uuid, issuedAt, number, currency: of, state, note, ...sums }) => (
               <Row key={uuid}>
                 <RowHead>{formatDate(issuedAt)}</RowHead>
                 <Cell label="Number">{number ?? '–'}</Cell>
                 <Cell label="Total" isNumber>
-                  {formatPrice(totalCents)}
+                  {formatPrice(sums.totalCents, of)}
                 </Cell>
                 {hasCredit && (
                   <>
                     <Cell label="Credit" isNumber>
-                      {formatCredit(creditOf({ state, totalCents, paidCents }))}
+                      {formatCredit(creditOf({ state, ...sums }), of)}
                     </Cell>
                     <Cell label="Paid" isNumber>
-                      {state === 'paid' ? formatPrice(paidCents) : '–'}
+                      {state === 'paid' ? formatPrice(sums.paidCents, of) : '–'}
                     </Cell>
                   </>
                 )}

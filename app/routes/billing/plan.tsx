@@ -7,6 +7,7 @@ import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { isOffer } from '#app/domain/billing/discounts.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -143,9 +144,9 @@ export default function ChoosePlan() {
         <Panel>
           <h2 className="part-title">What you pay</h2>
           <Charge loaded={loaded} />
-          {now !== null && isOffer(loaded.discount) && (
+          {now !== null && loaded.discounted && isOffer(loaded.discounted.discount) && (
             <p className="muted prose break-anywhere mt-12">
-              {offerEndsWords(loaded.discount, current.name)}
+              {offerEndsWords(loaded.discounted.discount, current.name)}
             </p>
           )}
           {isCanceled && (
@@ -221,7 +222,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
   return (
     <>
       <Sums
-        charge={{ ...charge, dueCents: dueNowCents }}
+        charge={{ ...charge, currency, dueCents: dueNowCents }}
         label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
       <p className="muted prose break-anywhere mt-12">
@@ -253,7 +254,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       <>
         <Banner tone="warning">{problem}</Banner>
         <p className="billing-acts row mt-16">
-          {loaded.elsewhere && <ManagedElsewhere page={loaded.elsewhere.page} />}
+          {loaded.elsewhere?.page && <ManagedElsewhere page={loaded.elsewhere.page} />}
           {isPastDue && companies[channel] === null && (
             <Link className="text-link" to="/billing/card">
               Update card
@@ -324,9 +325,10 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
 }
 
 /** Help at the coupon field, where its effect isn't obvious. */
-function couponHelp({ preview, discount }: Loaded): { helpText?: string } {
+function couponHelp({ preview, discounted }: Loaded): { helpText?: string } {
   // The offer ends with the switch anyway.
-  const replaced = discount && !isOffer(discount) ? replacedWords(discount) : null
+  const isReplaced = discounted && !isOffer(discounted.discount)
+  const replaced = isReplaced ? replacedWords(discounted.discount, discounted) : null
   const first = preview.charge && 'You see the price with it before you confirm.'
   const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
   return help === '' ? {} : { helpText: help }

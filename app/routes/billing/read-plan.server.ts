@@ -3,9 +3,13 @@ import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
 import type { ChargePreview } from '#app/domain/billing/channel.ts'
-import { elsewhereFirst, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
+import {
+  currencyFirst,
+  elsewhereFirst,
+  previewPlan,
+} from '#app/domain/billing/choose-plan.server.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
-import { findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
+import { currency, findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
@@ -43,7 +47,10 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     current: describePlan(findPlan(billing.planId) ?? plan),
     currentPrice: subscription && describePrice(subscription),
     isCanceled: subscription?.state === 'cancelled',
-    discount: subscription?.discount ?? null,
+    /** What a coupon would replace. Null: nothing. */
+    discounted: subscription?.discount
+      ? { ...subscription, discount: subscription.discount }
+      : null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
     isPastDue: subscription != null && subscription.pastDueSince !== null,
     tooManyMembers: issues.tooManyMembers,
@@ -68,12 +75,17 @@ const describePlan = (plan: Plan) => ({
   reviewsLimit: plan.reviewsLimit,
 })
 
-/** Why the provider doesn't switch to the plan, and its page for that. Null: it does. */
+/** Why the provider doesn't switch to the plan, and its page for that, if it has one. Null: it does. */
 function readElsewhere(
   { abilities: { managedAt }, subscription }: BillingState,
   { id, priceCents }: Plan,
-): { why: string; page: string } | null {
-  if (managedAt === undefined || subscription === null) return null
+): { why: string; page: string | null } | null {
+  if (subscription === null) return null
+  const isSwitch = subscription.state !== 'incomplete' && subscription.planId !== id
+  if (isSwitch && subscription.currency !== currency) {
+    return { why: currencyFirst(subscription.currency), page: null }
+  }
+  if (managedAt === undefined) return null
   if (priceCents > subscription.unitCents) return null
   return { why: elsewhereFirst(subscription.planId === id), page: managedAt }
 }

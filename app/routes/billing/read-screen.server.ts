@@ -9,6 +9,7 @@ import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { readOwner } from '#app/domain/teams/overview.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import type { Money } from '#app/lib/money.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
   readPausedNow,
@@ -83,17 +84,18 @@ async function readPayment(
       note: describeUnpaid(invoice, { waiting, starting }),
     })),
     // Only a switch leaves credit, and a switch is an invoice.
-    creditCents: invoices.length > 0 ? await readLeftCredit(services, scope) : 0,
+    credit: invoices.length > 0 ? await readLeftCredit(services, scope) : null,
   }
 }
 
-/** While the provider is away nothing is said about credit. */
-async function readLeftCredit(services: Services, scope: TeamScope): Promise<number> {
+/** Null: none. While the provider is away nothing is said about it. */
+async function readLeftCredit(services: Services, scope: TeamScope): Promise<Money | null> {
   try {
-    return await readCredit(services, scope)
+    const credit = await readCredit(services, scope)
+    return credit.cents > 0 ? credit : null
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return 0
+    return null
   }
 }
 

@@ -4,6 +4,8 @@ import { formatPrice } from '#app/ui/format/format-price.ts'
 type SumsProps = {
   charge: {
     lines: readonly { description: string; amountCents: number }[]
+    /** Of all amounts. */
+    currency: string
     taxCents: number
     totalCents: number
     /** The amount that is paid in the end. Negative: credited. */
@@ -20,18 +22,18 @@ export const Sums = ({ charge, label }: SumsProps) => (
       // Two lines can have the same words.
       <div key={`${String(index)} ${description}`}>
         <dt>{description}</dt>
-        <dd>{formatPrice(amountCents)}</dd>
+        <dd>{formatPrice(amountCents, charge.currency)}</dd>
       </div>
     ))}
     {chargeRows(charge).map(({ name, cents }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{formatPrice(cents)}</dd>
+        <dd>{formatPrice(cents, charge.currency)}</dd>
       </div>
     ))}
     <div>
       <dt>{label}</dt>
-      <dd>{formatPrice(Math.abs(charge.dueCents))}</dd>
+      <dd>{formatPrice(Math.abs(charge.dueCents), charge.currency)}</dd>
     </div>
   </dl>
 )

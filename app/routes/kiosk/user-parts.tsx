@@ -2,6 +2,7 @@
 import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import type { KioskUser } from '#app/presenters/kiosk/user.server.ts'
+import { formatAmounts } from '#app/lib/money.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -55,7 +56,7 @@ export const UserParts = ({ user, now }: Props) => (
             { label: 'Paid so far', isNumber: true },
           ]}
         >
-          {user.teams.map(({ id, name, role, plan, paidCents }) => (
+          {user.teams.map(({ id, name, role, plan, paid }) => (
             <Row key={id}>
               <RowHead>
                 <Link className="text-link" to={`/kiosk/teams/${String(id)}`}>
@@ -69,7 +70,7 @@ export const UserParts = ({ user, now }: Props) => (
                 <span className="table__whole">{nameOfPlan(plan)}</span>
               </Cell>
               <Cell label="Paid so far" isNumber>
-                {formatPrice(paidCents)}
+                {formatAmounts(paid) || formatPrice(0)}
               </Cell>
             </Row>
           ))}

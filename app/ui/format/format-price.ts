@@ -1,13 +1,5 @@
-import { formatMoney } from './format-number.ts'
+import { formatCents } from '#app/lib/money.ts'
 
-const wholeFormat = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
-/** Prices of our own, in US cents: "$29", "$29.50", "−$3.10". */
-export const formatPrice = (cents: number): string =>
-  cents % 100 === 0 ? minus(wholeFormat.format(cents / 100)) : minus(formatMoney(cents, 'usd'))
-
-const minus = (text: string) => text.replace('-', '−')
+/** Prices and payments of the product: "$29", "$29.50", "−$3.10", "€29". In the currency's smallest unit. */
+export const formatPrice = (cents: number, currency?: string): string =>
+  formatCents(cents, currency).replace('-', '−')

@@ -216,7 +216,7 @@ const demo: readonly Entry[] = [
         -5_933 + 3_267, // −2,666, credit 9,333
       ]
       await expectLast(writer, ...totals)
-      expect(await readCredit(writer.world.services, writer.team.scope)).toBe(9_333)
+      expect((await readCredit(writer.world.services, writer.team.scope)).cents).toBe(9_333)
       const shown = await billing(writer)
       expect(shown).toContain('$93.33 left from switching')
       expect(shown).toContain('Renews on')

@@ -200,7 +200,9 @@ test.each(orders.map((order, index) => ({ index, order })))(
       const isDone = await run(world, team, act)
       if (isDone) follow(expected, act, clock.now().getTime())
       // Credit is what was paid for time that is left: never more than the dearest month.
-      expect(await readCredit(services, team.scope)).toBeLessThanOrEqual(priceOf('enterprise'))
+      expect((await readCredit(services, team.scope)).cents).toBeLessThanOrEqual(
+        priceOf('enterprise'),
+      )
       isRunning = waits[index] ? await passMonth(world, team, expected) : true
     }
     // Two more months, in which nothing is left of what has ended.
@@ -267,5 +269,5 @@ test('time that isn’t paid becomes no credit', async () => {
     message: expect.stringContaining('Update your payment method first') as string,
   })
 
-  expect(await readCredit(services, team.scope)).toBe(0)
+  expect((await readCredit(services, team.scope)).cents).toBe(0)
 })

@@ -77,6 +77,7 @@ test('emails about payments lead to billing of their organization', async () => 
           nextPlanId: 'free',
           channel: 'card',
           openCents: 2_900,
+          currency: 'usd',
           dueSince: at,
           planEndsAt: at,
           canceledEnd: null,
@@ -87,7 +88,7 @@ test('emails about payments lead to billing of their organization', async () => 
     ],
     [
       planEndedEmail(
-        { ...of, planId: 'plus', newPlanId: 'free', why: 'unpaid', at, openCents: 0 },
+        { ...of, planId: 'plus', newPlanId: 'free', why: 'unpaid', at, open: [] },
         addressOf,
       ),
       '/billing#plans',

@@ -102,7 +102,7 @@ export function createMemoryCard(): MemoryCard {
     previewInvoice: () => read(null),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),
-    readCredit: () => read(0),
+    readCredit: () => read({ cents: 0, currency: 'usd' }),
     createCustomer: ({ teamId }) => change('createCustomer', teamId, `cus_${String(teamId)}`),
     startCardSetup: (_customer, operation) => change('startCardSetup', operation, 'seti_secret'),
     useCard: (_customer, method) => change('useCard', method, undefined),

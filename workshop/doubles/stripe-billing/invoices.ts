@@ -39,7 +39,7 @@ export function invoiceOf(account: Account, draft: InvoiceDraft, id: string): In
     customer: customer.id,
     customer_name: customer.name,
     customer_email: customer.email,
-    currency: 'usd',
+    currency: subscription?.currency ?? lines[0]?.price?.currency ?? 'usd',
     number: null,
     status: 'draft',
     billing_reason: reason,
@@ -105,7 +105,7 @@ const lineOf = (
   object: 'line_item',
   amount: line.amount,
   subtotal: line.amount,
-  currency: 'usd',
+  currency: line.price?.currency ?? 'usd',
   description: line.description,
   discount_amounts: line.discount === 0 ? [] : [{ amount: line.discount, discount }],
   livemode: account.livemode,
@@ -151,7 +151,7 @@ export function issue(account: Account, draft: InvoiceDraft): InvoiceRow {
   else {
     const intent = createPaymentIntent(account, {
       amount: invoice.amount_due,
-      currency: 'usd',
+      currency: invoice.currency,
       customer: customer.id,
     })
     invoice.confirmation_secret = { type: 'payment_intent', client_secret: intent.client_secret }

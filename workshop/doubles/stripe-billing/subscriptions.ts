@@ -68,9 +68,10 @@ const nameOf = (account: Account, price: PriceRow) =>
 
 /** The line of a whole period. */
 export function cycleLine(account: Account, item: ItemRow, billed: PeriodPrice): DraftLine {
-  const dollars = (item.price.unit_amount / 100).toFixed(2)
+  const { currency, unit_amount: cents } = item.price
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency })
   return {
-    description: `${String(item.quantity)} × ${nameOf(account, item.price)} (at $${dollars} / month)`,
+    description: `${String(item.quantity)} × ${nameOf(account, item.price)} (at ${money.format(cents / 100)} / month)`,
     amount: grossOf(billed),
     discount: billed.discount,
     quantity: item.quantity,
@@ -224,10 +225,18 @@ export function readSwitch(
   if (form.textOf(wanted, 'id') !== item.id) {
     throw invalid('The double keeps one item per subscription: name its id.', { param: 'items' })
   }
-  const price = form.textOf(wanted, 'price')
+  const named = form.textOf(wanted, 'price')
+  const price = named === undefined ? item.price : recurringPrice(account, named)
+  if (price.currency !== subscription.currency) {
+    // docs.stripe.com/api/subscriptions/object: a subscription has one currency.
+    throw invalid(
+      `The price specified only supports \`${price.currency}\`. This doesn't match the expected currency: \`${subscription.currency}\`.`,
+      { param: 'items[0][price]' },
+    )
+  }
   return {
     item,
-    price: price === undefined ? item.price : recurringPrice(account, price),
+    price,
     quantity: form.integerOf(wanted, 'quantity') ?? item.quantity,
   }
 }

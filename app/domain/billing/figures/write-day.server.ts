@@ -9,10 +9,12 @@ import {
   billingAccounts,
   businessMetrics,
   invoices,
+  type OtherCurrency,
   type PlanSubscribers,
   purchases,
   subscriptions,
 } from '#app/db/schema/billing.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
 import { monthlyCents } from '../discounts.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -34,8 +36,7 @@ export async function writeBusinessDay({ db, now }: Services): Promise<void> {
       .insert(businessMetrics)
       .values({
         day,
-        ...(await sumMonthly(tx, at)),
-        volumeCents: await sumVolume(tx, days),
+        ...(await sumMoney(tx, { ...days, at })),
         newUsers: await tx.$count(
           users,
           and(gte(users.createdAt, days.from), lt(users.createdAt, days.to)),
@@ -59,16 +60,39 @@ const total = (perPlan: readonly PlanSubscribers[], of: 'subscribers' | 'trialin
 /** Never paid so far, or over. */
 const unpaidStates = ['incomplete', 'ended'] as const
 
-/** Quantity × price of what renews, before and after discounts: not on trial, and without an end. */
-async function sumMonthly(
+type Sums = Pick<OtherCurrency, 'monthlyCents' | 'monthlyNetCents' | 'volumeCents'>
+type Sum = { [Name in keyof Sums]?: number } & { currency: string }
+
+/** Amounts of two currencies can't be added: those that aren't the catalog's are apart. */
+async function sumMoney(
   tx: Transaction,
-  at: Date,
-): Promise<{ monthlyCents: number; monthlyNetCents: number }> {
+  { at, ...days }: Days & { at: Date },
+): Promise<Sums & { otherCurrencies: OtherCurrency[] }> {
+  const sums = [...(await listMonthly(tx, at)), ...(await listVolume(tx, days))]
+  const of = (wanted: string): Sums => {
+    const found = sums.filter((one) => one.currency === wanted)
+    const add = (name: keyof Sums) => found.reduce((sum, one) => sum + (one[name] ?? 0), 0)
+    return {
+      monthlyCents: add('monthlyCents'),
+      monthlyNetCents: add('monthlyNetCents'),
+      volumeCents: add('volumeCents'),
+    }
+  }
+  const others = new Set(sums.map((one) => one.currency).filter((one) => one !== currency))
+  return {
+    ...of(currency),
+    otherCurrencies: [...others].sort().map((one) => ({ currency: one, ...of(one) })),
+  }
+}
+
+/** Quantity × price of what renews, before and after discounts: not on trial, and without an end. */
+async function listMonthly(tx: Transaction, at: Date): Promise<Sum[]> {
   const onTrial = sql`coalesce(${subscriptions.trialEndsAt} > ${at.toISOString()}::timestamptz, false)`
   const rows = await tx
     .select({
       quantity: subscriptions.quantity,
       unitCents: subscriptions.unitCents,
+      currency: subscriptions.currency,
       period: subscriptions.period,
       discount: subscriptions.discount,
     })
@@ -80,31 +104,33 @@ async function sumMonthly(
         sql`not ${onTrial}`,
       ),
     )
-  // A discount on one invoice doesn't recur.
-  const net = rows.map(({ discount, ...price }) =>
-    monthlyCents({ ...price, discount: discount?.duration === 'once' ? null : discount }, at),
-  )
-  return {
-    monthlyCents: rows.reduce((sum, { quantity, unitCents }) => sum + quantity * unitCents, 0),
-    monthlyNetCents: net.reduce((sum, cents) => sum + cents, 0),
-  }
+  return rows.map(({ discount: stored, ...price }) => {
+    // A discount on one invoice doesn't recur.
+    const discount = stored?.duration === 'once' ? null : stored
+    return {
+      currency: price.currency,
+      monthlyCents: price.quantity * price.unitCents,
+      monthlyNetCents: monthlyCents({ ...price, discount }, at),
+    }
+  })
 }
 
 /** Purchases by card have invoices. Shopify reports charged amounts only for purchases. */
-async function sumVolume(tx: Transaction, { from, to }: Days): Promise<number> {
+async function listVolume(tx: Transaction, { from, to }: Days): Promise<Sum[]> {
   const sumOf = (cents: typeof invoices.paidCents | typeof purchases.priceCents) =>
     sql`coalesce(sum(${cents}), 0)`.mapWith(Number)
-  const [invoiced] = await tx
-    .select({ cents: sumOf(invoices.paidCents) })
+  const invoiced = await tx
+    .select({ currency: invoices.currency, volumeCents: sumOf(invoices.paidCents) })
     .from(invoices)
     .where(and(eq(invoices.state, 'paid'), gte(invoices.paidAt, from), lt(invoices.paidAt, to)))
+    .groupBy(invoices.currency)
   const [bought] = await tx
-    .select({ cents: sumOf(purchases.priceCents) })
+    .select({ volumeCents: sumOf(purchases.priceCents) })
     .from(purchases)
     .where(
       and(ne(purchases.channel, 'card'), gte(purchases.paidAt, from), lt(purchases.paidAt, to)),
     )
-  return (invoiced?.cents ?? 0) + (bought?.cents ?? 0)
+  return [...invoiced, { currency, volumeCents: bought?.volumeCents ?? 0 }]
 }
 
 /** The provider's words for one whose first payment never arrived. */

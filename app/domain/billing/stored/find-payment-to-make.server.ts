@@ -5,13 +5,14 @@ import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing
 import type { StoredInvoiceLine } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Money } from '#app/lib/money.ts'
 import { isOpenOfSubscription, isOwing, owedCents } from './open-payment.server.ts'
 import { mainType } from './subscription-rows.ts'
 import { isOfSwitch, orderedPlan, payableUntil } from './switch-payment.ts'
 
 export type PaymentToMake =
   /** A running plan’s, one’s that ends with its period, or what an ended one left. `cents` 0: not known, as in shops. */
-  | { kind: 'overdue' | 'canceled' | 'ended'; planId: string; cents: number }
+  | ({ kind: 'overdue' | 'canceled' | 'ended'; planId: string } & Money)
   /** A switch that waits for it. `planId` null: it wasn't ordered here. */
   | { kind: 'switch'; planId: string | null; currentPlanId: string }
 
@@ -19,6 +20,12 @@ const newestOpen = sql<{ lines: StoredInvoiceLine[]; at: number } | null>`(
   select json_build_object('lines', ${invoices.lines},
     'at', (extract(epoch from ${invoices.issuedAt}) * 1000)::bigint)
   from ${invoices} where ${isOpenOfSubscription} order by ${invoices.issuedAt} desc limit 1)`
+
+const amountOf = ({ planId, cents, currency }: { planId: string } & Money) => ({
+  planId,
+  cents,
+  currency,
+})
 
 /** The most urgent one, as on the billing screen. Null: nothing. */
 export async function findPaymentToMake(
@@ -34,6 +41,7 @@ export async function findPaymentToMake(
       pastDueSince: subscriptions.pastDueSince,
       periodEndsAt: subscriptions.currentPeriodEndsAt,
       cents: owedCents,
+      currency: subscriptions.currency,
       newestOpen,
       order: { planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt },
     })
@@ -44,10 +52,10 @@ export async function findPaymentToMake(
   const overdue = rows.find(({ pastDueSince }) => pastDueSince !== null)
   if (overdue) {
     const kind = overdue.state === 'cancelled' ? 'canceled' : 'overdue'
-    return { kind, planId: overdue.planId, cents: overdue.cents }
+    return { kind, ...amountOf(overdue) }
   }
   const ended = rows.find(({ state }) => state === 'ended')
-  if (ended) return { kind: 'ended', planId: ended.planId, cents: ended.cents }
+  if (ended) return { kind: 'ended', ...amountOf(ended) }
   const main = rows.find(({ state }) => state !== 'incomplete')
   if (!main?.newestOpen || !isOfSwitch(main.newestOpen)) return null
   const issuedAt = new Date(main.newestOpen.at)

@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { invoices, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { sumByCurrency, type Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 
 export type OpenPayment = {
@@ -11,6 +12,7 @@ export type OpenPayment = {
   subscription: string
   planId: string
   cents: number
+  currency: string
   /** The plan no longer runs, and paying doesn't bring it back. */
   hasEnded: boolean
 }
@@ -23,7 +25,7 @@ export const isOpenOfSubscription = and(
   eq(invoices.state, 'open'),
 )
 
-/** The rest to pay of the subscription's open invoices, in US cents. */
+/** The rest to pay of the subscription's open invoices, which are in its currency. */
 export const owedCents = sql`coalesce((
   select sum(coalesce(${invoices.dueCents}, ${invoices.totalCents}) - ${invoices.paidCents})
   from ${invoices} where ${isOpenOfSubscription}), 0)`.mapWith(Number)
@@ -38,13 +40,13 @@ export const isOwing = (): SQL | undefined =>
     ),
   )
 
-/** The rest to pay of what ended plans left open, in US cents. */
+/** The rest to pay of what ended plans left open, one sum for each currency. */
 export async function readEndedDebt(
   { db }: Pick<Services, 'db'>,
   scope: TeamScope,
-): Promise<number> {
+): Promise<Money[]> {
   const rows = await db.system
-    .select({ cents: owedCents })
+    .select({ cents: owedCents, currency: subscriptions.currency })
     .from(subscriptions)
     .where(
       and(
@@ -53,7 +55,8 @@ export async function readEndedDebt(
         eq(subscriptions.state, 'ended'),
       ),
     )
-  return rows.reduce((sum, { cents }) => sum + cents, 0)
+    .orderBy(asc(subscriptions.id))
+  return sumByCurrency(rows)
 }
 
 /** The running subscription's comes first, then the oldest. Null: nothing is owed. */
@@ -66,6 +69,7 @@ export async function findOpenPayment(
       subscription: subscriptions.providerId,
       planId: subscriptions.planId,
       cents: owedCents,
+      currency: subscriptions.currency,
       state: subscriptions.state,
     })
     .from(subscriptions)

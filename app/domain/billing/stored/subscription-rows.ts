@@ -1,6 +1,7 @@
 /** How snapshots of a provider become rows. Without I/O, so that every order of them can be tried. */
 import { isDeepStrictEqual } from 'node:util'
 import type { subscriptions } from '#app/db/schema/billing.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
 import type { InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -134,10 +135,13 @@ function factsOf(
   const isOverdue = state === 'past_due' || (state === 'cancelled' && isUnpaid)
   return {
     ...facts,
+    currency: snapshot.currency ?? currency,
     period: snapshot.period ?? null,
     state,
     type: row?.type ?? mainType,
     planId: snapshot.planId ?? row?.planId ?? planId,
+    // The provider forgets it when the plan is resumed.
+    canceledAt: snapshot.canceledAt ?? row?.canceledAt ?? null,
     endsAt:
       state === 'cancelled'
         ? (snapshot.endsAt ?? snapshot.currentPeriodEndsAt ?? at)

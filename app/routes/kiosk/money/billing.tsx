@@ -111,7 +111,7 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
         <Cell label="Plan">{nameOfPlan(row.planId)}</Cell>
         <Cell label="Charged by">{channelNames[row.channel]}</Cell>
         <Cell label="Per month" isNumber>
-          {formatPrice(row.quantity * row.unitCents)}
+          {formatPrice(row.quantity * row.unitCents, row.currency)}
         </Cell>
         <Cell label="What comes next">{nextWords(row)}</Cell>
       </Row>
@@ -120,7 +120,7 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
 )
 
 function nextWords(row: KioskSubscription): string {
-  const owed = row.owedCents > 0 ? `, ${formatPrice(row.owedCents)} unpaid` : ''
+  const owed = row.owedCents > 0 ? `, ${formatPrice(row.owedCents, row.currency)} unpaid` : ''
   return comingWords(row) + owed
 }
 

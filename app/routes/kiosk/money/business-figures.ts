@@ -99,6 +99,13 @@ export const businessFigures: readonly BusinessFigure[] = [
   },
 ]
 
+/** Revenue in a currency other than the tiles' is no part of their sums. */
+export const otherFigures = [
+  { name: 'Recurring per month', of: 'monthlyNetCents' },
+  { name: 'Before discounts', of: 'monthlyCents' },
+  { name: 'Paid on the day', of: 'volumeCents' },
+] as const satisfies readonly { name: string; of: keyof BusinessDay['otherCurrencies'][number] }[]
+
 /** The first one for an unknown id. */
 export const findFigure = (id: string | null): BusinessFigure =>
   businessFigures.find((figure) => figure.id === id) ?? first

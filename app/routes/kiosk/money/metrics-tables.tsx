@@ -3,9 +3,10 @@ import type { BusinessDay, BusinessDays } from '#app/domain/billing/figures/read
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDay } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { businessFigures, showFigure } from './business-figures.ts'
+import { businessFigures, otherFigures, showFigure } from './business-figures.ts'
 
 type ComparisonProps = Pick<BusinessDays, 'monthAgo' | 'yearAgo'> & { newest: BusinessDay }
 
@@ -33,6 +34,27 @@ export function ComparisonTable({ newest, monthAgo, yearAgo }: ComparisonProps) 
     </Table>
   )
 }
+
+export const CurrenciesTable = ({ otherCurrencies }: Pick<BusinessDay, 'otherCurrencies'>) => (
+  <Table
+    caption="Revenue in other currencies"
+    columns={[
+      { label: 'Currency' },
+      ...otherFigures.map(({ name }) => ({ label: name, isNumber: true })),
+    ]}
+  >
+    {otherCurrencies.map((sums) => (
+      <Row key={sums.currency}>
+        <RowHead>{sums.currency.toUpperCase()}</RowHead>
+        {otherFigures.map(({ name, of }) => (
+          <Cell key={name} label={name} isNumber>
+            {formatPrice(sums[of], sums.currency)}
+          </Cell>
+        ))}
+      </Row>
+    ))}
+  </Table>
+)
 
 export const channelNames = {
   card: 'Card',

@@ -15,7 +15,13 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { businessFigures, findFigure, showFigure, type BusinessFigure } from './business-figures.ts'
-import { ComparisonTable, PixelTable, PlansTable, ServiceTable } from './metrics-tables.tsx'
+import {
+  ComparisonTable,
+  CurrenciesTable,
+  PixelTable,
+  PlansTable,
+  ServiceTable,
+} from './metrics-tables.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export const meta = screenTitle('Metrics')
@@ -87,6 +93,13 @@ export default function Metrics() {
               <h2 className="part-title">Compared with a month and a year ago</h2>
               <ComparisonTable {...{ newest, monthAgo, yearAgo }} />
             </Panel>
+            {newest.otherCurrencies.length > 0 && (
+              <Panel>
+                <h2 className="part-title">Other currencies</h2>
+                <p className="part-lead">Not part of the revenue above, which is in US dollars.</p>
+                <CurrenciesTable otherCurrencies={newest.otherCurrencies} />
+              </Panel>
+            )}
             <Panel>
               <h2 className="part-title">Subscribers per plan</h2>
               <PlansTable perPlan={newest.perPlan} />

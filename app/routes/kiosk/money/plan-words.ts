@@ -23,9 +23,10 @@ export const stateWords: Readonly<Record<Subscription['state'], string>> = {
 
 /** "Plus, Active, $29 a month". */
 export function subscriptionWords(subscription: Subscription): string {
-  const { planId, state, quantity, unitCents, isLifetime } = subscription
+  const { planId, state, quantity, unitCents, currency, isLifetime } = subscription
   if (isLifetime) return `${nameOfPlan(planId)}, lifetime deal`
-  return `${nameOfPlan(planId)}, ${stateWords[state]}, ${formatPrice(quantity * unitCents)} a month`
+  const price = formatPrice(quantity * unitCents, currency)
+  return `${nameOfPlan(planId)}, ${stateWords[state]}, ${price} a month`
 }
 
 const actors: Readonly<Record<string, string>> = {

@@ -34,10 +34,12 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
       <Fact name="Subscription">{subscription ? subscriptionWords(subscription) : 'None'}</Fact>
       {openPayment && (
         <Fact name="Unpaid">
-          {`${formatPrice(openPayment.cents)} for ${nameOfPlan(openPayment.planId)}`}
+          {`${formatPrice(openPayment.cents, openPayment.currency)} for ${nameOfPlan(openPayment.planId)}`}
         </Fact>
       )}
-      {subscription?.discount && <Fact name="Discount">{couponWords(subscription.discount)}</Fact>}
+      {subscription?.discount && (
+        <Fact name="Discount">{couponWords(subscription.discount, subscription.currency)}</Fact>
+      )}
     </dl>
   )
 }
