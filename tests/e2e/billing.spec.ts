@@ -162,7 +162,7 @@ test('a switch that a second window dropped blames no bank, in the first one', a
 
   await page.getByRole('button', { name: 'Complete' }).click()
   await expect(
-    page.getByText('You canceled the Plus plan before the switch to Agency was paid'),
+    page.getByText('The Plus plan was canceled before the switch to Agency was paid'),
   ).toBeVisible()
   await expect(page.getByText('Your bank')).toBeHidden()
 })

@@ -1,12 +1,12 @@
 /** A switch that waits for its payment, or was dropped: what billing, its invoices and home say of it. */
 import { expect, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
-import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { loader as readOutcome } from '#app/routes/billing/checkout-success.tsx'
 import { loader as readHome } from '#app/routes/home.tsx'
-import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createShop, newestQuestion } from '../../support/billing/billing-shop.ts'
 import { operation } from '../../support/billing/paying-team.ts'
 
@@ -66,7 +66,7 @@ test('a switch that a second window canceled blames no bank', async () => {
   await cancel()
 
   const why =
-    'You canceled the Plus plan before the switch to Agency was paid, so the switch was dropped. You haven’t been charged for it.'
+    'The Plus plan was canceled before the switch to Agency was paid, so the switch was dropped. You haven’t been charged for it.'
   expect(await dropped()).toBe(why)
   await expect(pay()).rejects.toMatchObject({ message: why })
   const billing = (await open('/billing')).text
@@ -102,6 +102,32 @@ test('a switch that the bank refused still waits, and one whose card declined is
   expect((await readBilling(services, scope)).switchPayment.waiting).toBeNull()
   expect(await dropped()).toBe(
     'The payment for the switch to Genius failed, so you’re still on Plus. You haven’t been charged for it.',
+  )
+})
+
+test('a switch that was declined isn’t said to have been dropped by a later cancellation', async () => {
+  const { world, services, scope, dropped, cancel, choose, enterCard } = await startSwitch()
+  await enterCard('declining')
+  await choose('genius')
+  await world.advance(minuteMillis)
+  await cancel()
+
+  const why =
+    'The payment for the switch to Genius failed, so you’re still on Plus. You haven’t been charged for it.'
+  expect(await dropped()).toBe(why)
+  // Neither when its time would be over, nor by another clock.
+  world.clock.advance(dayMillis)
+  await syncBilling(services, scope)
+  expect(await dropped()).toBe(why)
+})
+
+test('a switch that a cancellation dropped is said to be that, also once the plan is resumed', async () => {
+  const { services, scope, owner, cancel, dropped } = await startSwitch()
+  await cancel()
+  await resumePlan(services, scope, { operation: operation(), userId: owner.id })
+
+  expect(await dropped()).toMatch(
+    /^The Plus plan was canceled before the switch to Agency was paid/,
   )
 })
 

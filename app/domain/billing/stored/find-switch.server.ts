@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
-import { auditEntries } from '#app/db/schema/teams.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -11,6 +10,7 @@ import {
   payableUntil,
   type DroppedSwitch,
   type WaitingSwitch,
+  whyDropped,
 } from './switch-payment.ts'
 import { mainType } from './subscription-rows.ts'
 
@@ -30,22 +30,12 @@ export async function findSwitch(
   at: Date,
 ): Promise<SwitchPayment> {
   const since = new Date(at.getTime() - 2 * dayMillis)
-  const [rows, [order], cancellations] = await Promise.all([
+  const [rows, [order]] = await Promise.all([
     listInvoices(tx, scope, since),
     tx
       .select({ planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt })
       .from(billingAccounts)
       .where(inTeam(billingAccounts, scope)),
-    tx
-      .select({ at: auditEntries.createdAt })
-      .from(auditEntries)
-      .where(
-        and(
-          inTeam(auditEntries, scope),
-          eq(auditEntries.act, 'billing.cancelled'),
-          gte(auditEntries.createdAt, since),
-        ),
-      ),
   ])
   const newest = rows.find(isOfSwitch)
   if (!newest) return none
@@ -54,11 +44,11 @@ export async function findSwitch(
   const payBy = payableUntil(issuedAt, periodEndsAt)
   if (newest.state === 'open' && payBy > at) {
     const cents = (newest.dueCents ?? newest.totalCents) - newest.paidCents
-    return { waiting: { subscription, invoice: newest.uuid, planId, cents, payBy }, dropped: null }
+    const { uuid: invoice, currency } = newest
+    return { waiting: { subscription, invoice, planId, cents, currency, payBy }, dropped: null }
   }
   if (planId === null || newest.state === 'paid' || newest.state === 'uncollectible') return none
-  const isCanceled = cancellations.some((one) => one.at >= issuedAt && one.at < payBy)
-  const why = isCanceled ? 'canceled' : payBy <= at ? 'expired' : 'declined'
+  const why = whyDropped({ ...newest, payBy }, at)
   return { waiting: null, dropped: { why, planId, currentPlanId } }
 }
 
@@ -69,10 +59,13 @@ const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
       uuid: invoices.uuid,
       state: invoices.state,
       lines: invoices.lines,
+      currency: invoices.currency,
       totalCents: invoices.totalCents,
       dueCents: invoices.dueCents,
       paidCents: invoices.paidCents,
       issuedAt: invoices.issuedAt,
+      voidedAt: invoices.voidedAt,
+      canceledAt: subscriptions.canceledAt,
       subscription: subscriptions.providerId,
       planId: subscriptions.planId,
       periodEndsAt: subscriptions.currentPeriodEndsAt,

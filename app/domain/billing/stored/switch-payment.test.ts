@@ -4,12 +4,13 @@ import {
   isOfSwitch,
   orderedPlan,
   payableUntil,
+  whyDropped,
   type DroppedSwitch,
 } from './switch-payment.ts'
 
 const reasons: Record<DroppedSwitch['why'], string> = {
   canceled:
-    'You canceled the Plus plan before the switch to Agency was paid, so the switch was dropped.',
+    'The Plus plan was canceled before the switch to Agency was paid, so the switch was dropped.',
   expired: 'The switch to Agency wasn’t paid in time, so it was dropped.',
   declined: 'The payment for the switch to Agency failed, so you’re still on Plus.',
 }
@@ -45,3 +46,21 @@ test.each([
   const order = { planId: 'agency', at: at(time) }
   expect(orderedPlan(order, { issuedAt: at('10:00'), currentPlanId: 'plus' })).toBe(plan)
 })
+
+test.each([
+  ['a card declined', null, '10:00:01', 'declined'],
+  ['a card declined before the plan was canceled', '10:01:00', '10:00:01', 'declined'],
+  ['a card declined, of a plan that was canceled before', '09:00:00', '10:00:01', 'declined'],
+  ['the plan was canceled', '11:00:00', '11:00:00', 'canceled'],
+  ['the plan was canceled, a second apart', '11:00:01', '11:00:00', 'canceled'],
+  ['no one paid', null, '12:00:00', 'expired'],
+  ['Stripe says nothing yet, in time', null, null, 'declined'],
+] as const)(
+  'a switch of 10:00 that can be paid until 12:00: %s',
+  (_name, canceled, voided, why) => {
+    const of = (time: string | null) => (time === null ? null : new Date(`2026-03-02T${time}Z`))
+    const times = { canceledAt: of(canceled), voidedAt: of(voided) }
+    const window = { issuedAt: at('10:00'), payBy: at('12:00') }
+    expect(whyDropped({ ...window, ...times }, at('11:30'))).toBe(why)
+  },
+)

@@ -3,7 +3,7 @@
  * no one. Safe in the browser.
  */
 import { findPlan } from '#app/domain/plans/catalog.ts'
-import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 
 /**
  * For so long Stripe keeps a change back that isn’t paid, and no longer than the period or the trial in
@@ -46,9 +46,39 @@ export type WaitingSwitch = {
   invoice: string
   /** Null: it wasn't ordered here. */
   planId: string | null
-  /** To be paid for it, in US cents. */
+  /** To be paid for it. */
   cents: number
+  currency: string
   payBy: Date
+}
+
+/** Both are of Stripe’s clock, in full seconds, and set by one request. */
+const sameMillis = 2 * secondMillis
+
+/**
+ * The reason for which a switch was dropped, from Stripe’s times alone. A plan that is canceled takes the
+ * switch with it. One that is canceled after a card declined the switch doesn’t.
+ *
+ * @param canceledAt of the plan, also if it was resumed since
+ * @param voidedAt of the switch’s invoice. Null: Stripe hasn’t said so yet, or no longer has the invoice
+ */
+export function whyDropped(
+  {
+    issuedAt,
+    payBy,
+    voidedAt,
+    canceledAt,
+  }: { issuedAt: Date; payBy: Date; voidedAt: Date | null; canceledAt: Date | null },
+  at: Date,
+): DroppedSwitch['why'] {
+  const end = voidedAt ?? at
+  if (end.getTime() >= payBy.getTime() - sameMillis) return 'expired'
+  const isCanceled =
+    voidedAt !== null &&
+    canceledAt !== null &&
+    canceledAt >= issuedAt &&
+    canceledAt.getTime() <= voidedAt.getTime() + sameMillis
+  return isCanceled ? 'canceled' : 'declined'
 }
 
 /** A switch that was ordered here and came to nothing. */
@@ -68,7 +98,7 @@ export function droppedWords({ why, planId, currentPlanId }: DroppedSwitch): str
 
 const wordsOf: Record<DroppedSwitch['why'], (wanted: string, current: string) => string> = {
   canceled: (wanted, current) =>
-    `You canceled the ${current} plan before the switch to ${wanted} was paid, so the switch was dropped.`,
+    `The ${current} plan was canceled before the switch to ${wanted} was paid, so the switch was dropped.`,
   expired: (wanted) => `The switch to ${wanted} wasn’t paid in time, so it was dropped.`,
   declined: (wanted, current) =>
     `The payment for the switch to ${wanted} failed, so you’re still on ${current}.`,
