@@ -149,6 +149,7 @@ async function chooseFree(
   if (current === plan.id) throw alreadyOn(plan)
   // A lifetime deal is free as well.
   const planId = await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, plan.id))
+  if (current === planId) throw alreadyOn(findPlan(planId) ?? plan)
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
   await replacePlan(services, scope, { planId, cause })
   await context.store({ ...chosen(current, findPlan(planId) ?? plan), userId: actor.userId })

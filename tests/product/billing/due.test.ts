@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { subscriptions, teams } from '#app/db/schema/index.ts'
+import { auditEntries, subscriptions, teams } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
@@ -325,6 +325,24 @@ test('a plan of staff over a lifetime deal stays, is shown as free of charge, an
     planId: 'lite',
     subscription: { isLifetime: true },
   })
+})
+
+test('choosing the free plan on a lifetime deal changes nothing, and isn’t said to', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const { services, scope, owner } = team
+  const deal = { planId: 'lite', code: 'SUMO-7', forwardedImpressions: null, reason: 'AppSumo.' }
+  await grantLifetime(services, scope, deal)
+  const toFree = choosePlan(services, scope, {
+    planId: 'free',
+    coupon: null,
+    operation: randomUUID(),
+    actor: { userId: owner.id },
+    returnUrl: 'http://footfall.test/billing',
+  })
+  await expect(toFree).rejects.toMatchObject({ message: 'You’re already on the Lite plan.' })
+  const acts = await services.db.system.select({ act: auditEntries.act }).from(auditEntries)
+  expect(acts).not.toContainEqual({ act: 'billing.plan_chosen' })
 })
 
 test('a lifetime deal outlasts a subscription, and its code is for one team', async () => {

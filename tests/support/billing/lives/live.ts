@@ -290,8 +290,9 @@ async function follow(
 function noteCanceled({ stripe: { account }, customer, promised }: LifeWorld): void {
   const [one] = runningOf(account, customer)
   if (!one) {
-    // An order that waited, or a plan of staff’s.
-    if (promised.wasPaying === null) Object.assign(promised, { base: 'free', trial: null })
+    // An order that waited, or a plan of staff’s. A lifetime deal is there again.
+    const base = promised.lifetime ?? 'free'
+    if (promised.wasPaying === null) Object.assign(promised, { base, trial: null })
     return
   }
   assert.equal(one.cancel_at_period_end, true, 'canceled')
