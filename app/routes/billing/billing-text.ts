@@ -126,7 +126,7 @@ export function badgeOf(subscription: Subscription | null): StateBadge | null {
 }
 
 const badges: Record<Subscription['state'], StateBadge | null> = {
-  incomplete: { label: 'Payment open', tone: 'warning' },
+  incomplete: null,
   trialing: { label: 'Trial', tone: 'info' },
   active: { label: 'Active', tone: 'success' },
   past_due: { label: 'Payment failed', tone: 'critical' },

@@ -133,7 +133,7 @@ export default function Billing() {
         {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
         {meter.isLimitReached && <LimitReached loaded={loaded} />}
         <div className="parts billing-pair">
-          <CurrentPlan plan={plan} subscription={payment?.subscription} company={company}>
+          <CurrentPlan plan={plan} subscription={payment?.paid} company={company}>
             {owner !== null && (
               <p className="part-lead">Only the owner can change the plan. Ask {owner}.</p>
             )}

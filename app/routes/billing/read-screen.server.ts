@@ -69,6 +69,8 @@ async function readPayment(
   const starting = subscription?.state === 'incomplete' && open ? open.uuid : null
   return {
     subscription,
+    /** The one that the plan is from. Until its first payment an order is of another plan. */
+    paid: subscription?.state === 'incomplete' ? null : subscription,
     trialEndsAt,
     openPayment,
     waiting,
