@@ -1,7 +1,12 @@
 /** Emails about payments and the end of plans. Subjects contain no user input. */
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
-import type { OverdueNotice, PlanEndNotice, Receipt } from '#app/domain/billing/notices.server.ts'
+import type {
+  FailedPayment,
+  OverdueNotice,
+  PlanEndNotice,
+  Receipt,
+} from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { formatAmounts, formatCents } from '#app/lib/money.ts'
@@ -43,6 +48,20 @@ function openingOf({ paidCents, totalCents, currency, team, paidAt }: Receipt) {
         sentence: `We received ${formatCents(paidCents, currency)} ${on}`,
       }
 }
+
+/** Of a payment that the bank had been processing. */
+export const paymentFailedEmail = (
+  { number, cents, currency, ...owner }: FailedPayment,
+  addressOf: ScreenAddress,
+): EmailContent => ({
+  subject: `Payment failed: ${formatCents(cents, currency)}`,
+  paragraphs: [
+    `Your bank didn’t complete the payment of ${formatCents(cents, currency)} for ${owner.team}${number === null ? '' : ` (invoice ${number})`}. Nothing was charged.`,
+    'Billing says what is still open. There you can try again, or use another card.',
+  ],
+  action: { label: 'Open billing', address: addressOf(billingOf(owner)) },
+  footer: ownerFooter(owner.team),
+})
 
 /** @param reminder from 1 */
 export function overdueEmail(

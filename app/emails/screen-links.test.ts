@@ -86,6 +86,10 @@ const emails: Record<string, EmailContent> = {
     },
     { reminder: 1, addressOf },
   ),
+  paymentFailedEmail: billing.paymentFailedEmail(
+    { ...owner, number: null, cents: 2_900, currency: 'usd' },
+    addressOf,
+  ),
   planEndedEmail: billing.planEndedEmail(
     {
       ...owner,

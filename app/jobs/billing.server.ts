@@ -4,12 +4,14 @@ import {
   giftEmailJob,
   ownerChangedJob,
   overdueEmailJob,
+  paymentFailedEmailJob,
   planEndedEmailJob,
   receiptEmailJob,
   reconcileJob,
 } from '#app/domain/billing/jobs.ts'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import {
+  readFailedPayment,
   readGift,
   readOverdueNotice,
   readPlanEnd,
@@ -21,7 +23,12 @@ import { reportOwner } from '#app/domain/billing/save-details.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { giftEmail } from '#app/emails/gift-email.ts'
-import { overdueEmail, planEndedEmail, receiptEmail } from '#app/emails/billing-emails.ts'
+import {
+  overdueEmail,
+  paymentFailedEmail,
+  planEndedEmail,
+  receiptEmail,
+} from '#app/emails/billing-emails.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
 import type { Services } from '#app/services.ts'
 import { handle, schedule } from './job.ts'
@@ -59,6 +66,16 @@ export const sendReceiptEmail = handle(receiptEmailJob, async (services, of) => 
     id: `receipt-${of.invoice}`,
     to: receipt.to,
     ...renderEmail(receiptEmail(receipt, await addressFor(services, of.teamId))),
+  })
+})
+
+export const sendPaymentFailedEmail = handle(paymentFailedEmailJob, async (services, of) => {
+  const notice = await readFailedPayment(services, of)
+  if (!notice) return
+  await services.mail.mailer.send({
+    id: `payment-failed-${of.invoice}-${String(services.now().getTime())}`,
+    to: notice.to,
+    ...renderEmail(paymentFailedEmail(notice, await addressFor(services, of.teamId))),
   })
 })
 

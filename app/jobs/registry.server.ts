@@ -34,6 +34,7 @@ import {
   sendGiftEmail,
   sendOverdueEmail,
   sendPlanEndedEmail,
+  sendPaymentFailedEmail,
   sendReceiptEmail,
 } from './billing.server.ts'
 import { applyErasuresJob } from './apply-erasures.server.ts'
@@ -64,6 +65,7 @@ export const jobs: readonly Job[] = [
   sendGiftEmail,
   sendOverdueEmail,
   sendPlanEndedEmail,
+  sendPaymentFailedEmail,
   sendReceiptEmail,
   connectionDeliveriesJob,
   connectionsJob,

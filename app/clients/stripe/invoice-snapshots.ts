@@ -46,6 +46,12 @@ export const invoiceShape = z.object({
       subscription_details: z.object({ subscription: reference }).nullish(),
     })
     .nullish(),
+  /** Only where it’s expanded. */
+  payments: z
+    .object({
+      data: z.array(z.object({ payment: z.object({ payment_intent: reference }).nullish() })),
+    })
+    .nullish(),
   confirmation_secret: z.object({ client_secret: z.string() }).nullish(),
   invoice_pdf: z.string().nullish(),
 })

@@ -20,6 +20,7 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
+import { intentShape, isOnItsWay } from './payment-intents.ts'
 import { countFrom, secondsOf } from './proration.ts'
 import { isOver, isUnpaid, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
@@ -54,6 +55,20 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       for await (const line of stripe.invoices.listLineItems(id, { limit: 100 })) data.push(line)
       return linesShape.parse({ data, has_more: false }).data
     })
+  }
+
+  /** Whether the bank still works on its payment. */
+  async function isProcessing({ status, payments }: StripeInvoice): Promise<boolean> {
+    if (status !== 'open') return false
+    for (const { payment } of payments?.data ?? []) {
+      const intent = payment?.payment_intent
+      if (intent == null) continue
+      const read = await ask(async (stripe) =>
+        intentShape.parse(await stripe.paymentIntents.retrieve(intent)),
+      )
+      if (isOnItsWay(read)) return true
+    }
+    return false
   }
 
   const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
@@ -166,7 +181,8 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const read = await ask(async (stripe) => {
         const all: StripeInvoice[] = []
         try {
-          for await (const one of stripe.invoices.list({ customer, limit: 100 })) {
+          const expand = ['data.payments']
+          for await (const one of stripe.invoices.list({ customer, limit: 100, expand })) {
             all.push(invoiceShape.parse(one))
           }
         } catch (error) {
@@ -178,7 +194,8 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       for (const invoice of read) {
         const state = invoiceStateOf(invoice)
         if (state !== null) {
-          snapshots.push(invoiceSnapshot(invoice, await linesOf(invoice), state))
+          const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
+          snapshots.push({ ...snapshot, isProcessing: await isProcessing(invoice) })
         }
       }
       return snapshots

@@ -10,6 +10,7 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import { invoiceShape } from './invoice-snapshots.ts'
+import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { FindPrice } from './prices.server.ts'
 import { operationOf, secondsOf } from './proration.ts'
 import { discountsAfter } from './switch-discounts.ts'
@@ -54,8 +55,6 @@ export const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.p
 const listedDays = 30
 
 const declinedError = () => new ChargeRefused('card', 'The card was declined.')
-
-const intentShape = z.object({ status: z.string() })
 
 /**
  * Notes the coupon of an order with the subscription, and so only once the order is paid. A discount that
@@ -115,16 +114,13 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     if (!invoice || invoice.status === 'paid') return { kind: 'done' }
     const clientSecret = invoice.confirmation_secret?.client_secret
     if (clientSecret === undefined || invoice.status !== 'open') return 'declined'
-    const { status } = await ask(async (stripe) => {
-      const [intent = ''] = clientSecret.split('_secret_')
-      return intentShape.parse(await stripe.paymentIntents.retrieve(intent))
+    const intent = await ask(async (stripe) => {
+      const [id = ''] = clientSecret.split('_secret_')
+      return intentShape.parse(await stripe.paymentIntents.retrieve(id))
     })
-    if (status === 'requires_action' || status === 'requires_confirmation') {
-      return { kind: 'authenticate', clientSecret }
-    }
-    // A payment that is on its way, or in a status that we don't know, isn't given up here.
-    const isOff = ['requires_payment_method', 'requires_capture', 'canceled'].includes(status)
-    return isOff ? 'declined' : { kind: 'done' }
+    if (asks(intent)) return { kind: 'authenticate', clientSecret }
+    if (isOnItsWay(intent)) return { kind: 'processing' }
+    return isPaid(intent) ? { kind: 'done' } : 'declined'
   }
 
   /** One whose first payment was declined is of no use: the next attempt creates another. */
@@ -327,16 +323,14 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
   /** Each attempt is another request: the same card may pay the next time. */
   async function payInvoice(invoice: string): Promise<BillingStep> {
-    const outcome = await ask(async (stripe) => {
+    await ask(async (stripe) => {
       try {
         await stripe.invoices.pay(invoice, { off_session: false })
-        return 'paid'
       } catch (error) {
-        if (codeOf(error) === 'invoice_payment_intent_requires_action') return 'asks'
-        throw error
+        if (codeOf(error) !== 'invoice_payment_intent_requires_action') throw error
       }
     })
-    const step = outcome === 'paid' ? { kind: 'done' as const } : await stepOfInvoice(invoice)
+    const step = await stepOfInvoice(invoice)
     if (step === 'declined') throw declinedError()
     return step
   }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { billingAccounts, type StoredDiscount, type StoredPeriod } from '#app/db/schema/billing.ts'
+import type { Money } from '#app/lib/money.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -17,6 +18,7 @@ import type {
 } from './channel.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
 import { findLifetime, findMain, planEndOf } from './stored/store-subscriptions.server.ts'
@@ -46,6 +48,8 @@ export type BillingState = {
   openPayment: OpenPayment | null
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment
+  /** The payment that the bank is processing. Null: none. */
+  processing: Money | null
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string
 }
@@ -75,16 +79,15 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, account, openPayment, switchPayment } = await services.db.asTeam(
-    scope,
-    async (tx) => ({
+  const { main, lifetime, account, openPayment, switchPayment, processing } =
+    await services.db.asTeam(scope, async (tx) => ({
       main: await findMain(tx, scope),
       lifetime: await findLifetime(tx, scope),
       account: await findAccount(tx, scope),
       openPayment: await findOpenPayment(tx, scope),
       switchPayment: await findSwitch(tx, scope, at),
-    }),
-  )
+      processing: await findProcessing(tx, scope),
+    }))
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
   // A plan that staff gave instead is paid by no one.
   const shown = main ?? (lifetime?.planId === team.planId ? lifetime : null)
@@ -103,6 +106,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     boosts: team.planLimit === null || !channel.abilities.sells ? [] : boostsFor(team.meteredBy),
     openPayment: card !== null && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
+    processing,
     nextPlanId: lifetime?.planId ?? freePlanId,
   }
 }

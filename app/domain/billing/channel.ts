@@ -80,6 +80,8 @@ export type InvoiceSnapshot = {
   periodEndsAt: Date | null
   issuedAt: Date
   paidAt: Date | null
+  /** The bank works on its payment. Absent: no. */
+  isProcessing?: boolean
   /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
   voidedAt?: Date | null
 }
@@ -103,6 +105,8 @@ export type PurchaseSnapshot = {
 export type BillingStep =
   /** Nothing: the provider did it. */
   | { kind: 'done' }
+  /** Nothing yet: the bank works on the payment, which may still fail. */
+  | { kind: 'processing' }
   /** Open this address in the top window: a checkout, an approval. */
   | { kind: 'redirect'; url: string }
   /** Confirm the payment in the browser with Stripe.js. */

@@ -20,6 +20,7 @@ import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
@@ -68,6 +69,7 @@ export async function choosePlan(
     if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
     requireShown(choice, main)
+    await requireSettled(services, scope)
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
@@ -126,6 +128,16 @@ function requireShown({ version, planId }: PlanChoice, main: SubscriptionRow | n
   const isContinued = main?.state === 'incomplete' && main.planId === planId
   if (version === undefined || isContinued || version === versionOf(main)) return
   throw new Refusal('conflict', changedMeanwhile)
+}
+
+/** The payment of an order before could still arrive, next to that of this one. */
+async function requireSettled({ db }: Services, scope: TeamScope): Promise<void> {
+  const processing = await db.asTeam(scope, (tx) => findProcessing(tx, scope))
+  if (processing === null) return
+  throw new Refusal(
+    'conflict',
+    'Your bank is still processing your last payment. Choose a plan once that’s done.',
+  )
 }
 
 const notSetUp = () =>

@@ -7,6 +7,12 @@ export const receiptEmailJob = job(
   z.object({ teamId: z.number(), invoice: z.uuid() }),
 )
 
+/** The bank processed a payment, and it failed. */
+export const paymentFailedEmailJob = job(
+  'billing.send-payment-failed',
+  z.object({ teamId: z.number(), invoice: z.uuid() }),
+)
+
 /** `at` in milliseconds since 1970. */
 export const planEndedEmailJob = job(
   'billing.send-plan-ended',

@@ -52,6 +52,25 @@ export async function readReceipt(
   return { ...owner, number, ...amounts, paidAt: paidAt ?? issuedAt }
 }
 
+export type FailedPayment = Owner & Money & { number: string | null }
+
+/** Null: it's outdated, because it was paid since, or the bank processes another payment. */
+export async function readFailedPayment(
+  services: Pick<Services, 'db'>,
+  { teamId, invoice }: { teamId: number; invoice: string },
+): Promise<FailedPayment | null> {
+  const scope = billedTeam({ teamId })
+  const owner = await readOwner(services, scope)
+  const [row] = await services.db.system
+    .select()
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
+  if (!owner || !row || row.state === 'paid' || row.isProcessing) return null
+  const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
+  const { number, currency, totalCents, dueCents, paidCents } = row
+  return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents }
+}
+
 export type OverdueNotice = Owner & {
   planId: string
   /** The plan after it. */

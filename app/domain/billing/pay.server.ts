@@ -18,6 +18,7 @@ import type {
 } from './channel.ts'
 import type { CouponAnswer, CouponUse } from './coupon.ts'
 import { storeDetails } from './save-details.server.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch } from './stored/find-switch.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'
 import { planName } from './stored/placed-order.server.ts'
@@ -175,6 +176,9 @@ export async function retryPayment(
   await requireCardTeam(services, scope)
   return changeBilling(services, scope, async (context) => {
     const { main, card } = context
+    const processing = await services.db.asTeam(scope, (tx) => findProcessing(tx, scope))
+    // Another attempt could be charged in addition.
+    if (processing !== null) return { kind: 'processing' }
     const isFirst = main?.state === 'incomplete'
     const open = await services.db.asTeam(scope, (tx) => findOpenPayment(tx, scope))
     // An overdue invoice may have been voided at the provider.
@@ -189,7 +193,8 @@ export async function retryPayment(
     }
     const step = await card.retryPayment(requireCustomer(context), toPay)
     // A switch is its order's.
-    await context.store(due === undefined ? null : { userId, reason: 'Paid what was due.' })
+    const isPaid = due !== undefined && step.kind === 'done'
+    await context.store(isPaid ? { userId, reason: 'Paid what was due.' } : null)
     return step
   })
 }

@@ -1,8 +1,8 @@
 /** Does what is due by time: reminders, ending plans, ending trials. Called by a job. */
-import { and, eq, isNotNull, lt, lte, ne, or } from 'drizzle-orm'
+import { and, eq, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams } from '#app/db/schema/ground.ts'
-import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
+import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -14,6 +14,7 @@ import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
+import { isBeingProcessed } from './stored/find-processing.server.ts'
 import { endCauses } from './stored/plan-end.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
 import { hasBenefits, listRows } from './stored/store-subscriptions.server.ts'
@@ -76,6 +77,9 @@ async function sendReminders(services: Services): Promise<void> {
         isNotNull(subscriptions.pastDueSince),
         eq(subscriptions.type, mainType),
         lt(subscriptions.reminders, reminderDays.length),
+        // The bank may be about to pay it.
+        sql`not exists (select from ${invoices} where ${isBeingProcessed}
+          and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`,
       ),
     )
     .orderBy(subscriptions.id)

@@ -84,7 +84,8 @@ test.each([
   ['another void one', 'void', period, nothing, 'Withdrawn. Nothing is owed.'],
   ['one that was given up', 'uncollectible', period, nothing, 'We no longer try to collect it.'],
 ] as const)('among the invoices, %s', (_name, state, lines, known, words) => {
-  expect(describeUnpaid({ uuid: 'in-1', state, lines: [...lines] }, known)).toBe(words)
+  const invoice = { uuid: 'in-1', state, isProcessing: false, lines: [...lines] }
+  expect(describeUnpaid(invoice, known)).toBe(words)
 })
 
 const visa = { brand: 'visa', lastFour: '4242', country: 'US', expMonth: 4, expYear: 2030 }

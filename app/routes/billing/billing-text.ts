@@ -46,7 +46,7 @@ export function describeCharge(
 export const collectedWords = ({ cents, currency }: Money): string =>
   `The open payment of ${formatPrice(cents, currency)} is still collected.`
 
-type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
+type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'isProcessing' | 'lines'>
 
 /**
  * The purpose of an invoice that isn't paid, and whether it's owed. Null: it's paid.
@@ -55,7 +55,7 @@ type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'lines'>
  * @param starting the uuid of the first invoice of a plan that waits for it
  */
 export function describeUnpaid(
-  { uuid, state, lines }: InvoiceFacts,
+  { uuid, state, isProcessing, lines }: InvoiceFacts,
   { waiting, starting }: { waiting: WaitingSwitch | null; starting: string | null },
 ): string | null {
   switch (state) {
@@ -66,6 +66,7 @@ export function describeUnpaid(
     case 'void':
       return isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn. Nothing is owed.'
     case 'open':
+      if (isProcessing) return 'Your bank is processing the payment.'
       if (waiting?.invoice === uuid) {
         const to = waiting.planId === null ? 'another plan' : nameOfPlan(waiting.planId)
         return `Switch to ${to}. You only owe it if you switch, until ${formatDateTime(waiting.payBy)}.`
@@ -90,6 +91,31 @@ export const waitingWords = ({ cents, currency, payBy }: WaitingSwitch, plan: st
 type Discount = NonNullable<Subscription['discount']>
 /** The subscription that a discount is for. */
 type Discounted = Pick<Subscription, 'currency' | 'period'>
+
+/** A payment that may still fail, and what follows once it’s paid. */
+export function processingWords(
+  { cents, currency }: Money,
+  known: {
+    subscription: Pick<Subscription, 'state' | 'planId' | 'planEndsAt'> | null
+    waiting: Pick<WaitingSwitch, 'planId'> | null
+  },
+): string {
+  return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)}`
+}
+
+function afterPayment({ subscription, waiting }: Parameters<typeof processingWords>[1]): string {
+  if (waiting) {
+    const to = waiting.planId === null ? 'the other plan' : nameOfPlan(waiting.planId)
+    return ` You’ll switch to ${to} once it’s paid.`
+  }
+  if (subscription === null) return ''
+  const name = nameOfPlan(subscription.planId)
+  if (subscription.state === 'incomplete') return ` The ${name} plan starts once it’s paid.`
+  const { planEndsAt } = subscription
+  return planEndsAt
+    ? ` Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`
+    : ''
+}
 
 /** "20% off until 22 Jan 2027", "$5 off each month". */
 export function describeDiscount(discount: Discount, of: Discounted): string {

@@ -83,9 +83,10 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: couponOutcomes[outcome] })
       }
       case 'retry': {
-        const step = paymentStep(services, await retryPayment(services, team.scope, change))
+        const taken = await retryPayment(services, team.scope, change)
+        const step = paymentStep(services, taken)
         return step === null
-          ? data<Saved>({ saved: 'Payment received' })
+          ? data<Saved>({ saved: taken.kind === 'done' ? 'Payment received' : 'Payment started' })
           : data<PaymentStep>(step, {
               headers: { 'Cache-Control': 'no-store' },
             })
@@ -120,6 +121,7 @@ export default function Billing() {
             trialEndsAt={payment.trialEndsAt}
             openPayment={payment.openPayment}
             waiting={payment.waiting}
+            processing={payment.processing}
             nextPlan={payment.nextPlan}
             plan={plan.name}
             isDiscontinued={plan.isDiscontinued}

@@ -20,7 +20,7 @@ import { formatDate } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { requireBilling } from './billing-team.server.ts'
-import { nameOfPlan, waitingTitle, waitingWords } from './billing-text.ts'
+import { nameOfPlan, processingWords, waitingTitle, waitingWords } from './billing-text.ts'
 import { NextSteps, type NextStep } from './next-steps.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -35,6 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const billing = await readBilling(services, team.scope)
   const { planId, subscription, channel } = billing
   const { waiting, dropped } = billing.switchPayment
+  const { processing } = billing
   const charge = new URL(args.request.url).searchParams.get('charge_id')
   const [latest] = mayPay && channel === 'card' ? await listInvoices(services, team.scope) : []
   return {
@@ -46,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     renewsAt: mayPay ? (subscription?.currentPeriodEndsAt ?? null) : null,
     company: companies[channel],
     waiting: mayPay ? waiting : null,
+    processing:
+      mayPay && processing ? processingWords(processing, { subscription, waiting }) : null,
     // Pages that asked the bank read it, too.
     dropped: mayPay && dropped ? droppedWords(dropped) : null,
     receipt: latest?.state === 'paid' ? latest.uuid : null,
@@ -87,13 +90,16 @@ type Outcome = { title: string; lead: string; next: NextStep | null }
 
 function describe(loaded: Loaded): Outcome {
   const { plan, wanted, state, endsAt, renewsAt, company, unknown, isDeclined, mayPay } = loaded
-  const { waiting, dropped } = loaded
+  const { waiting, dropped, processing } = loaded
   if (unknown !== null) {
     return {
       title: 'We couldn’t confirm your payment yet',
       lead: `${unknown} You’re on the ${plan} plan here.`,
       next: null,
     }
+  }
+  if (processing !== null) {
+    return { title: 'Your payment is being processed', lead: processing, next: null }
   }
   if (state === 'incomplete') {
     return {

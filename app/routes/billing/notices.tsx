@@ -5,7 +5,14 @@ import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
-import { collectedWords, nameOfPlan, notSetUp, waitingTitle, waitingWords } from './billing-text.ts'
+import {
+  collectedWords,
+  nameOfPlan,
+  notSetUp,
+  processingWords,
+  waitingTitle,
+  waitingWords,
+} from './billing-text.ts'
 import { OperationForm } from './operation-form.tsx'
 
 type Subscription = NonNullable<BillingState['subscription']>
@@ -17,6 +24,8 @@ type NoticesProps = {
   openPayment: BillingState['openPayment']
   /** Null: no switch waits for its payment. */
   waiting: BillingState['switchPayment']['waiting']
+  /** Null: the bank is processing no payment. */
+  processing: BillingState['processing']
   /** Name of the plan after the one that is paid. */
   nextPlan: string
   /** Name of the plan that the organization has. */
@@ -39,8 +48,15 @@ export const isOnTrial = (
 
 /** One at a time, the most urgent first. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, openPayment, waiting, plan } = props
+  const { subscription, trialEndsAt, openPayment, waiting, processing, plan } = props
   const { isDiscontinued, isConfigured, now } = props
+  if (processing) {
+    return (
+      <Banner tone="info" title="Your payment is being processed">
+        <p>{processingWords(processing, { subscription, waiting })}</p>
+      </Banner>
+    )
+  }
   if (subscription && subscription.pastDueSince !== null)
     return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />

@@ -214,6 +214,12 @@ const invoiceStates: Record<InvoiceRow['state'], { label: string; tone?: 'succes
     uncollectible: { label: 'Not collected' },
   }
 
+function InvoiceBadge({ state, isProcessing }: Pick<InvoiceRow, 'state' | 'isProcessing'>) {
+  if (isProcessing) return <Badge tone="info">Processing</Badge>
+  const { label, tone } = invoiceStates[state]
+  return <Badge {...(tone ? { tone } : {})}>{label}</Badge>
+}
+
 /** "+$27.09" was added, "−$16.66" was used. */
 const formatCredit = (cents: number, of: string) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents, of)}`
@@ -252,11 +258,7 @@ export function Invoices({ invoices }: { invoices: readonly (InvoiceRow & Noted)
                   </>
                 )}
                 <Cell label="Status">
-                  <Badge
-                    {...(invoiceStates[state].tone ? { tone: invoiceStates[state].tone } : {})}
-                  >
-                    {invoiceStates[state].label}
-                  </Badge>
+                  <InvoiceBadge state={state} isProcessing={sums.isProcessing} />
                   {note !== null && <p className="muted small prose">{note}</p>}
                 </Cell>
                 <Cell label="">

@@ -62,6 +62,7 @@ async function readPayment(
 ) {
   const { subscription, abilities, card, details, vatStatus, trialEndsAt, openPayment } = billing
   const { waiting } = billing.switchPayment
+  const { processing } = billing
   const isByCard = billing.channel === 'card'
   const invoices = isByCard ? await listInvoices(services, scope) : []
   // The newest open one: an older one is a debt of an earlier plan.
@@ -74,6 +75,7 @@ async function readPayment(
     trialEndsAt,
     openPayment,
     waiting,
+    processing,
     nextPlan: nameOfPlan(billing.nextPlanId),
     abilities,
     card,

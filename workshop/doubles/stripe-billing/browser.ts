@@ -70,6 +70,29 @@ export function answerPayment(account: Account, intent: PaymentIntentRow, isOwne
   follow(account, intent)
 }
 
+/** The bank’s answer about all payments that it has been processing. */
+export function endProcessing(account: Account, isPaid: boolean): void {
+  for (const intent of account.tables.payment_intent.values()) {
+    if (intent.status !== 'processing') continue
+    if (isPaid) {
+      succeed(account, intent)
+      follow(account, intent)
+      continue
+    }
+    fail(intent, 'card_declined')
+    const invoice = invoiceOf(account, intent)
+    const id = invoice?.parent?.subscription_details.subscription
+    const subscription = account.tables.subscription.get(id ?? '')
+    if (invoice) account.emit('invoice.payment_failed', invoice)
+    const isDue =
+      invoice?.status === 'open' && account.books.get(id ?? '')?.pendingInvoice !== invoice.id
+    if (isDue && subscription?.status === 'active') {
+      subscription.status = 'past_due'
+      account.emit('customer.subscription.updated', subscription)
+    }
+  }
+}
+
 function follow(account: Account, intent: PaymentIntentRow): void {
   const invoice = invoiceOf(account, intent)
   if (invoice?.status === 'open') settle(account, invoice)

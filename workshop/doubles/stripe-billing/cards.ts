@@ -15,6 +15,8 @@ export type CardBehavior =
   | 'asks at payments'
   /** The bank asks once, when the card is stored. */
   | 'asks at setup'
+  /** The bank takes its time: `endProcessing` is its answer. */
+  | 'takes days'
 
 export type CardName = keyof typeof testCards
 
@@ -100,11 +102,12 @@ export const declined = (more: Record<string, unknown> = {}) =>
     ...more,
   })
 
-export type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action'
+export type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing'
 
 /** @param isPresent the card's owner is at the screen */
 export function outcomeOf(behavior: CardBehavior | undefined, isPresent: boolean): ChargeOutcome {
   if (behavior === 'asks at payments') return 'requires_action'
+  if (behavior === 'takes days') return 'processing'
   const pays =
     behavior === 'declines renewals'
       ? isPresent

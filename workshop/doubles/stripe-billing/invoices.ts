@@ -211,10 +211,9 @@ export function collect(
   })
   invoice.attempted = true
   if (!isPresent || invoice.attempt_count === 0) invoice.attempt_count += 1
-  if (outcome === 'succeeded') {
-    settle(account, invoice)
-    return outcome
-  }
+  if (outcome === 'succeeded') settle(account, invoice)
+  if (outcome === 'processing') invoice.next_payment_attempt = null
+  if (outcome === 'succeeded' || outcome === 'processing') return outcome
   if (!isPresent) {
     const charged = account.cards.get(card ?? defaultCardOf(account, invoice.customer) ?? '')
     const days = isTriedAgain(charged) ? retryDays[invoice.attempt_count - 1] : undefined

@@ -40,7 +40,8 @@ export function attempt(
   else if (outcome === 'requires_action') {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk' }
-  } else fail(intent, 'card_declined')
+  } else if (outcome === 'processing') Object.assign(intent, { status: outcome, next_action: null })
+  else fail(intent, 'card_declined')
   return outcome
 }
 

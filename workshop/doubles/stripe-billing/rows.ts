@@ -53,7 +53,7 @@ export type PaymentIntentRow = Base<'payment_intent'> & {
   currency: string
   customer: string
   client_secret: string
-  status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled'
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
   payment_method: string | null
   next_action: NextAction
   latest_charge: string | null

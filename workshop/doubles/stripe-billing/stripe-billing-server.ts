@@ -9,7 +9,7 @@ import { startShopDouble, type DoubleOptions, type DoubleReply } from '../shops/
 import type { Fault, SeenRequest } from '../shops/shop-double.ts'
 import { apiVersion, createAccount, findRow, type Account } from './account.ts'
 import { callApi } from './api.ts'
-import { answerPayment, callFromBrowser } from './browser.ts'
+import { answerPayment, callFromBrowser, endProcessing } from './browser.ts'
 import { testCards, type CardBehavior, type CardName } from './cards.ts'
 import * as catalog from './catalog.ts'
 import { answerCheckout } from './checkout.ts'
@@ -62,6 +62,8 @@ export type StripeBilling = {
   changeCard: (paymentMethod: string, behavior: CardBehavior) => void
   /** The bank's answer about an open payment. */
   authenticate: (clientSecret: string, isOwner: boolean) => void
+  /** The bank’s answer about all payments that it has been processing. */
+  endProcessing: (isPaid: boolean) => void
   /** As on the checkout's page. Returns where it leads. */
   checkOut: (session: string, choice: 'pay' | 'decline' | 'cancel') => string | null
   stop: () => Promise<void>
@@ -264,6 +266,9 @@ export async function startStripeBilling(
     },
     authenticate(clientSecret, isOwner) {
       answerPayment(account, account.get('payment_intent', intentWith(clientSecret)), isOwner)
+    },
+    endProcessing(isPaid) {
+      endProcessing(account, isPaid)
     },
     checkOut(session, choice) {
       catchUp(account)

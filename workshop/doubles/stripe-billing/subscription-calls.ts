@@ -19,11 +19,14 @@ function payInvoice(account: Account, params: form.Params, id: string) {
   // Stripe's list of codes has none for it.
   if (invoice.status === 'paid') throw invalid('Invoice is already paid')
   if (invoice.status !== 'open') throw invalid('This invoice can no longer be paid.')
+  if (intentOf(account, invoice)?.status === 'processing') {
+    throw invalid('This invoice has a payment that is still processing.')
+  }
   // Without a word on it, its owner isn't at the screen.
   const isPresent = form.flagOf(params, 'off_session') === false
   const card = form.textOf(params, 'payment_method') ?? null
   const outcome = collect(account, invoice, { isPresent, card })
-  if (outcome === 'succeeded') return invoice
+  if (outcome === 'succeeded' || outcome === 'processing') return invoice
   const asks = outcome === 'requires_action'
   throw new StripeFailure(402, {
     type: 'card_error',

@@ -113,12 +113,9 @@ function renewSubscription(account: Account, subscription: SubscriptionRow): voi
   })
   book.pending = []
   useDiscount(account, subscription)
-  if (
-    invoice.status === 'open' &&
-    collect(account, invoice, { isPresent: false }) !== 'succeeded'
-  ) {
-    subscription.status = 'past_due'
-  }
+  const outcome =
+    invoice.status === 'open' ? collect(account, invoice, { isPresent: false }) : 'succeeded'
+  if (outcome === 'declined' || outcome === 'requires_action') subscription.status = 'past_due'
   account.emit('customer.subscription.updated', subscription)
 }
 

@@ -6,6 +6,7 @@ import type { StoredInvoiceLine } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Money } from '#app/lib/money.ts'
+import { findProcessing } from './find-processing.server.ts'
 import { isOpenOfSubscription, isOwing, owedCents } from './open-payment.server.ts'
 import { mainType } from './subscription-rows.ts'
 import { isOfSwitch, orderedPlan, payableUntil } from './switch-payment.ts'
@@ -33,6 +34,8 @@ export async function findPaymentToMake(
   scope: TeamScope,
   at: Date,
 ): Promise<PaymentToMake | null> {
+  // Nothing is to be done about it until the bank has answered.
+  if ((await findProcessing(tx, scope)) !== null) return null
   const isMain = and(eq(subscriptions.type, mainType), ne(subscriptions.state, 'ended'))
   const rows = await tx
     .select({

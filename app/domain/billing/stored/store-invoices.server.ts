@@ -6,7 +6,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot } from '../channel.ts'
-import { receiptEmailJob } from '../jobs.ts'
+import { paymentFailedEmailJob, receiptEmailJob } from '../jobs.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
@@ -26,7 +26,11 @@ export async function storeInvoices(
   const ids = snapshots.map(({ providerId }) => providerId)
   const [stored] = await Promise.all([
     tx
-      .select({ providerId: invoices.providerId, uuid: invoices.uuid, state: invoices.state })
+      .select({
+        providerId: invoices.providerId,
+        state: invoices.state,
+        isProcessing: invoices.isProcessing,
+      })
       .from(invoices)
       .where(
         and(
@@ -37,7 +41,8 @@ export async function storeInvoices(
       ),
     channel === 'card' ? voidMissing(tx, { scope, ids, at }) : null,
   ])
-  for (const snapshot of snapshots) {
+  for (const { isProcessing = false, ...read } of snapshots) {
+    const snapshot = { ...read, isProcessing }
     const before = stored.find(({ providerId }) => providerId === snapshot.providerId)
     const [row] = await tx
       .insert(invoices)
@@ -53,6 +58,11 @@ export async function storeInvoices(
     if (row && isNewlyPaid && isRecent(snapshot, at) && snapshot.totalCents > 0) {
       const receipt = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [receiptEmailJob, receipt])
+    }
+    // Whoever started it isn't at the screen any more.
+    if (row && before?.isProcessing && !isProcessing && snapshot.state !== 'paid') {
+      const failed = { teamId: scope.teamId, invoice: row.uuid }
+      await sendIfServed(tx, services, [paymentFailedEmailJob, failed])
     }
   }
 }

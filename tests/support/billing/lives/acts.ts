@@ -124,7 +124,9 @@ async function run(
 }
 
 const asOutcome = (step: Awaited<ReturnType<typeof choosePlan>>): Outcome => {
-  if (step.kind === 'redirect') throw new Error('A card needs no other page.')
+  if (step.kind === 'redirect' || step.kind === 'processing') {
+    throw new Error('A card needs no other page, and no bank takes its time here.')
+  }
   return step
 }
 

@@ -1,0 +1,31 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { invoices } from '#app/db/schema/billing.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { Money } from '#app/lib/money.ts'
+
+/** An invoice that a bank works on. */
+export const isBeingProcessed = and(
+  eq(invoices.channel, 'card'),
+  eq(invoices.state, 'open'),
+  eq(invoices.isProcessing, true),
+)
+
+/** The newest payment that the bank is processing. Null: none. */
+export async function findProcessing(tx: Queries, scope: TeamScope): Promise<Money | null> {
+  const [row] = await tx
+    .select({
+      totalCents: invoices.totalCents,
+      dueCents: invoices.dueCents,
+      paidCents: invoices.paidCents,
+      currency: invoices.currency,
+    })
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), isBeingProcessed))
+    .orderBy(desc(invoices.issuedAt), desc(invoices.id))
+    .limit(1)
+  return row
+    ? { cents: (row.dueCents ?? row.totalCents) - row.paidCents, currency: row.currency }
+    : null
+}

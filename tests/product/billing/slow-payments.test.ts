@@ -1,0 +1,121 @@
+/**
+ * A payment that the bank is still processing isn’t received: billing says so, asks for no other one, and
+ * then says what became of it, also by email. Runs on both engines.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { sendOverdueEmail, sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { createShop } from '../../support/billing/billing-shop.ts'
+import { cardTeam } from '../../support/billing/card-team.ts'
+import { invoice, snapshot } from '../../support/billing/memory-card.ts'
+import { createMailWorld } from '../../support/email-world.ts'
+
+type Shop = Awaited<ReturnType<typeof createShop>>
+
+/** From now on the bank takes days to answer. */
+function slowDown({ world: { stripe } }: Shop): void {
+  for (const id of stripe.account.cards.keys()) stripe.changeCard(id, 'takes days')
+}
+
+async function settle({ world, team }: Shop, isPaid: boolean): Promise<void> {
+  world.stripe.endProcessing(isPaid)
+  await syncBilling(world.services, team.scope)
+}
+
+const retry = ({ post }: Shop) => post('/billing', { intent: 'retry', operation: randomUUID() })
+const pays = ({ world }: Shop) =>
+  world.stripe.seen.filter(({ path }) => /invoices\/\w+\/pay$/.test(path)).length
+
+const processing = (amount: string) => `Your bank is processing your payment of ${amount}.`
+
+test('an overdue payment is processed: not received, not asked for again, and then paid', async () => {
+  const shop = await createShop()
+  const { world, team, owner, open } = shop
+  await shop.enterCard('failingLater')
+  await shop.choose('plus')
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  slowDown(shop)
+
+  const answer = (await retry(shop)).text
+  expect(answer).not.toContain('Payment received')
+  expect(answer).toContain(processing('$29'))
+  expect(answer).toContain('We’ll email you once it’s paid, or if it fails.')
+  expect(answer).toMatch(/Your Plus plan ends on .* unless it’s paid\./)
+  expect(answer).toContain('Processing')
+  expect(answer).not.toMatch(/Try payment again|Your last payment failed/)
+  expect((await open('/')).text).not.toContain('Your last payment failed')
+  expect((await open('/billing/checkout/success')).text).toContain(processing('$29'))
+  const before = pays(shop)
+  expect((await retry(shop)).text).toContain(processing('$29'))
+  expect(pays(shop)).toBe(before)
+
+  await settle(shop, true)
+  const paid = (await open('/billing')).text
+  expect(paid).not.toMatch(/processing|Processing|Unpaid/)
+  expect((await readBilling(world.services, team.scope)).subscription?.state).toBe('active')
+})
+
+test('a first plan waits for the bank, and another order isn’t charged meanwhile', async () => {
+  const shop = await createShop()
+  const { world, team, open, choose } = shop
+  await shop.enterCard('visa')
+  slowDown(shop)
+  await choose('plus')
+  expect((await open('/billing')).text).toContain('The Plus plan starts once it’s paid.')
+  const refused = await choose('genius')
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank is still processing your last payment.'),
+  ])
+
+  await settle(shop, false)
+  expect((await open('/billing')).text).toContain('Your payment for the Plus plan isn’t complete')
+  await settle(shop, true)
+  expect((await readBilling(world.services, team.scope)).planId).toBe('free')
+})
+
+test('a switch waits for the bank, and happens once it’s paid', async () => {
+  const shop = await createShop()
+  const { world, team, open, choose } = shop
+  await shop.enterCard('visa')
+  await choose('plus')
+  slowDown(shop)
+  await choose('agency')
+  const { text } = await open('/billing')
+  expect(text).toContain(processing('$60'))
+  expect(text).toContain('You’ll switch to Agency once it’s paid.')
+  expect(text).not.toContain('isn’t paid yet')
+  expect((await choose('genius')).status).toBe(409)
+
+  await settle(shop, true)
+  expect((await readBilling(world.services, team.scope)).planId).toBe('agency')
+})
+
+test('its owner gets an email when it fails, and no reminder while it’s processed', async () => {
+  const world = await createMailWorld([sendOverdueEmail, sendPaymentFailedEmail])
+  const team = await cardTeam(world)
+  const { services, scope, memory, owner } = team
+  const open = { state: 'open', paidAt: null, paidCents: 0 } as const
+  memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+  memory.data.invoices = [invoice({ ...open, isProcessing: true })]
+  await syncBilling(services, scope)
+  await workOffDueBilling(services)
+
+  memory.data.invoices = [invoice(open)]
+  await syncBilling(services, scope)
+  await syncBilling(services, scope)
+  const [failed] = await world.mailsNow(1)
+  expect(failed?.headers).toMatchObject({ to: owner.email, subject: 'Payment failed: $29' })
+  expect(failed?.text).toContain('Your bank didn’t complete the payment of $29')
+  expect(failed?.text).toContain('Nothing was charged.')
+
+  await workOffDueBilling(services)
+  const [, reminder] = await world.mailsNow(2)
+  expect(reminder?.text).toContain('We couldn’t collect $29 for the Plus plan')
+})
