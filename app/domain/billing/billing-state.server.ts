@@ -77,7 +77,7 @@ type ShownSubscription = {
 /** @throws Refusal `not_found` */
 export async function readBilling(services: Services, scope: TeamScope): Promise<BillingState> {
   const at = services.now()
-  const { channel, card, freePlanId } = await channelOf(services, scope)
+  const { channel, card, former, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
   const { main, lifetime, account, openPayment, switchPayment, processing } =
     await services.db.asTeam(scope, async (tx) => ({
@@ -89,6 +89,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
       processing: await findProcessing(tx, scope),
     }))
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
+  const canPay = card !== null || former !== null
   // A plan that staff gave instead is paid by no one.
   const shown = main ?? (lifetime?.planId === team.planId ? lifetime : null)
   return {
@@ -104,7 +105,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     vatStatus: account?.vatStatus ?? null,
     offerCents: account?.cancellationOfferedAt ? null : offer,
     boosts: team.planLimit === null || !channel.abilities.sells ? [] : boostsFor(team.meteredBy),
-    openPayment: card !== null && openPayment && openPayment.cents > 0 ? openPayment : null,
+    openPayment: canPay && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
     processing,
     nextPlanId: lifetime?.planId ?? freePlanId,

@@ -1,8 +1,8 @@
 /** Who charges a team, and as whom they know it. */
 import { teams, users } from '#app/db/schema/ground.ts'
-import { billingAccounts, wixInstances } from '#app/db/schema/billing.ts'
+import { billingAccounts, invoices, wixInstances } from '#app/db/schema/billing.ts'
 import { shops } from '#app/db/schema/shops.ts'
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Channel } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -20,11 +20,16 @@ export type TeamChannel = {
   /** The same channel, with the card-only methods. Null: another one charges. */
   card: CardChannel | null
   customer: BillingCustomer | null
+  /** The card channel of a team that another company charges now, and that paid by card before. */
+  former: FormerCard | null
   /** Plan of a team that pays for nothing. */
   freePlanId: string
   /** The channel whose plans the team can choose. */
   plansOf: Channel
 }
+
+/** `owes`: an invoice by card is still open. */
+type FormerCard = CardBilling & { owes: boolean }
 
 /** The team's one channel. A team with a shop, or a site in Wix, pays there. */
 export async function channelOf(services: Services, scope: TeamScope): Promise<TeamChannel> {
@@ -36,6 +41,7 @@ export async function channelOf(services: Services, scope: TeamScope): Promise<T
         shop: shops.domain,
         instance: wixInstances.instanceId,
         stripeId: billingAccounts.stripeId,
+        owes: sql<boolean>`exists (select from ${invoices} where ${isOpenByCard})`,
       })
       .from(teams)
       .leftJoin(shops, eq(shops.teamId, teams.id))
@@ -45,9 +51,12 @@ export async function channelOf(services: Services, scope: TeamScope): Promise<T
   )
   if (!row) throw new Refusal('not_found', 'Organization not found.')
   const { card } = services.billing
-  const { shop, instance, stripeId } = row
+  const { shop, instance, stripeId, owes } = row
   const plansOf = shop !== null ? 'shopify' : instance !== null ? 'wix' : 'card'
-  const offer = { freePlanId: shop === null ? 'free' : firstShopPlan, plansOf } as const
+  const byCard = stripeId === null ? null : { teamId, providerId: stripeId }
+  const former =
+    plansOf === 'card' || card === null || byCard === null ? null : { card, customer: byCard, owes }
+  const offer = { former, freePlanId: shop === null ? 'free' : firstShopPlan, plansOf } as const
   if (shop !== null && shopify !== null) {
     const channel = createShopifyChannel(services, shopify)
     return { channel, card: null, customer: { teamId, providerId: shop }, ...offer }
@@ -60,8 +69,7 @@ export async function channelOf(services: Services, scope: TeamScope): Promise<T
     const customer = { teamId, providerId: String(teamId) }
     return { channel: freeChannel, card: null, customer, ...offer }
   }
-  const customer = stripeId === null ? null : { teamId, providerId: stripeId }
-  return { channel: card, card, customer, ...offer }
+  return { channel: card, card, customer: byCard, ...offer }
 }
 
 /**
@@ -77,6 +85,12 @@ export async function requireCardTeam(
   return { ...team, card }
 }
 
+const isOpenByCard = and(
+  eq(invoices.teamId, teams.id),
+  eq(invoices.channel, 'card'),
+  eq(invoices.state, 'open'),
+)
+
 /** The card channel and its customer, for actions that no other channel has. */
 export type CardBilling = { card: CardChannel; customer: BillingCustomer }
 
@@ -88,6 +102,16 @@ export type CardBilling = { card: CardChannel; customer: BillingCustomer }
 export async function requireCard(services: Services, scope: TeamScope): Promise<CardBilling> {
   const { card, customer } = await requireCardTeam(services, scope)
   return { card, customer: customer ?? (await createCustomer(services, scope, card)) }
+}
+
+/**
+ * The same for what a debt by card needs, also of a team that another company charges now.
+ *
+ * @throws Refusal `not_found` for such a team without a debt
+ */
+export async function requireCardToPay(services: Services, scope: TeamScope): Promise<CardBilling> {
+  const { former } = await channelOf(services, scope)
+  return former?.owes ? former : requireCard(services, scope)
 }
 
 async function createCustomer(

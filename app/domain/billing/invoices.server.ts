@@ -84,7 +84,9 @@ export const readInvoicePdf = (
   uuid: string,
 ): Promise<ReadableStream<Uint8Array>> =>
   askProvider(services, scope, async () => {
-    const { card, customer } = await requireCardTeam(services, scope)
+    const { former } = await channelOf(services, scope)
+    // What was paid by card has its documents also once another company charges.
+    const { card, customer } = former ?? (await requireCardTeam(services, scope))
     const [row] = await services.db.asTeam(scope, (tx) =>
       tx
         .select({ providerId: invoices.providerId })

@@ -8,7 +8,7 @@ import { askProvider, invalidCoupon } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
 import { changeBilling, requireMain } from './change-under-lease.server.ts'
-import { requireCard, requireCardTeam } from './channel-of.server.ts'
+import { requireCardTeam, requireCardToPay } from './channel-of.server.ts'
 import type {
   BillingCustomer,
   BillingDetails,
@@ -38,7 +38,7 @@ export const startCardSetup = (
   operation: string,
 ): Promise<{ clientSecret: string; publishableKey: string; scriptUrl: string }> =>
   askProvider(services, scope, async () => {
-    const { card, customer } = await requireCard(services, scope)
+    const { card, customer } = await requireCardToPay(services, scope)
     const clientSecret = await card.startCardSetup(customer, operation)
     const { publishableKey, scriptUrl } = card
     return { clientSecret, publishableKey, scriptUrl }
@@ -59,7 +59,7 @@ export const storeCard = (
   { paymentMethod, userId, details }: NewCard,
 ): Promise<StoredCard> =>
   askProvider(services, scope, async () => {
-    const { card, customer } = await requireCard(services, scope)
+    const { card, customer } = await requireCardToPay(services, scope)
     const stored = await card.readCard(customer, paymentMethod)
     if (stored === null) throw refuseField('payment_method', 'Enter your card again.')
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
@@ -173,9 +173,11 @@ export async function retryPayment(
   scope: TeamScope,
   { userId }: OwnerChange,
 ): Promise<BillingStep> {
-  await requireCardTeam(services, scope)
+  await requireCardToPay(services, scope)
   return changeBilling(services, scope, async (context) => {
-    const { main, card } = context
+    // Another company can charge it now.
+    const { card, customer } = context.former ?? context
+    const main = context.former ? null : context.main
     const processing = await services.db.asTeam(scope, (tx) => findProcessing(tx, scope))
     // Another attempt could be charged in addition.
     if (processing !== null) return { kind: 'processing' }
@@ -191,7 +193,7 @@ export async function retryPayment(
     if (card === null || toPay === undefined) {
       throw new Refusal('conflict', dropped ? droppedWords(dropped) : 'No payment is due.')
     }
-    const step = await card.retryPayment(requireCustomer(context), toPay)
+    const step = await card.retryPayment(requireCustomer({ customer }), toPay)
     // A switch is its order's.
     const isPaid = due !== undefined && step.kind === 'done'
     await context.store(isPaid ? { userId, reason: 'Paid what was due.' } : null)

@@ -10,7 +10,7 @@ import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { askProvider } from './ask-provider.server.ts'
 import { cardOf, detailsOfAccount, findAccount } from './billing-state.server.ts'
-import { requireCard, type CardBilling } from './channel-of.server.ts'
+import { requireCardToPay, type CardBilling } from './channel-of.server.ts'
 import type { BillingDetails } from './channel.ts'
 
 /**
@@ -26,7 +26,7 @@ export const saveBillingDetails = (
   { details, userId }: { details: BillingDetails; userId: number },
 ): Promise<void> =>
   askProvider(services, scope, async () => {
-    const billing = await requireCard(services, scope)
+    const billing = await requireCardToPay(services, scope)
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
     const stored = account && cardOf(account)
     if (stored && stored.country !== details.country) throw otherCountry()

@@ -8,6 +8,7 @@ import { billingAccounts, purchases } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
@@ -44,7 +45,7 @@ export async function syncBilling(
   const team = await channelOf(services, scope)
   const read = await startRead(services, scope)
   const vatId = await readVatId(services, scope)
-  const facts = await readProvider(team, vatId)
+  const facts = { ...(await readProvider(team, vatId)), ...(await readDebt(services, team)) }
   const report = await services.db.transaction(async (tx) => {
     await lockTeam(tx, scope.teamId)
     const isNewest = await finishRead(tx, { scope, read })
@@ -52,11 +53,8 @@ export async function syncBilling(
     if (!isNewest) return { changes: [] }
     await storeCard(tx, services, { scope, facts })
     await storeVatStatus(tx, { scope, vatId, facts })
-    await storeInvoices(tx, services, {
-      scope,
-      channel: team.channel.name,
-      invoices: facts.invoices,
-    })
+    const channel = facts.isDebtRead ? 'card' : team.channel.name
+    await storeInvoices(tx, services, { scope, channel, invoices: facts.invoices })
     const changes = await storeSubscriptions(tx, services, {
       scope,
       channel: team.channel.name,
@@ -109,6 +107,8 @@ type ProviderFacts = {
   vatStatus?: VatStatus | null
   /** The provider knew the team, and no longer does. */
   isCustomerDeleted: boolean
+  /** The invoices and the card are of the channel that charged the team before. */
+  isDebtRead?: boolean
 }
 
 async function readProvider(
@@ -128,6 +128,29 @@ async function readProvider(
     card: await card.readDefaultCard(customer),
     ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
+  }
+}
+
+/** Reads what a team still owes by card that another company charges now. Its outage keeps no one waiting. */
+async function readDebt(
+  { log }: Pick<Services, 'log'>,
+  { former }: TeamChannel,
+): Promise<Partial<ProviderFacts>> {
+  if (!former?.owes) return {}
+  const { card, customer } = former
+  try {
+    if (!(await card.hasCustomer(customer))) {
+      return { invoices: [], card: null, isCustomerDeleted: true, isDebtRead: true }
+    }
+    return {
+      invoices: await card.listInvoices(customer),
+      card: await card.readDefaultCard(customer),
+      isDebtRead: true,
+    }
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+    log.warn({ err: error, teamId: customer.teamId }, 'a debt by card wasn’t read')
+    return {}
   }
 }
 

@@ -31,7 +31,8 @@ export async function requirePayer(args: LoaderFunctionArgs) {
 }
 
 /**
- * The same for the addresses of the card. They don't exist for teams that pay elsewhere.
+ * The same for the addresses of the card. They don't exist for teams that pay elsewhere, unless they still owe
+ * something by card.
  *
  * @throws Refusal `not_found`
  */
@@ -43,7 +44,7 @@ export async function requireCardPayer(args: LoaderFunctionArgs) {
   const paysElsewhere = billing.channel === 'shopify' || billing.channel === 'wix'
   const isOfPlatform =
     (await findShopOfTeam(services, scope)) ?? (await findWixInstance(services, scope))
-  if (paysElsewhere || isOfPlatform) {
+  if ((paysElsewhere || isOfPlatform) && billing.openPayment === null) {
     throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
   }
   return { ...visit, billing }

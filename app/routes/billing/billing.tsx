@@ -151,6 +151,12 @@ export default function Billing() {
           above={payment?.abilities.managedAt ? (payment.subscription?.unitCents ?? null) : null}
         />
         {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
+        {payment && !payment.isByCard && payment.invoices.length > 0 && (
+          <>
+            {payment.openPayment && <PaymentMethod card={payment.card} />}
+            <Invoices invoices={payment.invoices} />
+          </>
+        )}
       </div>
     </Screen>
   )

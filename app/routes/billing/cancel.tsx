@@ -57,7 +57,8 @@ export async function loader(args: LoaderFunctionArgs) {
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     planEndsAt: subscription.planEndsAt,
-    openPayment,
+    // A debt of another plan isn’t collected with it.
+    openPayment: openPayment?.hasEnded ? null : openPayment,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,

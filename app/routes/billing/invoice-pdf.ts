@@ -2,10 +2,10 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { uuidParam } from '#app/auth/guards.server.ts'
 import { readInvoicePdf } from '#app/domain/billing/invoices.server.ts'
-import { requireCardPayer } from './billing-team.server.ts'
+import { requirePayer } from './billing-team.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team } = await requireCardPayer(args)
+  const { team } = await requirePayer(args)
   const uuid = uuidParam(args, 'uuid')
   const document = await readInvoicePdf(args.context.services, team.scope, uuid)
   return new Response(document, {

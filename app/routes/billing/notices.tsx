@@ -115,7 +115,7 @@ function PastDue({ subscription, openPayment, company, operation, canResume }: N
           (isCanceled
             ? canceledWords(subscription, { name, planEndsAt })
             : `Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`)}
-        {isCanceled && openPayment && ` ${collectedWords(openPayment)}`}
+        {isCanceled && openPayment?.hasEnded === false && ` ${collectedWords(openPayment)}`}
         {company !== null && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
       {company === null && (

@@ -64,7 +64,8 @@ async function readPayment(
   const { waiting } = billing.switchPayment
   const { processing } = billing
   const isByCard = billing.channel === 'card'
-  const invoices = isByCard ? await listInvoices(services, scope) : []
+  // Also those from before another company charged.
+  const invoices = await listInvoices(services, scope)
   // The newest open one: an older one is a debt of an earlier plan.
   const open = invoices.find(({ state }) => state === 'open')
   const starting = subscription?.state === 'incomplete' && open ? open.uuid : null

@@ -1,0 +1,88 @@
+/**
+ * An organization whose site joins another company’s shop system still owes for a plan that it paid by card.
+ * It can pay that, here. Runs on both engines.
+ */
+import { randomUUID } from 'node:crypto'
+import { expect, onTestFinished, test } from 'vitest'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { syncBilling, syncCustomer } from '#app/domain/billing/sync.server.ts'
+import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { startWix } from '#workshop/doubles/wix/wix-server.ts'
+import { openShop } from '../../support/billing/billing-shop.ts'
+import { createCardWorld } from '../../support/billing/card-world.ts'
+import { wixEnvironment } from '../../support/wix/wix-world.ts'
+
+/** On Plus until its renewal failed for good. Then its site joined in Wix. */
+async function joinedShop() {
+  const clock = { now: () => new Date(Date.UTC(2026, 2, 2, 10)) }
+  const wix = await startWix(() => clock.now())
+  onTestFinished(wix.stop)
+  const world = await createCardWorld(wixEnvironment(wix))
+  clock.now = world.clock.now
+  const { fetch } = await world.serve()
+  const shop = await openShop(world, fetch)
+  const { services } = world
+  const { scope } = shop.team
+  await shop.enterCard('failingLater')
+  await shop.choose('plus')
+  await world.advance(32 * dayMillis)
+  await syncBilling(services, scope)
+  await world.advance(15 * dayMillis)
+  await workOffDueBilling(services)
+  shop.owner.cookie = `token=${await world.logIn(shop.owner)}`
+  const instanceId = wix.install().id
+  await linkWixInstance(services, scope, { instanceId, siteId: null })
+  await syncBilling(services, scope)
+  return { ...shop, services, scope }
+}
+type Shop = Awaited<ReturnType<typeof joinedShop>>
+
+const retry = ({ post }: Shop) => post('/billing', { intent: 'retry', operation: randomUUID() })
+const states = async ({ services, scope }: Shop) =>
+  (await listInvoices(services, scope)).map(({ state }) => state)
+
+test('it sees the debt, changes its card and pays', async () => {
+  const shop = await joinedShop()
+  const { services, scope, open, enterCard } = shop
+  const before = (await open('/billing')).text
+  expect(before).toContain('You have an unpaid invoice')
+  expect(before).toContain('Your Plus plan has ended, and $29 for it is still open.')
+  expect(before).toContain('Wix')
+  expect((await open('/billing/card')).status).toBe(200)
+
+  expect((await enterCard('visa')).text).toContain('Your last payment is still open.')
+  expect((await retry(shop)).text).toContain('Payment received')
+
+  expect(await states(shop)).toEqual(['paid', 'paid'])
+  const billing = await readBilling(services, scope)
+  expect([billing.channel, billing.openPayment, billing.planId]).toEqual(['wix', null, 'free'])
+  const after = (await open('/billing')).text
+  expect(after).not.toMatch(/You have an unpaid invoice|Try payment again/)
+  // What was paid stays there, with its documents.
+  const [invoice] = await listInvoices(services, scope)
+  expect(after).toContain(`/billing/invoices/${invoice?.uuid ?? ''}.pdf`)
+  expect((await open(`/billing/invoices/${invoice?.uuid ?? ''}.pdf`)).status).toBe(200)
+  // Nothing else is paid by card from now on.
+  expect((await open('/billing/card')).status).toBe(404)
+  expect((await retry(shop)).status).not.toBe(200)
+})
+
+test('a debt that Stripe reports as settled is none, and an outage of Stripe keeps Wix going', async () => {
+  const shop = await joinedShop()
+  const { world, services, scope, open } = shop
+  world.stripe.failBy(() => 'hang up')
+  await syncBilling(services, scope)
+  expect((await open('/billing')).text).toContain('You have an unpaid invoice')
+  world.stripe.heal()
+
+  const [due] = [...world.stripe.account.tables.invoice.values()].filter(
+    ({ status }) => status === 'open',
+  )
+  if (!due) throw new Error('An invoice is open.')
+  due.status = 'void'
+  await syncCustomer(services, due.customer)
+  expect((await open('/billing')).text).not.toContain('You have an unpaid invoice')
+})
