@@ -1,9 +1,7 @@
 /** Creates an API token and shows it once. */
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
-import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Abilities } from './abilities.tsx'
 
@@ -17,48 +15,48 @@ const lifetimes = [
 ]
 
 export function NewToken({ sites }: { sites: readonly { uuid: string; name: string }[] }) {
-  const { Form, ref, answer, done, isBusy } = useFormFetcher<CreatedToken>()
-  const token = done?.token ?? null
-
   return (
     <Panel>
       <h2 className="part-title">Create a token</h2>
       <p className="part-lead">
         Grant only the abilities it needs, so a leaked token can do little harm.
       </p>
-      <div role="status">{token !== null && <Shown token={token} />}</div>
-      {/* Starts an empty form after each new token. */}
-      <Form key={token} ref={ref} method="post" className="form" noValidate>
-        <FormMessage answer={answer} />
-        <TextInput
-          name="name"
-          label="Name"
-          autoComplete="off"
-          helpText="For example, the name of the app that uses it."
-          answer={answer}
-        />
-        <Abilities answer={answer} />
-        <SelectInput
-          name="site"
-          label="Site access"
-          answer={answer}
-          initial=""
-          options={[
-            { value: '', label: 'All sites' },
-            ...sites.map(({ uuid, name }) => ({ value: uuid, label: name })),
-          ]}
-        />
-        <SelectInput
-          name="lifetime"
-          label="Expires"
-          answer={answer}
-          initial="90"
-          options={lifetimes}
-        />
-        <Button submit variant="primary" loading={isBusy}>
-          Create token
-        </Button>
-      </Form>
+      <ActionForm<CreatedToken>
+        action="Create token"
+        tone="primary"
+        clears
+        result={({ token }) => <Shown token={token} />}
+      >
+        {(answer) => (
+          <>
+            <TextInput
+              name="name"
+              label="Name"
+              autoComplete="off"
+              helpText="For example, the name of the app that uses it."
+              answer={answer}
+            />
+            <Abilities answer={answer} />
+            <SelectInput
+              name="site"
+              label="Site access"
+              answer={answer}
+              initial=""
+              options={[
+                { value: '', label: 'All sites' },
+                ...sites.map(({ uuid, name }) => ({ value: uuid, label: name })),
+              ]}
+            />
+            <SelectInput
+              name="lifetime"
+              label="Expires"
+              answer={answer}
+              initial="90"
+              options={lifetimes}
+            />
+          </>
+        )}
+      </ActionForm>
     </Panel>
   )
 }

@@ -13,7 +13,9 @@ import { invalidOperationForm, refusedOperation } from '#app/lib/web/operation-f
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { FormBody } from '#app/ui/forms/form-body.tsx'
+import { useUnsavedFields } from '#app/ui/forms/unsaved-fields.ts'
+import { Unsaved } from '#app/ui/forms/unsaved.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -68,22 +70,36 @@ export default function BillingDetails() {
   const { state } = useNavigation()
   useFocusFirstError(form, refused)
   useFaultToast(refused)
+  const done = refused ? undefined : answer
+  const isBusy = state === 'submitting'
+  const { unsaved, compare, ...body } = useUnsavedFields({
+    ref: form,
+    answer: refused,
+    done,
+    isBusy,
+  })
   return (
     <Screen title="Billing details" lead="Shown on your invoices.">
       <div className="parts">
         {answer && 'saved' in answer && <Banner tone="success">{answer.saved}</Banner>}
         <Panel>
           {isConfigured ? (
-            <Form ref={form} method="post" className="form" noValidate>
-              <FormMessage answer={refused} />
-              <AddressFields fields={fields} countries={countries} answer={refused} />
-              <TaxFields
-                fields={fields}
-                answer={refused}
-                vatState={fields.vat_id !== '' && vatStatus ? vatSentences[vatStatus] : null}
-              />
+            <Form ref={form} method="post" className="form" noValidate onChange={compare}>
+              <Unsaved {...unsaved} />
+              <FormBody {...body}>
+                {(shown) => (
+                  <>
+                    <AddressFields fields={fields} countries={countries} answer={shown} />
+                    <TaxFields
+                      fields={fields}
+                      answer={shown}
+                      vatState={fields.vat_id !== '' && vatStatus ? vatSentences[vatStatus] : null}
+                    />
+                  </>
+                )}
+              </FormBody>
               <div className="billing-acts row mt-16">
-                <Button submit variant="primary" loading={state === 'submitting'}>
+                <Button submit variant="primary" loading={isBusy}>
                   Save details
                 </Button>
                 <Back />

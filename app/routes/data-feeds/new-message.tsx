@@ -16,19 +16,15 @@ export function NewMessage({ picture }: { picture: PixelPayload | null }) {
         Messages can’t include numbers of people, sales or stock, or claim that someone bought
         something. Other nudges show those from real data.
       </p>
-      <div
-        className="columns gap-20 feed-pair"
-        onInput={({ target }) => {
-          if (target instanceof HTMLInputElement && target.name === 'text') setTyped(target.value)
-        }}
-      >
+      <div className="columns gap-20 feed-pair">
         <ActionForm
           action="Add message"
           hidden={{ intent: 'add' }}
           tone="primary"
           clears
-          onDone={() => {
-            setTyped('')
+          onEdit={(form) => {
+            const text = form.get('text')
+            setTyped(typeof text === 'string' ? text : '')
           }}
         >
           {(answer) => (

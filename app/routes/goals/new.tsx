@@ -1,6 +1,6 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { goalFieldNames, validateGoal } from '#app/domain/goals/goal-form.ts'
 import { draftOf } from '#app/domain/goals/goal-words.ts'
@@ -72,21 +72,15 @@ type NewGoalFormProps = { draft: ReturnType<typeof draftOf>; siteAddress: string
 
 function NewGoalForm({ draft, siteAddress }: NewGoalFormProps) {
   const [typed, setTyped] = useState(() => goalFormValuesOf({ ...draft, isFixed: false }))
+  const follow = useCallback((data: FormData) => {
+    setTyped((before) => readGoalFormValues(data, before))
+  }, [])
   const values = { ...draft, value: '', currency: '', isFixed: false, isActive: true }
   return (
     <>
       <Panel>
-        <ActionForm action="Create goal" tone="primary">
-          {(answer) => (
-            <div
-              onInput={(event) => {
-                const form = event.currentTarget.closest('form')
-                if (form) setTyped(readGoalFormValues(new FormData(form), typed))
-              }}
-            >
-              <GoalFields values={values} typed={typed} isNew answer={answer} />
-            </div>
-          )}
+        <ActionForm action="Create goal" tone="primary" onEdit={follow}>
+          {(answer) => <GoalFields values={values} typed={typed} isNew answer={answer} />}
         </ActionForm>
       </Panel>
       {typed.kind === 'url' && <AddressTester typed={typed} siteAddress={siteAddress} />}

@@ -32,7 +32,9 @@ export function PublishStep({ way, answer, ...view }: PublishStepProps) {
         <div className="step__form">
           {awaiting !== null && <Waiting {...{ site, nudge, awaiting }} />}
           {nudge.isPublished && <Published {...view} />}
-          {!nudge.isPublished && message && <MessageForm {...{ message, nudge, answer }} />}
+          {!nudge.isPublished && message && (
+            <MessageForm key={message.title + message.text} {...{ message, nudge, answer }} />
+          )}
           {awaiting === null && isWritten && payload && (
             <>
               {examplePage(payload) === null ? (

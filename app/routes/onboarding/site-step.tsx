@@ -4,7 +4,9 @@ import { siteCategories } from '#app/domain/sites/categories.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { FormBody } from '#app/ui/forms/form-body.tsx'
+import { useUnsavedFields } from '#app/ui/forms/unsaved-fields.ts'
+import { Unsaved } from '#app/ui/forms/unsaved.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { StepScreen, type StepStates } from './step-screen.tsx'
@@ -27,6 +29,9 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
   const { state } = useNavigation()
   const form = useRef<HTMLFormElement>(null)
   useFocusFirstError(form, answer)
+  const isBusy = state !== 'idle'
+  const fields = { ref: form, answer, done: undefined, isBusy, isNew: true }
+  const { unsaved, compare, ...body } = useUnsavedFields(fields)
 
   return (
     <StepScreen
@@ -40,36 +45,41 @@ export function SiteStep({ answer, way, organization, site }: SiteStepProps) {
       }
     >
       <Panel>
-        <Form ref={form} method="post" className="step__form" noValidate>
-          <input type="hidden" name="intent" value={site ? 'correct' : 'site'} />
-          <FormMessage answer={answer} />
-          <TextInput
-            name="url"
-            label="Site URL"
-            type="url"
-            autoComplete="url"
-            placeholder="https://shop.com"
-            initial={site?.url ?? ''}
-            answer={answer}
-          />
-          {organization === null && (
-            <TextInput
-              name="organization"
-              label="Organization name"
-              autoComplete="organization"
-              helpText="Usually your company name. Sites and billing belong to the organization."
-              answer={answer}
-            />
-          )}
-          <SelectInput
-            name="category"
-            label="Category (optional)"
-            options={categories}
-            initial={site?.category ?? ''}
-            answer={answer}
-          />
+        <Form ref={form} method="post" className="step__form" noValidate onChange={compare}>
+          <Unsaved {...unsaved} />
+          <FormBody {...body} hidden={{ intent: site ? 'correct' : 'site' }}>
+            {(shown) => (
+              <>
+                <TextInput
+                  name="url"
+                  label="Site URL"
+                  type="url"
+                  autoComplete="url"
+                  placeholder="https://shop.com"
+                  initial={site?.url ?? ''}
+                  answer={shown}
+                />
+                {organization === null && (
+                  <TextInput
+                    name="organization"
+                    label="Organization name"
+                    autoComplete="organization"
+                    helpText="Usually your company name. Sites and billing belong to the organization."
+                    answer={shown}
+                  />
+                )}
+                <SelectInput
+                  name="category"
+                  label="Category (optional)"
+                  options={categories}
+                  initial={site?.category ?? ''}
+                  answer={shown}
+                />
+              </>
+            )}
+          </FormBody>
           <div className="row gap-20">
-            <Button submit variant="primary" size="large" loading={state !== 'idle'}>
+            <Button submit variant="primary" size="large" loading={isBusy}>
               Continue
             </Button>
           </div>

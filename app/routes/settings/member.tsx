@@ -1,22 +1,17 @@
 /** One member's role and sites, and their removal. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { Link, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { changeMember, listMembers, removeMember } from '#app/domain/teams/members.server.ts'
 import { accessLists, accessOf, memberInput } from '#app/domain/teams/members.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
-import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
+import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
-import { Button } from '#app/ui/kit/button.tsx'
 import { AccessFields } from './access-fields.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -76,25 +71,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Member() {
   const { name, email, organization, access, sites } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResponse>()
-  const { formData } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-
   return (
     <div className="parts">
       <Panel>
         <h2 className="part-title">{name}’s access</h2>
         <p className="part-lead">{email}</p>
-        <Form ref={form} method="post" className="form" noValidate>
-          <FormMessage answer={answer} />
-          <input type="hidden" name="intent" value="change" />
-          <AccessFields answer={answer} sites={sites} initial={access} />
-          <Button submit variant="primary" loading={formData?.get('intent') === 'change'}>
-            Save access
-          </Button>
-        </Form>
+        <SettingsForm hidden={{ intent: 'change' }} action="Save access">
+          {(answer) => <AccessFields answer={answer} sites={sites} initial={access} />}
+        </SettingsForm>
       </Panel>
       <Panel>
         <h2 className="part-title">Remove {name}</h2>

@@ -1,14 +1,6 @@
 /** The person's organizations. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import {
-  Form,
-  Link,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-  useNavigation,
-} from '@remix-run/react'
-import { useRef } from 'react'
+import { Link, useFetcher, useLoaderData } from '@remix-run/react'
 import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
@@ -16,16 +8,13 @@ import { describeTeams, type TeamOverview } from '#app/domain/teams/overview.ser
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { createTeamInput } from '#app/domain/teams/team.ts'
 import { createTeam } from '#app/domain/teams/teams.server.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Screen } from '#app/ui/screen.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -123,29 +112,19 @@ function Switch({ id, name }: { id: number; name: string }) {
   )
 }
 
-function NewTeam() {
-  const answer = useActionData<FormResponse>()
-  const { state } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-
-  return (
-    <Panel>
-      <h2 className="part-title">New organization</h2>
-      <p className="part-lead">For sites with a different team or separate billing.</p>
-      <Form ref={form} method="post" className="form" noValidate>
-        <FormMessage answer={answer} />
+const NewTeam = () => (
+  <Panel>
+    <h2 className="part-title">New organization</h2>
+    <p className="part-lead">For sites with a different team or separate billing.</p>
+    <ActionForm action="Create organization">
+      {(answer) => (
         <TextInput
           name="name"
           label="Organization name"
           autoComplete="organization"
           answer={answer}
         />
-        <Button submit loading={state === 'submitting'}>
-          Create organization
-        </Button>
-      </Form>
-    </Panel>
-  )
-}
+      )}
+    </ActionForm>
+  </Panel>
+)

@@ -1,11 +1,9 @@
 /** Adds another site to the organization. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { useLoaderData } from '@remix-run/react'
 import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
 import { createSiteInput } from '#app/domain/sites/site.ts'
-import type { FormResponse } from '#app/lib/web/form-response.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -13,12 +11,9 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
-import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 
 export { links } from '#app/ui/site-screens.ts'
@@ -56,39 +51,33 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewSite() {
   const { organization } = useLoaderData<typeof loader>()
-  const answer = useActionData<FormResponse>()
-  const { state } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-
   return (
     <Screen
       title="Add a site"
       lead={`Add another ${organization} website with its own nudges, data and statistics. All sites share your plan.`}
     >
       <Panel>
-        <Form ref={form} method="post" className="form" noValidate>
-          <FormMessage answer={answer} />
-          <TextInput
-            name="name"
-            label="Site name"
-            autoComplete="off"
-            helpText="Only your organization sees this."
-            answer={answer}
-          />
-          <TextInput
-            name="url"
-            label="Site URL"
-            type="url"
-            autoComplete="url"
-            placeholder="https://shop.com"
-            answer={answer}
-          />
-          <Button submit variant="primary" loading={state === 'submitting'}>
-            Add site
-          </Button>
-        </Form>
+        <ActionForm action="Add site" tone="primary">
+          {(answer) => (
+            <>
+              <TextInput
+                name="name"
+                label="Site name"
+                autoComplete="off"
+                helpText="Only your organization sees this."
+                answer={answer}
+              />
+              <TextInput
+                name="url"
+                label="Site URL"
+                type="url"
+                autoComplete="url"
+                placeholder="https://shop.com"
+                answer={answer}
+              />
+            </>
+          )}
+        </ActionForm>
       </Panel>
     </Screen>
   )

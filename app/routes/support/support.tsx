@@ -1,6 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
-import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
-import { useRef } from 'react'
+import { Link, useLoaderData } from '@remix-run/react'
 import {
   refuseWhileImpersonating,
   requireAccount,
@@ -20,16 +19,13 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
-import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { Button } from '#app/ui/kit/button.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { StateBadge } from './state-badge.tsx'
 
@@ -73,35 +69,22 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Support() {
   const { email, requests, isFirst, next, now } = useLoaderData<typeof loader>()
-  const given = useActionData<FormResponse | Sent>()
-  const { state } = useNavigation()
-  const form = useRef<HTMLFormElement>(null)
-  const answer = given && 'errors' in given ? given : undefined
-  const sentAt = given && 'sentAt' in given ? given.sentAt : null
-  useFocusFirstError(form, answer)
-  useFaultToast(answer)
-
   return (
     <Screen title="Support" lead={`Ask us anything. We’ll answer here and email ${email}.`}>
       <div className="parts">
         <Panel>
-          <div role="status">
-            {sentAt !== null && (
+          <ActionForm
+            action="Send message"
+            tone="primary"
+            clears
+            result={() => (
               <div className="mb-20">
                 <Banner tone="success">Message sent. We’ll get back to you by email.</Banner>
               </div>
             )}
-          </div>
-          <Form ref={form} method="post" className="stack gap-20" noValidate>
-            <FormMessage answer={answer} />
-            {/* Empties the fields after a request was sent. */}
-            <SupportFields key={sentAt ?? 0} answer={answer} />
-            <div>
-              <Button submit variant="primary" loading={state !== 'idle'}>
-                Send message
-              </Button>
-            </div>
-          </Form>
+          >
+            {(answer) => <SupportFields answer={answer} />}
+          </ActionForm>
         </Panel>
         {(requests.length > 0 || !isFirst) && (
           <Panel>

@@ -1,13 +1,12 @@
 /** Form for what is stored, with a save bar that appears once a field changes. */
-import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { useHost } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Button } from '../kit/button.tsx'
-import { useEachAnswer } from './each-answer.ts'
 import { FormBody } from './form-body.tsx'
 import { useFormFetcher } from './form-fetcher.ts'
-import { fieldsChanged } from './notify-form.ts'
+import { useUnsavedFields } from './unsaved-fields.ts'
 import { Unsaved } from './unsaved.tsx'
 
 type SettingsFormProps = {
@@ -33,16 +32,8 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
   const { hidden = {}, to, action, className = 'form', id, onEdit, acts, children } = props
-  const { Form, ref, answer, done, isBusy } = useFormFetcher(undefined, hidden)
-  const [round, setRound] = useState(0)
-  const { isDirty, compare, settle } = useDirty(ref, onEdit)
-  useEachAnswer(done, settle)
-  // Discarded: the fields were rendered again with what is stored.
-  useEffect(settle, [round, settle])
-  const discard = useCallback(() => {
-    setRound((count) => count + 1)
-  }, [])
-  const save = useCallback(() => ref.current?.requestSubmit(), [ref])
+  const { Form, ref, isBusy, ...given } = useFormFetcher(undefined, hidden)
+  const { unsaved, compare, round, answer } = useUnsavedFields({ ref, isBusy, ...given, onEdit })
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
@@ -56,7 +47,7 @@ export function SettingsForm(props: SettingsFormProps) {
       noValidate
       onChange={compare}
     >
-      <Unsaved {...{ isDirty, isSaving: isBusy, save, discard }} />
+      <Unsaved {...unsaved} />
       <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
       {admin ? (
         <>
@@ -67,7 +58,7 @@ export function SettingsForm(props: SettingsFormProps) {
       ) : action !== undefined ? (
         <ShortFormButton {...{ action, isBusy, needsScript: to !== undefined }} />
       ) : (
-        <PageSaveBar {...{ isDirty, isBusy, discard, acts }} />
+        <PageSaveBar {...unsaved} acts={acts} />
       )}
     </Form>
   )
@@ -84,71 +75,22 @@ const ShortFormButton = ({ action, isBusy, needsScript }: ShortFormButtonProps) 
 
 type PageSaveBarProps = {
   isDirty: boolean
-  isBusy: boolean
+  isSaving: boolean
   discard: () => void
   acts: ReactNode
 }
 
-const PageSaveBar = ({ isDirty, isBusy, discard, acts }: PageSaveBarProps) => (
+const PageSaveBar = ({ isDirty, isSaving, discard, acts }: PageSaveBarProps) => (
   <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
     <p className="medium" role="status">
       {isDirty ? 'Unsaved changes' : ''}
     </p>
     <div className="row gap-8">
       {isDirty && <Button onClick={discard}>Discard</Button>}
-      <Button submit variant="primary" loading={isBusy}>
+      <Button submit variant="primary" loading={isSaving}>
         Save
       </Button>
       {acts}
     </div>
   </div>
 )
-
-/** Compares the fields with the ones that were stored last. */
-function useDirty(
-  formRef: RefObject<HTMLFormElement>,
-  onEdit: ((form: FormData) => void) | undefined,
-) {
-  const stored = useRef<string | null>(null)
-  const last = useRef<string | null>(null)
-  // A caller's new function must not look like a changed form.
-  const notify = useRef(onEdit)
-  const [isDirty, setIsDirty] = useState(false)
-
-  useEffect(() => {
-    notify.current = onEdit
-  }, [onEdit])
-
-  const compare = useCallback(() => {
-    if (!formRef.current) return
-    const data = new FormData(formRef.current)
-    const text = serialize(data)
-    stored.current ??= text
-    setIsDirty(text !== stored.current)
-    if (last.current !== null && text !== last.current) notify.current?.(data)
-    last.current = text
-  }, [formRef])
-
-  useEffect(() => {
-    const form = formRef.current
-    form?.addEventListener(fieldsChanged, compare)
-    return () => {
-      form?.removeEventListener(fieldsChanged, compare)
-    }
-  }, [formRef, compare])
-
-  // A render can change fields without an event, for example by sorting a list.
-  useEffect(compare)
-
-  const settle = useCallback(() => {
-    stored.current = null
-    compare()
-  }, [compare])
-
-  return { isDirty, compare, settle }
-}
-
-const serialize = (data: FormData) =>
-  JSON.stringify(
-    [...data].map(([name, value]) => [name, typeof value === 'string' ? value : 'file']),
-  )

@@ -55,7 +55,7 @@ export function Unsaved({ isDirty, isSaving, save, discard }: UnsavedProps) {
   if (forms[0]?.id !== id) return null
   return (
     <>
-      <UnsavedGuard />
+      <UnsavedGuard isSaving={forms.every((form) => form.isSaving)} />
       {admin && (
         <admin.SaveBar
           isSaving={forms.some((form) => form.isSaving)}
@@ -73,7 +73,8 @@ export function Unsaved({ isDirty, isSaving, save, discard }: UnsavedProps) {
 
 type Blocker = ReturnType<typeof useBlocker>
 
-function UnsavedGuard() {
+/** @param isSaving everything is on its way, and the answer may lead to another site */
+function UnsavedGuard({ isSaving }: { isSaving: boolean }) {
   const { admin } = useHost()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -82,7 +83,7 @@ function UnsavedGuard() {
   return admin ? (
     <AdminGuard confirmLeaving={admin.confirmLeaving} blocker={blocker} />
   ) : (
-    <PageGuard blocker={blocker} />
+    <PageGuard isSaving={isSaving} blocker={blocker} />
   )
 }
 
@@ -99,8 +100,9 @@ function AdminGuard({ confirmLeaving, blocker }: AdminGuardProps) {
   return null
 }
 
-function PageGuard({ blocker }: { blocker: Blocker }) {
+function PageGuard({ isSaving, blocker }: { isSaving: boolean; blocker: Blocker }) {
   useEffect(() => {
+    if (isSaving) return
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault()
     }
@@ -108,7 +110,7 @@ function PageGuard({ blocker }: { blocker: Blocker }) {
     return () => {
       window.removeEventListener('beforeunload', ask)
     }
-  }, [])
+  }, [isSaving])
 
   const stay = () => {
     if (blocker.state === 'blocked') blocker.reset()

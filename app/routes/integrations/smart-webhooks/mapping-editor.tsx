@@ -9,6 +9,8 @@ import { fieldsOfKind } from '#app/presenters/smart-webhooks/words.ts'
 import { Details } from '#app/ui/details.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
+import { useUnsavedFields } from '#app/ui/forms/unsaved-fields.ts'
+import { Unsaved } from '#app/ui/forms/unsaved.tsx'
 import { Button, NativeButton } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { FieldChoice } from './field-choice.tsx'
@@ -36,7 +38,19 @@ export function MappingEditor({ view }: { view: EditorView }) {
   const postedDraft = posted && 'values' in posted && posted.values['kind'] ? posted : undefined
   const [values, setValues] = useState<MappingValues>(postedDraft?.values ?? view.values)
   const [focused, setFocused] = useState<string | null>(null)
-  const { Form, ref, answer, isBusy } = useFormFetcher<Saved | Tried>()
+  const { Form, ref, answer, done, isBusy } = useFormFetcher<Saved | Tried>()
+  const { unsaved, compare } = useUnsavedFields({
+    ref,
+    answer,
+    // A trial keeps nothing.
+    done: isTried(done) ? undefined : done,
+    isBusy,
+    isNew: true,
+    ignored: ['intent', 'sample'],
+    onDiscard: () => {
+      setValues(view.values)
+    },
+  })
   const live = useFetcher<FormResponse | Tried>()
   const refused = answer ?? (posted && 'errors' in posted ? posted : undefined)
   const tried = isTried(live.data) ? live.data : isTried(posted) ? posted : undefined
@@ -72,7 +86,8 @@ export function MappingEditor({ view }: { view: EditorView }) {
     place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))
   return (
-    <Form ref={ref} method="post" noValidate>
+    <Form ref={ref} method="post" noValidate onChange={compare}>
+      {mayChange && <Unsaved {...unsaved} />}
       <div className="smart__columns">
         <Panel>
           <h2 id="mapping" tabIndex={-1} className="part-title">

@@ -1,0 +1,61 @@
+/** Forms that create something, in the demo store's admin. */
+import { expect } from 'playwright/test'
+import { openApp } from './demo-install.ts'
+import { test } from './store-test.ts'
+
+const forms: [path: string, field: string][] = [
+  ['/goals/new', 'Name'],
+  ['/sites/new', 'Site name'],
+  ['/support', 'Subject'],
+  ['/account/api-tokens', 'Name'],
+  ['/site-settings/webhooks', 'URL'],
+  ['/settings/teams', 'Organization name'],
+]
+
+test('a form that creates something has the save bar, and asks before it is left', async ({
+  page,
+  store: { product },
+}) => {
+  test.slow()
+  const frame = await openApp(page, product)
+  const home = page.url().replace(/\/+$/, '')
+  const saveBar = page.locator('#save-bar')
+  const leave = () => page.locator('#app-nav').getByRole('link', { name: 'Statistics' }).click()
+  const entry = page.locator('#app-nav').getByRole('link', { name: 'Organization' })
+  const team = (await entry.getAttribute('href'))?.replace(/^.*\/apps\/[^/]+/, '') ?? ''
+
+  for (const [path, label] of [...forms, [`${team}/members`, 'Email'] as const]) {
+    await test.step(path, async () => {
+      await page.goto(home + path)
+      const field = frame.getByLabel(label, { exact: true }).first()
+      await expect(field).toBeAttached()
+      if (!(await field.isVisible())) await frame.locator('summary').first().click()
+      await expect(saveBar).toBeHidden()
+      const before = await field.inputValue()
+
+      await field.fill('Typed for an hour')
+      await expect(saveBar).toBeVisible()
+      await leave()
+      await page.getByRole('dialog').getByRole('button').first().click()
+      await expect(field).toHaveValue('Typed for an hour')
+
+      await field.fill(before)
+      await expect(saveBar).toBeHidden()
+      await field.fill('Typed again')
+      await saveBar.getByRole('button', { name: 'Discard' }).click()
+      await expect(field).toHaveValue(before)
+      await expect(saveBar).toBeHidden()
+    })
+  }
+
+  await test.step('what is created asks nothing', async () => {
+    await page.goto(`${home}/goals/new`)
+    await frame.getByLabel('Name', { exact: true }).fill('Newsletter read')
+    await frame.getByLabel('Goal type').selectOption('order')
+    await saveBar.getByRole('button', { name: 'Save' }).click()
+    await expect(frame.getByText('Goal created.')).toBeVisible()
+    await expect(saveBar).toBeHidden()
+    await leave()
+    await expect(page.locator('#app-title')).toHaveText('Statistics')
+  })
+})
