@@ -8,7 +8,7 @@
 import type { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
-import type { BadRecord } from '#app/lib/web/provider-errors.ts'
+import type { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { ProviderClient } from '#app/lib/web/provider-client.server.ts'
 import type { Budget } from '#app/lib/web/request-budget.ts'
 import type { IntegrationRecord } from './record.ts'
@@ -159,8 +159,11 @@ export type PulledPage = {
   hasMore: boolean
   /** Before then there is nothing to read: the service is still preparing it. */
   againAt?: Date
-  /** This page can't be read. It's tried again later; `hasMore` says whether others can be read now. */
-  failure?: BadRecord
+  /**
+   * This page can't be read. It's tried again later; `hasMore` says whether others can be read now. A
+   * MissingRight (kit/partial-failures.ts) may be of this list alone, or of the connection.
+   */
+  failure?: BadRecord | ConnectionLost
   /** An earlier page couldn't be read, and hasn't been read since. */
   isIncomplete?: boolean
   /** All products of the shop have been listed since then: others no longer exist. */

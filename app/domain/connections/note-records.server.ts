@@ -6,7 +6,7 @@ import type { Services } from '#app/services.ts'
 export type StoredRecords = { stored: number; skipped: number }
 
 type Noted = StoredRecords & {
-  /** Why the last of the skipped ones was skipped. Null: none was, or no one knows. */
+  /** Why the last of the skipped ones was skipped, or what else its owner should know. Null: nothing. */
   problem: string | null
 }
 
@@ -18,7 +18,7 @@ export async function noteRecords(
   connectionId: number,
   { stored, skipped, problem }: Noted,
 ): Promise<void> {
-  if (stored === 0 && skipped === 0) return
+  if (stored === 0 && skipped === 0 && problem === null) return
   const at = now()
   const first = sql`coalesce(${connections.firstRecordAt}, ${at.toISOString()}::timestamptz)`
   await db.system

@@ -2,10 +2,17 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
+import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  BadRecord,
+  BudgetSpent,
+  ConnectionLost,
+  isFailedCall,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 import { refusedAccess } from './faults.ts'
@@ -18,10 +25,9 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
 /** In plain words, for the connection's screen. */
 function faultOf(error: unknown): string {
-  if (error instanceof WrongSetting) return error.sentence
-  if (error instanceof ConnectionLost) {
-    return refusedAccess
-  }
+  if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
+  if (error instanceof LostPlace) return error.sentence
+  if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'
   }
@@ -29,6 +35,17 @@ function faultOf(error: unknown): string {
     return 'The service sent something that we can’t read. We try again automatically.'
   }
   return 'Something went wrong on our side. We try again automatically.'
+}
+
+/** Statuses of accounts that are not paid for (402), gone (404) or locked (423). */
+function lossSentence({ reply }: ConnectionLost): string {
+  if (reply?.status === 402 || reply?.status === 423) {
+    return 'The service says that the account is closed, locked or not paid for. Solve that there, then connect it again.'
+  }
+  if (reply?.status === 404) {
+    return 'The service no longer finds this account. Check that it still exists there, then connect it again.'
+  }
+  return refusedAccess
 }
 
 /** It works: what failed before is forgotten. */
@@ -47,6 +64,7 @@ export async function noteSuccess(
  * Ends a connection whose access is refused, and counts every other failure. That our own budget is
  * spent is none.
  *
+ * @param error a MissingRight is about a part of the connection alone, and doesn't end it
  * @returns when to try again; null when only its owner can mend it
  */
 export async function noteFailure(
@@ -57,8 +75,8 @@ export async function noteFailure(
   if (error instanceof BudgetSpent) return error.at
   const { db, log } = services
   const at = services.now()
-  const isLost = error instanceof ConnectionLost
-  const isOurs = !isLost && !(error instanceof TryLater) && !(error instanceof BadRecord)
+  const isLost = error instanceof ConnectionLost && !(error instanceof MissingRight)
+  const isOurs = !isFailedCall(error)
   const entry = { connection: uuid, integration: integration.name, err: error }
   log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
   const retryAt = isLost ? null : retryAfter(error, retryMoment({ id, failures }, at))

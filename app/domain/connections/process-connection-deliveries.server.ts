@@ -17,6 +17,7 @@ import { listConnections, type Connection } from './connection.server.ts'
 import { readEnvelope } from './envelope.ts'
 import { noteFailure, noteSuccess } from './outcome.server.ts'
 import { storeRecords } from './store-records.server.ts'
+import { isStillAccepted } from './upkeep/still-accepted.server.ts'
 
 /** A slow service doesn't hold up the others. */
 const atOnce = 8
@@ -88,7 +89,8 @@ async function processSome(
       const [first] = together
       if (first && at.getTime() - first.at.getTime() > togetherMillis) await store()
       together.push({ delivery, records, at })
-    } catch (error) {
+    } catch (thrown) {
+      const error = await judge(services, connection, thrown)
       failures.set(delivery, asOutcome(error))
       if (error instanceof ConnectionLost || error instanceof TryLater) {
         stop = error
@@ -98,6 +100,23 @@ async function processSome(
   }
   await store()
   if (stop === null) await noteSuccess(services, connection)
+}
+
+/**
+ * What a delivery is about may be refused alone, for example a payment of another app: the connection's
+ * test says so. That delivery can't be read, then.
+ */
+async function judge(services: Services, connection: Connection, error: unknown): Promise<unknown> {
+  if (!(error instanceof ConnectionLost)) return error
+  try {
+    const caller = callerOf(services, connection)
+    const isAccepted = await isStillAccepted(connection.integration, caller, error)
+    return isAccepted
+      ? new BadRecord('The service doesn’t let us read this one.', error.reply)
+      : error
+  } catch (failure) {
+    return failure
+  }
 }
 
 const asOutcome = (error: unknown) =>

@@ -5,15 +5,19 @@
  */
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
+import { LostPlace } from '#app/integrations/kit/partial-failures.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { hookHashOf } from './credentials.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
+import { noteRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
+import { isAccountGone, isStillAccepted } from './upkeep/still-accepted.server.ts'
 
 /** A process that began a page and died is given up after this. */
 const leaseMillis = 5 * minuteMillis
@@ -105,7 +109,12 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       .where(asItWas(connection))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
-      const retryAt = await noteFailure(services, connection, page.failure)
+      const { failure, isLost } = await judge(services, connection, page.failure)
+      const retryAt = await noteFailure(services, connection, failure)
+      if (isLost) return null
+      if (failure instanceof LostPlace) {
+        await noteRecords(services, id, { stored: 0, skipped: 0, problem: failure.sentence })
+      }
       return page.hasMore ? services.now() : (page.againAt ?? earlier(retryAt ?? round, round))
     }
     if (!page.isIncomplete) await noteSuccess(services, connection)
@@ -115,6 +124,26 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
   } catch (error) {
     return noteFailure(services, connection, error)
   }
+}
+
+/**
+ * A list that is refused, or isn't there, may be one part of a connection that works. The connection's
+ * test says which.
+ */
+async function judge(
+  services: Services,
+  connection: Connection,
+  failure: BadRecord | ConnectionLost,
+): Promise<{ failure: BadRecord | ConnectionLost; isLost: boolean }> {
+  const { integration } = connection
+  const caller = callerOf(services, connection)
+  if (failure instanceof BadRecord) {
+    const isGone = await isAccountGone(integration, caller, failure)
+    if (!isGone) return { failure, isLost: false }
+  } else if (await isStillAccepted(integration, caller, failure)) {
+    return { failure, isLost: false }
+  }
+  return { failure: new ConnectionLost(failure.message, failure.reply), isLost: true }
 }
 
 /** A part that can't be read must not keep the others waiting longer than usual. */

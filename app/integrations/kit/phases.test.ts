@@ -1,8 +1,11 @@
 /** Reviews are read newest first, as many as the plan includes; with a larger plan, again from the start. */
 import { expect, test } from 'vitest'
 import { hourMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Caller, Cursor } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
+import { LostPlace } from './partial-failures.ts'
 import { pullInPhases } from './phases.ts'
 
 type Written = { id: string; at: number }
@@ -125,4 +128,84 @@ test('after a day on which our clock was ahead, everything is read again, and no
   expect((await source.pull(30)).ids).toEqual(['meanwhile', 'before'])
   source.pass(1)
   expect((await source.pull(30)).ids).toEqual([])
+})
+
+/** A service whose second page is reached by a token, which it may no longer know. */
+function createTokenList(answers: (position: unknown) => BadRecord | ConnectionLost | null) {
+  const asked: { position: unknown; since: Date | null }[] = []
+  const pull = pullInPhases<Record<string, unknown>>([
+    {
+      name: 'orders',
+      everyMinutes: 60,
+      firstDays: 60,
+      read: (_caller, from) => {
+        asked.push(from)
+        const failure = answers(from.position)
+        if (failure) return Promise.reject(failure)
+        return Promise.resolve({ records: [], next: from.position === null ? 'token' : null })
+      },
+    },
+  ])
+  let cursor: Cursor = null
+  let now = Date.parse('2026-03-02T09:00:00Z')
+  return {
+    asked,
+    async page() {
+      const page = await pull.page({ now: new Date(now), reviewsLimit: 30 } as Caller, cursor)
+      cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
+      now += hourMillis
+      return page
+    },
+  }
+}
+
+const answer = (status: number) => new ProviderReply({ status, headers: {}, text: '{}' })
+
+test.each([400, 404, 410, 422])(
+  'a position that is refused with %i is given up',
+  async (status) => {
+    let isKnown = false
+    const list = createTokenList((position) =>
+      position !== null && !isKnown ? new BadRecord('No.', answer(status)) : null,
+    )
+    await list.page()
+
+    const refused = await list.page()
+    isKnown = true
+    await list.page()
+    const last = await list.page()
+
+    expect(refused.failure).toBeInstanceOf(LostPlace)
+    expect(list.asked.map(({ position }) => position)).toEqual([null, 'token', null, 'token'])
+    // The reading that lost its place had read nothing for good.
+    expect(list.asked[2]?.since).toEqual(
+      new Date((list.asked[0]?.since?.getTime() ?? 0) + 2 * hourMillis),
+    )
+    expect(last).toMatchObject({ hasMore: false })
+  },
+)
+
+test('a page that can’t be read is asked for three times, then by another way', async () => {
+  const list = createTokenList((position) =>
+    position === null ? null : new BadRecord('Not JSON.', answer(200)),
+  )
+  for (let nth = 0; nth < 5; nth += 1) await list.page()
+
+  expect(list.asked.map(({ position }) => position)).toEqual([
+    null,
+    'token',
+    'token',
+    'token',
+    null,
+  ])
+})
+
+test('a refused list is reported as a missing right, and a fault of ours is thrown', async () => {
+  const refused = createTokenList(() => new ConnectionLost('No.', answer(403)))
+  const unsent = createTokenList(() => new ConnectionLost('The address is not one of https.'))
+
+  expect((await refused.page()).failure).toMatchObject({
+    sentence: expect.stringContaining('read its orders') as string,
+  })
+  await expect(unsent.page()).rejects.toThrow(ConnectionLost)
 })

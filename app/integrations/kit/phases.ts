@@ -3,10 +3,12 @@
  * and later reads what changed since it began the last time.
  */
 import { z } from 'zod'
-import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
+import { LostPlace, MissingRight } from './partial-failures.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 type ReadPage = {
   records: readonly IntegrationRecord[]
@@ -42,6 +44,10 @@ const progress = z.object({
   position: z.unknown(),
   /** Its page can't be read. It's tried again when the others have been read. */
   isFailing: z.boolean().optional(),
+  /** How often its page couldn't be read, one time after the other. */
+  failures: z.number().optional(),
+  /** When it last couldn't be read. */
+  failedAt: z.number().optional(),
   /** Reviews that were kept of the reading that isn't complete. */
   kept: z.number().optional(),
   /** The limit at which a reading ended. Below a larger one, everything is read again. */
@@ -82,16 +88,16 @@ async function readPage<Settings>(
   ]
   if (!phase) return { records: [], cursor: known, hasMore: false }
 
-  const canGoOn = others.some((one) => !isFailing(one))
+  const canGoOn = others.some((one) => !isFailing(one) || isRested(known[one.name], now))
   const stored = known[phase.name]
   const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
   const since = phase.isCatalog ? null : sinceOf(phase, state, began)
   const page = await readPhase(phase, caller, { since, position: state.position ?? null })
-  if (page instanceof BadRecord) {
-    const kept = { ...state, began, isFailing: true }
-    const cursorNow = { ...known, [phase.name]: kept }
-    return { records: [], cursor: cursorNow, hasMore: canGoOn, failure: page }
+  if (page instanceof Error) {
+    const { failure, after } = failed(phase, { ...state, began, failedAt: now }, page)
+    const cursorNow = { ...known, [phase.name]: after }
+    return { records: [], cursor: cursorNow, hasMore: canGoOn, failure }
   }
   const { records, kept, isCut } = phase.isReviews
     ? withinLimit(page, state, caller)
@@ -144,7 +150,10 @@ function withinLimit(
   }
 }
 
-/** The phase's page, or why it can't be read. A failure doesn't stop the other phases. */
+/**
+ * The phase's page, or why it can't be read. A failure doesn't stop the other phases, and neither does
+ * a refusal, which may be about this phase alone: whoever asked for the page finds that out.
+ */
 async function readPhase<Settings>(
   phase: Phase<Settings>,
   caller: Caller<Settings>,
@@ -153,9 +162,42 @@ async function readPhase<Settings>(
   try {
     return await phase.read(caller, from)
   } catch (error) {
-    if (error instanceof BadRecord) return error
+    if (error instanceof BadRecord || isRefusal(error)) return error
     throw error
   }
+}
+
+/** By the service's answer, and not about a setting that its owner can correct. */
+const isRefusal = (error: unknown): error is ConnectionLost =>
+  error instanceof ConnectionLost && error.reply !== null && !(error instanceof WrongSetting)
+
+/** What others are due more often than it can be tried again would otherwise never get its turn. */
+const isRested = ({ failedAt = 0, failures = 0 }: Partial<Progress> = {}, now: number) =>
+  now - failedAt >= Math.min(longestRestMillis, minuteMillis * 2 ** Math.min(failures, 12))
+
+const longestRestMillis = 6 * hourMillis
+
+/** A page that couldn't be read so often is asked for by another position. */
+const mostFailures = 3
+
+/**
+ * What is kept of a phase whose page can't be read. A position that the service refuses is given up: it
+ * may be of an entry that was deleted, or of a search that ended. The reading then begins again, from
+ * what the last complete one left off at, so nothing is missed.
+ */
+function failed<Settings>(
+  { name }: Phase<Settings>,
+  { failures = 0, ...state }: Progress,
+  error: BadRecord | ConnectionLost,
+): { failure: BadRecord | ConnectionLost; after: Progress } {
+  const after = { ...state, isFailing: true, failures: failures + 1 }
+  if (error instanceof ConnectionLost) return { failure: new MissingRight(name, error), after }
+  const isPlaced = state.position !== null && state.position !== undefined
+  const status = error.reply?.status ?? 0
+  const isRefused = (status >= 400 && status < 500) || after.failures >= mostFailures
+  if (!isPlaced || !isRefused) return { failure: error, after }
+  const { began: _given, position: _refused, kept: _read, ...rest } = after
+  return { failure: new LostPlace(name, error), after: { ...rest, position: null } }
 }
 
 function sinceOf({ firstDays }: { firstDays?: number }, { since }: Progress, began: number) {

@@ -183,14 +183,20 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
   }
 }
 
-/** Statuses that pass by themselves: too slow, too early, too many; and every fault of the server. */
-const passing = new Set([408, 425, 429])
+/**
+ * Statuses that pass by themselves: too slow, too early, too many; and every fault of the server. 430 is
+ * Shopify's for too many.
+ */
+const passing = new Set([408, 425, 429, 430])
+
+/** Refused access, and accounts that are not paid for (402) or locked (423). Only their owner can help. */
+const lost = new Set([401, 402, 403, 423])
 
 function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
-  if (status === 401 || status === 403) return new ConnectionLost(message, reply)
+  if (lost.has(status)) return new ConnectionLost(message, reply)
   if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
   return new TryLater(message, at, reply)

@@ -13,7 +13,7 @@ export class ForgedDelivery extends Error {
   }
 }
 
-/** The credentials or the address no longer work. Stop calling, and ask the owner to reconnect. */
+/** The credentials, the account or the address no longer work. Stop calling, and ask the owner to reconnect. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost'
 

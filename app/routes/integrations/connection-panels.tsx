@@ -88,9 +88,10 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
         <p className="part-lead">
           {formatCount(skipped)} {skipped === 1 ? 'record was' : 'records were'} skipped because
           they can’t be used{problem === null ? ', for example for a missing date or title.' : '.'}
-          {problem !== null && ` The last one: ${problem}`}
+          {problem !== null && ` The latest problem: ${problem}`}
         </p>
       )}
+      {skipped === 0 && problem !== null && <p className="part-lead">{problem}</p>}
       {reviewsLimit !== null && (
         <p className="part-lead">
           {reviewsLimit === 1

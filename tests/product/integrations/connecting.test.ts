@@ -110,7 +110,7 @@ test('when the shop takes its keys back, the connection is lost, and connecting 
   const uuid = await world.connect()
   await world.pull()
 
-  world.woo.failNext({ status: 401 })
+  world.woo.failBy(() => ({ status: 401 }))
   world.clock.advance(20 * 60_000)
   await world.pull()
 
@@ -118,6 +118,7 @@ test('when the shop takes its keys back, the connection is lost, and connecting 
     state: 'lost',
     fault: expect.stringContaining('Connect it again') as string,
   })
+  world.woo.heal()
 
   expect(await world.connect()).toBe(uuid)
   expect(await world.stored.connection(uuid)).toMatchObject({

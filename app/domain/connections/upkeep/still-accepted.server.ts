@@ -1,0 +1,57 @@
+/** Whether a service that refused one call refuses the whole connection. */
+import type { AnyIntegration, Caller } from '#app/integrations/integration.ts'
+import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+
+/**
+ * Tests the connection again. One call that is answered is enough: the credentials work then, and what was
+ * refused is a right that they lack.
+ *
+ * A setting that its owner can correct, and a failure that isn't the service's answer, are never about a
+ * part alone.
+ *
+ * @throws TryLater when the service can't be asked now
+ */
+export async function isStillAccepted(
+  { test }: AnyIntegration,
+  caller: Caller,
+  refusal: ConnectionLost,
+): Promise<boolean> {
+  if (!test || refusal.reply === null || refusal instanceof WrongSetting) return false
+  let isAnswered = false
+  const counted: Caller['http'] = {
+    async request(request) {
+      const reply = await caller.http.request(request)
+      isAnswered = true
+      return reply
+    },
+  }
+  try {
+    await test({ ...caller, http: counted })
+    return true
+  } catch (error) {
+    if (error instanceof ConnectionLost) return isAnswered
+    throw error
+  }
+}
+
+/**
+ * Whether the account itself is gone: its list and the connection's test are both answered with “not
+ * found”.
+ *
+ * @throws ConnectionLost, TryLater from the test
+ */
+export async function isAccountGone(
+  { test }: AnyIntegration,
+  caller: Caller,
+  failure: BadRecord,
+): Promise<boolean> {
+  if (!test || failure.reply?.status !== 404) return false
+  try {
+    await test(caller)
+    return false
+  } catch (error) {
+    if (error instanceof BadRecord) return error.reply?.status === 404
+    throw error
+  }
+}

@@ -1,0 +1,32 @@
+/** Failures of one list of a service. The connection itself works, and its other lists are read. */
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+
+/** The service may have refused this list alone, or all access: the connection's test says which. */
+export class MissingRight extends ConnectionLost {
+  /** For the connection's owner, if the refusal is about this list alone. */
+  readonly sentence: string
+
+  /**
+   * @param list its name, a plural noun: “orders”
+   * @param refusal by the service
+   */
+  constructor(list: string, { message, reply }: ConnectionLost) {
+    super(message, reply)
+    this.sentence = `The service doesn’t let us read its ${list}. Everything else still arrives. Allow it in the service, and we try again automatically.`
+  }
+}
+
+/** The service refused the position that its last page gave. The list is read again from a safe point. */
+export class LostPlace extends BadRecord {
+  /** For the connection's owner. */
+  readonly sentence: string
+
+  /**
+   * @param list its name, a plural noun: “orders”
+   * @param refusal by the service
+   */
+  constructor(list: string, { message, reply }: BadRecord) {
+    super(message, reply)
+    this.sentence = `The service lost our place in its ${list}, so we read them again from where the last full reading began. Nothing is missed or counted twice.`
+  }
+}

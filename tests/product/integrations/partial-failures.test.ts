@@ -1,0 +1,93 @@
+/** A service that refuses one list, has lost our place in one, or has closed the account. On both engines. */
+import { expect, test } from 'vitest'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+
+const refusedReviews = {
+  status: 403,
+  json: { code: 'woocommerce_rest_cannot_view', message: 'No.', data: { status: 403 } },
+}
+
+test('a key that may not read reviews still brings orders, and the page says what is missing', async () => {
+  const world = await createConnectionWorld()
+  await world.woo.placeOrder()
+  world.woo.addReview()
+  const uuid = await world.connect()
+  world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? refusedReviews : undefined))
+
+  for (let nth = 0; nth < 3; nth += 1) {
+    await world.pull()
+    world.clock.advance(5 * minuteMillis)
+  }
+
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active', stored: 1 })
+  expect(row?.failures).toBeGreaterThan(1)
+  expect(row?.fault).toContain('doesn’t let us read its reviews')
+  world.woo.heal()
+  world.clock.advance(dayMillis)
+  await world.pull()
+  world.clock.advance(hourMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ stored: 2, failures: 0, fault: null })
+})
+
+test('keys that were revoked end the connection, whichever list is asked first', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.revoke()
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'lost' })
+})
+
+test.each([402, 423])('a shop that answers %i asks its owner immediately', async (status) => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.failBy(() => ({ status, json: {} }))
+
+  await world.pull()
+
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'lost' })
+  expect(row?.fault).toContain('closed, locked or not paid for')
+})
+
+test('an account that no longer exists asks its owner, and one list that is missing doesn’t', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const gone = { status: 404, json: { code: 'rest_no_route' } }
+  world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? gone : undefined))
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+
+  world.woo.failBy(() => gone)
+  world.clock.advance(dayMillis)
+  await world.pull()
+
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'lost' })
+  expect(row?.fault).toContain('no longer finds')
+})
+
+test('a place in a list that the shop no longer knows is told, and everything is read', async () => {
+  const world = await createConnectionWorld()
+  for (let nth = 0; nth < 130; nth += 1) await world.woo.placeOrder()
+  const uuid = await world.connect()
+  let refusals = 2
+  world.woo.failBy(({ path, query }) => {
+    if (!path.endsWith('/orders') || query.get('page') !== '2' || refusals === 0) return undefined
+    refusals -= 1
+    return { status: 400, json: { code: 'rest_invalid_param' } }
+  })
+
+  for (let nth = 0; nth < 6; nth += 1) {
+    await world.pull()
+    world.clock.advance(3 * minuteMillis)
+  }
+
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active', stored: 130, skipped: 0, failures: 0 })
+  expect(row?.problem).toContain('lost our place in its orders')
+})
