@@ -96,7 +96,7 @@ export const activeCampaign = defineIntegration({
           events: topics,
           // The person's own doing: neither the owner's, nor that of an automation or another program.
           sources: ['public'],
-          listid: caller.settings.list,
+          listid: Number(caller.settings.list),
         },
       },
     })

@@ -5,6 +5,7 @@
  * and its REST references of orders, customers and the catalog.
  */
 import { z } from 'zod'
+import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
@@ -276,14 +277,25 @@ const send = (caller: Store, path: string, { method, json }: Sent) =>
     }),
   )
 
-/** BigCommerce names the moment in a header of its own. */
+/**
+ * BigCommerce names the moment in headers of its own, the rest of the window and, to some, how long to
+ * stay away. The later one counts.
+ */
 async function patiently(caller: Store, call: Promise<ProviderReply>): Promise<ProviderReply> {
   try {
     return await call
   } catch (error) {
-    const millis =
-      error instanceof TryLater ? error.reply?.header('x-rate-limit-time-reset-ms') : ''
-    if (!(error instanceof TryLater) || !/^\d{1,8}$/.test(millis ?? '')) throw error
-    throw new TryLater(error.message, new Date(caller.now.getTime() + Number(millis)), error.reply)
+    if (!(error instanceof TryLater) || !error.reply) throw error
+    const { reply } = error
+    const named = (name: string) => {
+      const value = reply.header(name) ?? ''
+      return /^\d{1,8}$/.test(value) ? Number(value) : 0
+    }
+    const millis = Math.max(
+      named('x-rate-limit-time-reset-ms'),
+      named('x-retry-after') * secondMillis,
+    )
+    if (millis === 0) throw error
+    throw new TryLater(error.message, new Date(caller.now.getTime() + millis), reply)
   }
 }

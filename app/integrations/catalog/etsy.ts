@@ -44,7 +44,7 @@ export const etsy = defineIntegration({
       'You come back here. Your orders and reviews arrive within ten minutes.',
     ],
   },
-  // The limit of an app is 10 a second and 10,000 a day.
+  // Requests with an access token are counted by that token: 10 a second and 10,000 in 24 hours.
   budget: { requests: 5, seconds: 1 },
   accountOf: ({ shopId }) => shopId,
 

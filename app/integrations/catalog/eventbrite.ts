@@ -54,7 +54,7 @@ export const eventbrite = defineIntegration({
       'Choose the organization, if you have several. Its orders arrive within minutes.',
     ],
   },
-  // The limit of an app is 2,000 an hour.
+  // The limit of a token, and so of a connection, is 2,000 an hour.
   budget: { requests: 30, seconds: 60 },
   accountOf: ({ organization }) => organization,
 
@@ -197,11 +197,17 @@ async function listOrganizations(caller: Eventbrite): Promise<OfferedAccount[]> 
 }
 
 const get = async (caller: Eventbrite, path: string, query: Record<string, string> = {}) =>
-  caller.http.request({
-    url: addressOf(caller, path),
-    query,
-    headers: await authorization(caller),
-  })
+  caller.http
+    .request({ url: addressOf(caller, path), query, headers: await authorization(caller) })
+    .catch(asEnded)
+
+/** Eventbrite's table of errors has 400 for a token that ended, and programs have met 401. */
+function asEnded(error: unknown): never {
+  const isEnded =
+    error instanceof BadRecord &&
+    error.reply?.find(z.object({ error: z.string() }))?.error === 'INVALID_AUTH'
+  throw isEnded ? new ConnectionLost(error.message, error.reply) : error
+}
 
 type Change = { method: 'POST' | 'DELETE'; path: string; json?: unknown }
 

@@ -16,7 +16,7 @@ import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { identifier, looseText, present } from '../kit/shapes.ts'
+import { identifier, loose, looseText, present } from '../kit/shapes.ts'
 import { contentId } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
 import { member, memberFields, memberRecord } from '../records/mailchimp.ts'
@@ -138,15 +138,21 @@ export const mailchimp = defineIntegration({
       return { id: contentId(text), topic: type }
     },
 
-    async read({ topic, text }, caller) {
+    async read({ topic, text, receivedAt }, caller) {
       if (!isTopic(topic)) return []
-      const { list, email } = fieldsOf(text)
+      const { list, email, id } = fieldsOf(text)
       const { audience } = caller.settings
       if (list !== audience) throw new BadRecord('The delivery is about another audience.')
       const hash = createHash('md5').update(email.toLowerCase()).digest('hex')
       const path = `lists/${audience}/members/${hash}`
-      const reply = await get(caller, path, { fields: memberFields.join(',') })
-      return present([memberRecord(reply.read(member))])
+      const reply = await get(caller, path, { fields: memberFields.join(',') }).catch(
+        absentIfDeleted,
+      )
+      if (reply) return present([memberRecord(reply.read(member))])
+      // The API knows nothing of a person who was deleted for good, and the delivery still names them.
+      if (topic === 'subscribe' || !id) throw new BadRecord('The audience has no such subscriber.')
+      const at = receivedAt.toISOString()
+      return [{ kind: 'signup', id: `mailchimp-${id}`, occurred_at: at, state: 'cancelled' }]
     },
   },
 
@@ -177,12 +183,19 @@ export const mailchimp = defineIntegration({
   ]),
 })
 
+function absentIfDeleted(error: unknown): null {
+  if (error instanceof BadRecord && error.reply?.status === 404) return null
+  throw error
+}
+
 const pageSize = 500
 
 const fields = z.object({
   type: z.string().max(100),
   list: identifier,
   email: z.email().max(254),
+  /** The address in all of Mailchimp, as `unique_email_id` of its API. */
+  id: loose(z.string().regex(/^\w{4,40}$/)),
 })
 
 /** Fields of a form, as Mailchimp sends it. */
@@ -192,6 +205,7 @@ function fieldsOf(text: string): z.output<typeof fields> {
     type: field('type'),
     list: field('data[list_id]'),
     email: field('data[email]'),
+    id: field('data[id]'),
   })
   if (!read.success) throw new BadRecord('The delivery names no subscriber.')
   return read.data

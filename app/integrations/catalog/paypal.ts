@@ -8,12 +8,13 @@ import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { madeTokenOf } from '../kit/oauth.ts'
-import { identifier, isoMoment } from '../kit/shapes.ts'
+import { identifier, isoMoment, looseRows } from '../kit/shapes.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import {
   capture,
   captureRecord,
@@ -81,15 +82,31 @@ export const paypal = defineIntegration({
     const types = topics.map((name) => ({ name }))
     const reply = await send(caller, 'notifications/webhooks')
     const { webhooks } = reply.read(z.object({ webhooks: z.array(z.unknown()) }))
-    const row = z.object({ id: identifier, url: z.string() })
+    const row = z.object({
+      id: identifier,
+      url: z.string(),
+      event_types: looseRows(z.object({ name: z.string() })),
+    })
     const known = readRows(row, webhooks).find(({ url }) => url === caller.hookUrl)
     if (known) {
+      const names = new Set(known.event_types.map(({ name }) => name))
+      const isComplete = names.size === topics.length && topics.every((name) => names.has(name))
+      if (isComplete) return { webhook: known.id }
       const change = [{ op: 'replace', path: '/event_types', value: types }]
-      await send(caller, `notifications/webhooks/${known.id}`, { method: 'PATCH', json: change })
+      const path = `notifications/webhooks/${known.id}`
+      await send(caller, path, { method: 'PATCH', json: change }).catch(unless(noChange))
       return { webhook: known.id }
     }
     const json = { url: caller.hookUrl, event_types: types }
-    const made = await send(caller, 'notifications/webhooks', { method: 'POST', json })
+    const made = await send(caller, 'notifications/webhooks', { method: 'POST', json }).catch(
+      (error: unknown) => {
+        if (!isNamed(error, tooMany)) throw error
+        throw new WrongSetting(
+          'clientId',
+          'This app has ten webhooks already, and PayPal allows no more. Remove one in the PayPal Developer Dashboard.',
+        )
+      },
+    )
     return { webhook: made.read(z.object({ id: identifier })).id }
   },
 
@@ -120,13 +137,13 @@ export const paypal = defineIntegration({
       const id = sourceOf(readShape(refund, resource))
       if (id === null) return []
       if (topic === 'PAYMENT.CAPTURE.REFUNDED' || topic === 'PAYMENT.CAPTURE.REVERSED') {
-        const reply = await send(caller, `payments/captures/${id}`, { version: 'v2' })
+        const reply = await detail(caller, `payments/captures/${id}`, 'v2')
         const one = reply.read(capture)
         // Part of the money back leaves a purchase.
         return isReturned(topic, one.status) ? [captureRecord(one, { isTest, isBack: true })] : []
       }
       if (topic === 'PAYMENT.SALE.REFUNDED' || topic === 'PAYMENT.SALE.REVERSED') {
-        const one = (await send(caller, `payments/sale/${id}`)).read(sale)
+        const one = (await detail(caller, `payments/sale/${id}`, 'v1')).read(sale)
         return isReturned(topic, one.state) ? [saleRecord(one, isTest, true)] : []
       }
       return []
@@ -142,10 +159,34 @@ async function orderOf(caller: PayPal, one: z.output<typeof capture>) {
   const id = one.supplementary_data?.related_ids?.order_id
   if (!id) return null
   try {
-    return (await send(caller, `checkout/orders/${id}`, { version: 'v2' })).find(order)
+    return (await detail(caller, `checkout/orders/${id}`, 'v2')).find(order)
   } catch (error) {
     if (error instanceof BadRecord) return null
     throw error
+  }
+}
+
+/** Names of PayPal's errors: developer.paypal.com/api/rest/webhooks/errors. */
+const noChange = 'WEBHOOK_PATCH_REQUEST_NO_CHANGE'
+const tooMany = 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'
+
+const isNamed = (error: unknown, name: string) =>
+  error instanceof BadRecord && error.reply?.find(z.object({ name: z.string() }))?.name === name
+
+const unless = (name: string) => (error: unknown) => {
+  if (!isNamed(error, name)) throw error
+}
+
+/**
+ * One payment or order. Those of other apps of the account are refused one by one (403 NOT_AUTHORIZED),
+ * which says nothing about the access itself.
+ */
+async function detail(caller: PayPal, path: string, version: 'v1' | 'v2') {
+  try {
+    return await send(caller, path, { version })
+  } catch (error) {
+    if (!(error instanceof ConnectionLost) || error.reply?.status !== 403) throw error
+    throw new BadRecord('The payment is of another app.', error.reply)
   }
 }
 

@@ -13,6 +13,7 @@ import { readRows } from '../kit/json.ts'
 import { recordRows, splitRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
+import { withKeys } from '../kit/stripped-header.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
 import {
   address,
@@ -201,11 +202,11 @@ async function rowsOf(
   query: Readonly<Record<string, string>>,
 ): Promise<unknown[]> {
   const { store, key } = caller.settings
-  const reply = await caller.http.request({
-    url: `${store}/api/${name}`,
-    query: { output_format: 'JSON', ...query },
-    headers: { Authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
-  })
+  const reply = await withKeys(
+    caller.http,
+    { url: `${store}/api/${name}`, query: { output_format: 'JSON', ...query } },
+    { place: store, basic: `${key}:`, query: { ws_key: key } },
+  )
   const rows = z.array(z.unknown())
   const read = reply.read(z.union([rows, z.record(z.string(), z.unknown())]))
   if (Array.isArray(read)) return []

@@ -16,6 +16,7 @@ import { identifier, looseText, present } from '../kit/shapes.ts'
 import { answerOf, ask, settings, type Shop } from '../kit/shopify-admin.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
@@ -218,9 +219,20 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
     { topic, uri: caller.hookUrl },
   )
   const shape = z.object({
-    webhookSubscriptionCreate: z.object({ webhookSubscription: z.object({ id: z.string() }) }),
+    webhookSubscriptionCreate: z.object({
+      webhookSubscription: z.object({ id: z.string() }).nullable(),
+    }),
   })
-  return readShape(shape, data).webhookSubscriptionCreate.webhookSubscription.id
+  const made = readShape(shape, data).webhookSubscriptionCreate.webhookSubscription
+  // Two that connect together may find that the other one has just created it.
+  const id = made?.id ?? (await subscriptionsTo(caller)).get(topic)
+  if (id === undefined) {
+    throw new WrongSetting(
+      'shop',
+      'Shopify refused one of the webhooks. Check that the app has all scopes that are named here.',
+    )
+  }
+  return id
 }
 
 const orderPage = z.object({ orders: page })

@@ -189,9 +189,10 @@ export const stripe = defineIntegration({
       everyMinutes: 360,
       firstDays: 60,
       read: (caller, from) =>
-        readPage(caller, { path: 'checkout/sessions', expand: deepItems, ...from }, (rows) =>
-          recordRows(session, rows, (one) =>
-            isPaid(one) ? sessionRecord(one, one.line_items?.data ?? []) : null,
+        // The items of each are a request of their own: from a list they would be five levels deep.
+        readPage(caller, { path: 'checkout/sessions', limit: 10, ...from }, (rows) =>
+          recordRows(session, rows, async (one) =>
+            isPaid(one) ? sessionRecord(one, await itemsOf(caller, one.id)) : null,
           ),
         ),
     },
@@ -279,12 +280,9 @@ const listForm = (name: string, values: readonly string[]): Record<string, strin
 
 const list = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
 
-const deepItems = 'data.line_items.data.price.product'
-
 type PageQuery = {
   path: string
   limit?: number
-  expand?: string
   since: Date | null
   position: unknown
 }
@@ -292,12 +290,11 @@ type PageQuery = {
 /** Stripe lists what is new first; what comes meanwhile is read by the next reading. */
 async function readPage(
   caller: Stripe,
-  { path, limit = 50, expand, since, position }: PageQuery,
+  { path, limit = 50, since, position }: PageQuery,
   translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
 ) {
   const reply = await get(caller, path, {
     limit: String(limit),
-    ...(expand ? { 'expand[]': expand } : {}),
     ...(since ? { 'created[gte]': String(Math.floor(since.getTime() / 1000)) } : {}),
     ...(typeof position === 'string' ? { starting_after: position } : {}),
   })
@@ -315,6 +312,7 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
+/** Stripe expands four levels at most, and counts `data` as one: docs.stripe.com/api/expanding_objects. */
 const itemsOf = async (caller: Stripe, id: string) => {
   const query = { limit: '50', 'expand[]': 'data.price.product' }
   const reply = await get(caller, `checkout/sessions/${id}/line_items`, query)
@@ -327,11 +325,11 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   // Charges of invoices are renewals, or have a session that names the invoice.
   if (!isCharged || one.invoice) return null
   if (!one.payment_intent) return chargeRecord(one)
-  const query = { payment_intent: one.payment_intent, limit: '1', 'expand[]': deepItems }
+  const query = { payment_intent: one.payment_intent, limit: '1' }
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
     if (error instanceof BadRecord) return null
     throw error
   })
   const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
-  return found ? sessionRecord(found, found.line_items?.data ?? []) : chargeRecord(one)
+  return found ? sessionRecord(found, await itemsOf(caller, found.id)) : chargeRecord(one)
 }

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { claimsIn, readPublicKey, verifiedClaims } from '#app/lib/security/signed-token.ts'
-import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
@@ -14,6 +14,7 @@ import { madeTokenOf } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
 import { signatureToleranceSeconds } from '../kit/signatures.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import { entityOf, member, memberRecord, order, orderRecord } from '../records/wix.ts'
 
 const uuid = (message: string) => z.string().trim().toLowerCase().pipe(z.uuid(message))
@@ -136,7 +137,7 @@ async function post(caller: Wix, path: string, json: unknown) {
 }
 
 async function makeToken({ settings: { appId, appSecret, instanceId }, ...caller }: Wix) {
-  const reply = await caller.http.request({
+  const asked = caller.http.request({
     method: 'POST',
     url: `${caller.origin('https://www.wixapis.com')}/oauth2/token`,
     json: {
@@ -146,7 +147,16 @@ async function makeToken({ settings: { appId, appSecret, instanceId }, ...caller
       instance_id: instanceId,
     },
   })
-  return madeTokenOf(reply, caller.now)
+  return madeTokenOf(await asked.catch(asRemoved), caller.now)
+}
+
+/** Wix makes no token for an installation that was removed, nor for wrong values of the app. */
+function asRemoved(error: unknown): never {
+  if (!(error instanceof BadRecord && [400, 404].includes(error.reply?.status ?? 0))) throw error
+  throw new WrongSetting(
+    'instanceId',
+    'Wix no longer gives this app access. Check that it’s still installed on the site, and the values above.',
+  )
 }
 
 const jsonText = z.string().transform((text) => jsonOf(text))

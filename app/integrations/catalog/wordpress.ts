@@ -6,12 +6,14 @@
  */
 import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
+import { withKeys } from '../kit/stripped-header.ts'
 import { shopOrigin } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
@@ -107,12 +109,14 @@ export const wordpress = defineIntegration({
     for (const topic of topics) {
       const known = subscription[topic]
       const json = { name: `Footfall ${topic}`, topic, delivery_url: hookUrl, secret: hookSecret }
-      const reply = await send(
-        caller,
-        known
-          ? { method: 'PUT', path: `webhooks/${known}`, json: { ...json, status: 'active' } }
-          : { method: 'POST', path: 'webhooks', json },
-      )
+      const changed = known
+        ? await send(caller, {
+            method: 'PUT',
+            path: `webhooks/${known}`,
+            json: { ...json, status: 'active' },
+          }).catch(absentIfDeleted)
+        : null
+      const reply = changed ?? (await send(caller, { method: 'POST', path: 'webhooks', json }))
       ids[topic] = String(reply.read(z.object({ id: z.number() })).id)
     }
     return ids
@@ -198,6 +202,14 @@ export const wordpress = defineIntegration({
   ]),
 })
 
+/** By the plugin's controller it is 400 with this code, not 404, for a webhook that was deleted. */
+function absentIfDeleted(error: unknown): null {
+  const code =
+    error instanceof BadRecord ? error.reply?.find(z.object({ code: z.string() }))?.code : undefined
+  if (code === 'woocommerce_rest_shop_webhook_invalid_id') return null
+  throw error
+}
+
 /**
  * The keys after an approval, or the ping when a webhook is saved, which isn't signed and has to be
  * answered with 200.
@@ -241,20 +253,25 @@ async function readList(
 }
 
 const get = (caller: Woo, path: string, query: Record<string, string>): Promise<ProviderReply> =>
-  caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) })
+  request(caller, { url: addressOf(caller, path), query })
 
 type Change = { method: 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown }
 
 const send = (caller: Woo, { method, path, json }: Change): Promise<ProviderReply> =>
-  caller.http.request({
+  request(caller, {
     method,
     url: addressOf(caller, path),
-    headers: authorization(caller),
     ...(json === undefined ? {} : { json }),
   })
 
 const addressOf = ({ settings: { store } }: Woo, path: string) => `${store}/wp-json/wc/v3/${path}`
 
-const authorization = ({ settings: { consumerKey, consumerSecret } }: Woo) => ({
-  Authorization: `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`,
-})
+const request = (
+  { http, settings: { store, consumerKey, consumerSecret } }: Woo,
+  wanted: ProviderRequest,
+) =>
+  withKeys(http, wanted, {
+    place: store,
+    basic: `${consumerKey}:${consumerSecret}`,
+    query: { consumer_key: consumerKey, consumer_secret: consumerSecret },
+  })

@@ -46,11 +46,19 @@ export function splitRows<Shape extends z.ZodType>(
   return split
 }
 
-const named = z.object({ id: identifier })
+/** What services call the ID of a row. */
+const idNames = ['id', 'unique_email_id', 'reviewId', 'receipt_id', 'transaction_id', 'entity_id']
+
+const named = z.record(z.string(), z.unknown())
+
+function idOf(row: unknown): string | undefined {
+  const { data = {} } = named.safeParse(row)
+  return idNames.flatMap((name) => identifier.safeParse(data[name]).data ?? [])[0]
+}
 
 function unreadable(row: unknown, error: unknown): UnreadableRecord {
   if (!(error instanceof BadRecord)) throw error
-  const { data } = named.safeParse(row)
-  const name = data ? `Record ${data.id}` : 'A record without an ID'
+  const id = idOf(row)
+  const name = id === undefined ? 'A record without an ID' : `Record ${id}`
   return { kind: 'unreadable', problem: `${name}: ${error.message}` }
 }

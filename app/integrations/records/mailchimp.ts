@@ -9,8 +9,8 @@ export const member = z.object({
   unique_email_id: identifier,
   email_address: looseText,
   status: z.string(),
-  /** When the subscription was confirmed. */
-  timestamp_opt: isoMoment,
+  /** When the subscription was confirmed. Empty for people who never did: imported, pending, customers. */
+  timestamp_opt: loose(isoMoment),
   /** How the address got into the audience, in words for its owner. */
   source: looseText,
   merge_fields: loose(z.object({ FNAME: looseText })),
@@ -34,7 +34,7 @@ const isAdded = (source: string | null | undefined) => /\bimport|\badmin add/i.t
 /** Null: the person never subscribed, or not on their own. */
 export function memberRecord(one: Member): ActivityRecord | null {
   const state = states[one.status]
-  if (state === undefined || isAdded(one.source)) return null
+  if (state === undefined || isAdded(one.source) || !one.timestamp_opt) return null
   return {
     kind: 'signup',
     id: `mailchimp-${one.unique_email_id}`,

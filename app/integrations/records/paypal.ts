@@ -28,13 +28,19 @@ export const capture = z.object({
 
 const address = loose(z.object({ admin_area_2: looseText, country_code: looseText }))
 
+const buyer = loose(
+  z.object({
+    name: loose(z.object({ given_name: looseText })),
+    email_address: looseText,
+    address,
+  }),
+)
+
 export const order = z.object({
-  payer: loose(
-    z.object({
-      name: loose(z.object({ given_name: looseText })),
-      email_address: looseText,
-      address,
-    }),
+  /** Deprecated: newer orders name the buyer by how they paid. */
+  payer: buyer,
+  payment_source: loose(
+    z.object({ paypal: buyer, venmo: buyer, card: loose(z.object({ name: looseText })) }),
   ),
   purchase_units: looseRows(
     z.object({
@@ -85,7 +91,9 @@ export function captureRecord(
   one: z.output<typeof capture>,
   { isTest, order: bought = null, isBack = false }: Context,
 ): ActivityRecord {
-  const payer = bought?.payer
+  const source = bought?.payment_source
+  const payer = bought?.payer ?? source?.paypal ?? source?.venmo
+  const country = payer?.address?.country_code
   const sent = bought?.purchase_units.find(({ shipping }) => shipping?.address)?.shipping
   return {
     kind: 'purchase',
@@ -94,7 +102,7 @@ export function captureRecord(
     state: isBack ? 'refunded' : 'confirmed',
     test: isTest,
     person: {
-      ...buyerOf(payer?.name?.given_name, {
+      ...buyerOf(payer?.name?.given_name ?? firstNameOf(source?.card?.name, country), {
         billing: [placeOf(payer?.address)],
         shipping: placeOf(sent?.address, sent?.name?.full_name),
       }),

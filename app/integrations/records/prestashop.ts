@@ -159,7 +159,7 @@ export function productRecord(
   one: z.output<typeof product>,
   { store, stock: counted }: Context,
 ): ProductRecord {
-  const quantity = decimal(counted?.quantity)
+  const quantity = piecesOf(counted?.quantity)
   const mode = String(counted?.out_of_stock)
   const isEndless = mode === '1'
   const image = one.id_default_image
@@ -175,9 +175,15 @@ export function productRecord(
         : null,
     // The webservice gives it without tax, and visitors see it with tax.
     price: null,
-    stock: isEndless || quantity === undefined || !Number.isInteger(quantity) ? null : quantity,
+    stock: isEndless || quantity === undefined ? null : quantity,
     isAvailable: availability(quantity, mode),
   }
+}
+
+/** Below zero, pieces are owed: none is left. Undefined: it can't be read. */
+function piecesOf(value: string | number | null | undefined): number | undefined {
+  const text = String(value ?? '').trim()
+  return /^-?\d{1,12}$/.test(text) ? Math.max(0, Number(text)) : undefined
 }
 
 function availability(quantity: number | undefined, mode: string): boolean | null {

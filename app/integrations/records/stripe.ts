@@ -39,7 +39,6 @@ export const session = z.object({
   amount_total: looseNumber,
   currency: looseText,
   customer_details: contact,
-  line_items: loose(z.object({ data: looseRows(lineItem) })),
 })
 type Session = z.output<typeof session>
 

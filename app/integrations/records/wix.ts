@@ -5,6 +5,7 @@ import {
   isoMoment,
   loose,
   looseAmount,
+  looseFlag,
   looseNumber,
   looseRows,
   looseText,
@@ -20,6 +21,10 @@ export const order = z.object({
   purchasedDate: loose(isoMoment),
   status: z.string(),
   paymentStatus: z.string(),
+  /** A test order of the site's owner. */
+  demo: looseFlag,
+  /** Brought over from another shop system, with the moment of the import. */
+  imported: looseFlag,
   currency: looseText,
   buyerInfo: loose(z.object({ email: looseText })),
   billingInfo: loose(
@@ -49,6 +54,7 @@ const states: Readonly<Record<string, ActivityRecord['state']>> = {
 export function orderRecord(one: z.output<typeof order>): ActivityRecord | null {
   const isCanceled = one.status === 'CANCELED'
   const state = isCanceled ? 'cancelled' : states[one.paymentStatus]
+  if (one.imported) return null
   if (state === undefined || !(isCanceled || one.status === 'APPROVED')) return null
   const { billingInfo: billing } = one
   return {
@@ -56,6 +62,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     id: one.id,
     occurred_at: one.purchasedDate ?? one.createdDate,
     state,
+    ...(one.demo ? { test: true } : {}),
     person: {
       first_name: billing?.contactDetails?.firstName ?? null,
       email: one.buyerInfo?.email ?? null,

@@ -116,9 +116,19 @@ export function productRecord(
     url: product.permalink ?? null,
     image: product.images[0]?.src ?? null,
     price: decimal(product.price) ?? null,
-    stock: product.stock_quantity ?? null,
-    isAvailable: product.stock_status ? product.stock_status === 'instock' : null,
+    ...stockOf(product),
   }
+}
+
+/** Below zero, pieces are owed. What can be ordered in advance has no end. */
+function stockOf({
+  stock_status: status,
+  stock_quantity: quantity,
+}: z.output<typeof productShape>) {
+  const stock = typeof quantity === 'number' ? Math.max(0, quantity) : null
+  if (!status) return { stock, isAvailable: null }
+  if (status === 'onbackorder') return { stock: null, isAvailable: true }
+  return { stock, isAvailable: status === 'instock' }
 }
 
 export const reviewShape = z.object({

@@ -41,7 +41,9 @@ function answer({ method, path, query, body }: SeenRequest, { orders, hooks, nex
     return { json: { data: [...hooks].map(([id, hook]) => ({ ...(hook as object), id })) } }
   }
   if (name.startsWith('v3/hooks')) {
-    const id = name.split('/')[2] ?? String(nextId())
+    const known = name.split('/')[2]
+    if (known !== undefined && !hooks.has(known)) return { status: 404, json: { status: 404 } }
+    const id = known ?? String(nextId())
     if (method === 'DELETE') hooks.delete(id)
     else hooks.set(id, JSON.parse(body))
     return { json: { data: { id: Number(id) } } }

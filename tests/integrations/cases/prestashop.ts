@@ -53,7 +53,8 @@ export const prestashop: BatteryCase = {
     const double = await startRestServer({
       now,
       answer,
-      isAuthorized: ({ headers }) =>
+      isAuthorized: ({ headers, query }) =>
+        query.get('ws_key') === key ||
         headers.authorization === `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
     })
     return {

@@ -1,5 +1,6 @@
 /** A PayPal account: its tokens, webhooks, captures and orders, and events signed with a certificate. */
 import { createSign } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { makeCertificate, type Certificate } from './certificate.ts'
 import {
@@ -47,6 +48,7 @@ export async function startPayPalServer(
   const token = 'A21AA-token'
   const verification = { status: 'FAILURE' }
   const webhooks = new Map<string, string>()
+  const eventTypes = new Map<string, { name: string }[]>()
   const captures = new Map<string, Capture>()
   const orders = new Map<string, unknown>()
   let lastId = firstId
@@ -56,18 +58,39 @@ export async function startPayPalServer(
     const id = path.split('/')[4]
     if (id !== undefined && !webhooks.has(id)) return { status: 404, json: { name: 'INVALID_ID' } }
     if (method === 'GET') {
-      return { json: { webhooks: [...webhooks].map(([known, url]) => ({ id: known, url })) } }
+      return { json: { webhooks: [...webhooks.keys()].map(webhookJson) } }
     }
     if (method === 'DELETE') {
       webhooks.delete(id ?? '')
       return { status: 204 }
     }
-    if (method === 'PATCH') return { json: { id } }
-    const { url } = JSON.parse(body) as { url: string }
+    if (method === 'PATCH') {
+      const [{ value } = { value: [] }] = JSON.parse(body) as { value: { name: string }[] }[]
+      if (isDeepStrictEqual(value, eventTypes.get(id ?? ''))) {
+        return refusal('WEBHOOK_PATCH_REQUEST_NO_CHANGE')
+      }
+      eventTypes.set(id ?? '', value)
+      return { json: webhookJson(id ?? '') }
+    }
+    const wanted = JSON.parse(body) as { url: string; event_types: { name: string }[] }
+    if ([...webhooks.values()].includes(wanted.url)) return refusal('WEBHOOK_URL_ALREADY_EXISTS')
+    if (webhooks.size >= 10) return refusal('WEBHOOK_NUMBER_LIMIT_EXCEEDED')
     const made = nextId('WH')
-    webhooks.set(made, url)
-    return { status: 201, json: { id: made, url } }
+    webhooks.set(made, wanted.url)
+    eventTypes.set(made, wanted.event_types)
+    return { status: 201, json: webhookJson(made) }
   }
+
+  const webhookJson = (id: string) => ({
+    id,
+    url: webhooks.get(id),
+    event_types: eventTypes.get(id) ?? [],
+  })
+
+  const refusal = (name: string): DoubleReply => ({
+    status: 400,
+    json: { name, message: 'Refused.', debug_id: 'double' },
+  })
 
   function answer(request: SeenRequest): DoubleReply {
     const { path } = request
@@ -85,6 +108,7 @@ export async function startPayPalServer(
   const double = await startShopDouble({
     port,
     answer,
+    refused: { json: { error: 'invalid_token', error_description: 'Refused.' } },
     isAuthorized({ path, headers }) {
       if (path.startsWith('/v1/notifications/certs/')) return true
       return headers.authorization === (path === '/v1/oauth2/token' ? basic : `Bearer ${token}`)

@@ -24,10 +24,14 @@ type Parts = {
   /** The service's response. Undefined: it doesn't know the path. */
   answer: (request: SeenRequest, books: RestBooks) => DoubleReply | undefined
   isAuthorized: (request: SeenRequest) => boolean
+  /** See shop-double.ts. */
+  refused?: DoubleReply
+  limited?: (seconds: string | undefined) => DoubleReply
   options?: DoubleOptions
 }
 
 export async function startRestServer(parts: Parts): Promise<RestServer> {
+  const { refused, limited } = parts
   const { now, answer, isAuthorized, options: { port, lastId: firstId = 1_000 } = {} } = parts
   const orders: StoredOrder[] = []
   const hooks = new Map<string, unknown>()
@@ -36,6 +40,8 @@ export async function startRestServer(parts: Parts): Promise<RestServer> {
   const double = await startShopDouble({
     port,
     isAuthorized,
+    ...(refused ? { refused } : {}),
+    ...(limited ? { limited } : {}),
     answer: (request) =>
       answer(request, { orders, hooks, nextId }) ?? { status: 404, json: { error: 'not_found' } },
   })

@@ -80,7 +80,16 @@ type Parts = {
   answer: (request: SeenRequest) => DoubleReply | Promise<DoubleReply>
   /** Whether the request's credentials are right. Absent: it needs none. */
   isAuthorized?: (request: SeenRequest) => boolean
+  /** The service's answer to wrong credentials, with its status. Default: 401. */
+  refused?: DoubleReply
+  /** Its answer to too many requests, with the headers that name the moment. Default: `Retry-After`. */
+  limited?: (seconds: string | undefined) => DoubleReply
 }
+
+const limitedByDefault = (seconds: string | undefined): DoubleReply => ({
+  headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+  json: { message: 'Too many requests.' },
+})
 
 const page: DoubleReply = {
   text: '<!doctype html><title>Maintenance</title><p>We’ll be right back.',
@@ -91,6 +100,8 @@ export async function startShopDouble({
   port: wantedPort = 0,
   answer,
   isAuthorized,
+  refused = { json: { message: 'These credentials are no longer valid.' } },
+  limited = limitedByDefault,
 }: Parts): Promise<ShopDouble> {
   const seen: SeenRequest[] = []
   let isRevoked = false
@@ -115,11 +126,10 @@ export async function startShopDouble({
   async function replyTo(request: SeenRequest): Promise<DoubleReply> {
     left -= 1
     if (isRevoked || isAuthorized?.(request) === false) {
-      return { status: 401, json: { message: 'These credentials are no longer valid.' } }
+      return { status: 401, ...refused }
     }
     if (left >= 0) return properReply(request)
-    const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter }
-    return { status: 429, headers, json: { message: 'Too many requests.' } }
+    return { status: 429, ...limited(retryAfter) }
   }
 
   function lastingFault(): Fault | undefined {

@@ -69,8 +69,23 @@ export async function startStripeServer(
     }
   }
 
+  const refusal = (code: string, param: string): DoubleReply => ({
+    status: 400,
+    json: { error: { type: 'invalid_request_error', code, param } },
+  })
+
+  /** Stripe takes four names in a path, and counts the `data` of a list. */
+  const isTooDeep = (query: URLSearchParams) =>
+    query.getAll('expand[]').some((path) => path.split('.').length > 4)
+
   /** Newest first. */
   function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
+    if (isTooDeep(query)) return refusal('property_expansion_max_depth', 'expand')
+    const unknown = query.get('starting_after')
+    if (unknown !== null && !rows.some(({ id }) => id === unknown)) {
+      return refusal('resource_missing', 'starting_after')
+    }
+    const hasItems = query.getAll('expand[]').includes('data.line_items')
     const from = Number(query.get('created[gte]') ?? 0)
     const intent = query.get('payment_intent')
     const all = rows
@@ -81,7 +96,9 @@ export async function startStripeServer(
     const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
     const page = all.slice(start, start + Number(query.get('limit') ?? 10))
     const hasMore = start + page.length < all.length
-    return { json: { object: 'list', data: page, has_more: hasMore } }
+    // Line items come only to those who ask for them.
+    const data = hasItems ? page : page.map(({ line_items: _unasked, ...row }) => row)
+    return { json: { object: 'list', url: '/v1/list', data, has_more: hasMore } }
   }
 
   function endpointReply({ method, path, body }: SeenRequest): DoubleReply {
@@ -133,6 +150,7 @@ export async function startStripeServer(
     const session = /^checkout\/sessions\/(\w+)\/line_items$/.exec(name)?.[1]
     if (session) {
       const found = sessions.find(({ id }) => id === session)
+      if (isTooDeep(request.query)) return refusal('property_expansion_max_depth', 'expand')
       return found ? { json: found['line_items'] } : { status: 404, json: {} }
     }
     const rows = lists[name]
@@ -142,6 +160,7 @@ export async function startStripeServer(
   const double = await startShopDouble({
     port,
     answer,
+    refused: { json: { error: { type: 'invalid_request_error' } } },
     isAuthorized: ({ path, headers: { authorization } }) =>
       path.startsWith('/oauth/') ||
       authorization === `Bearer ${key}` ||
@@ -202,7 +221,8 @@ export async function startStripeServer(
         ...wanted,
       }
       sessions.push(session)
-      const charge = addCharge({ payment_intent: session.payment_intent })
+      // Checkout describes what is bought by line items, and leaves this empty.
+      const charge = addCharge({ payment_intent: session.payment_intent, description: null })
       await emit('charge.succeeded', charge)
       const { line_items: _fetched, ...sentSession } = session
       await emit('checkout.session.completed', sentSession)

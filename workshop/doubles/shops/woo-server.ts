@@ -14,6 +14,8 @@ type SentHook = { topic: string; status: number; body: string }
 
 export type WooServer = ShopDouble & {
   keys: { consumerKey: string; consumerSecret: string }
+  /** Like a server that strips Authorization headers. */
+  stripHeader: () => void
   hooks: Map<number, Hook>
   sent: SentHook[]
   orders: Map<number, Row>
@@ -46,11 +48,16 @@ export async function startWooServer(
   let lastId = firstId
   const nextId = () => (lastId += 1)
 
-  /** The ping of a new webhook isn't signed. The shop refuses an address that doesn't answer 200. */
-  async function ping({ id, delivery_url: url }: Hook): Promise<boolean> {
+  /** The ping of a new webhook isn't signed, and the shop doesn't mind what answers. */
+  async function ping({ id, delivery_url: url }: Hook): Promise<void> {
     const body = new URLSearchParams({ webhook_id: String(id) })
-    return (await fetch(url, { method: 'POST', body })).status === 200
+    await fetch(url, { method: 'POST', body }).catch(() => undefined)
   }
+
+  const refusal = (status: number, code: string): DoubleReply => ({
+    status,
+    json: { code, message: 'Refused.', data: { status } },
+  })
 
   async function emit(topic: string, row: unknown): Promise<void> {
     const body = JSON.stringify(row)
@@ -80,6 +87,7 @@ export async function startWooServer(
 
   function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
     const size = Number(query.get('per_page') ?? 10)
+    if (size > 100) return refusal(400, 'rest_invalid_param')
     const pages = Math.ceil(rows.length / size)
     return {
       json: pageOf(rows, Number(query.get('page') ?? 1), size),
@@ -94,19 +102,24 @@ export async function startWooServer(
       .sort((one, other) => one.id - other.id)
   }
 
-  async function changeHooks({ method, path, body }: SeenRequest): Promise<DoubleReply> {
+  async function changeHooks({ method, path, body, query }: SeenRequest): Promise<DoubleReply> {
     const id = Number(/\/webhooks\/(\d+)$/.exec(path)?.[1] ?? NaN)
     const known = hooks.get(id)
-    if (!Number.isNaN(id) && !known) return { status: 404, json: { code: 'invalid_id' } }
+    if (!Number.isNaN(id) && !known) {
+      // By the plugin's controller: 400 for changing one that doesn't exist.
+      const status = method === 'PUT' ? 400 : 404
+      return refusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
+    }
     if (method === 'GET') return { json: known ?? [...hooks.values()] }
     if (method === 'DELETE') {
+      if (query.get('force') !== 'true') return refusal(501, 'woocommerce_rest_trash_not_supported')
       hooks.delete(id)
       return { json: known }
     }
     const wanted = JSON.parse(body) as Partial<Hook>
     const hook = { status: 'active', ...known, ...wanted, id: known?.id ?? nextId() } as Hook
-    if (!(await ping(hook))) return { status: 400, json: { code: 'webhook_delivery_failed' } }
     hooks.set(hook.id, hook)
+    if (!known) await ping(hook)
     return { status: known ? 200 : 201, json: hook }
   }
 
@@ -154,11 +167,19 @@ export async function startWooServer(
   }
 
   const basic = `Basic ${Buffer.from(`${keys.consumerKey}:${keys.consumerSecret}`).toString('base64')}`
+  /** Some servers strip the header before PHP sees it. The plugin then takes keys from the query. */
+  let stripsHeader = false
   const double = await startShopDouble({
     port,
     answer,
-    isAuthorized: ({ path, headers }) =>
-      path.startsWith('/wc-auth/') || headers.authorization === basic,
+    refused: {
+      json: { code: 'woocommerce_rest_cannot_view', message: 'Refused.', data: { status: 401 } },
+    },
+    isAuthorized: ({ path, headers, query }) =>
+      path.startsWith('/wc-auth/') ||
+      (!stripsHeader && headers.authorization === basic) ||
+      (query.get('consumer_key') === keys.consumerKey &&
+        query.get('consumer_secret') === keys.consumerSecret),
   })
 
   async function changeOrder(id: number, change: Record<string, unknown>): Promise<Row> {
@@ -171,6 +192,9 @@ export async function startWooServer(
   return {
     ...double,
     keys,
+    stripHeader: () => {
+      stripsHeader = true
+    },
     hooks,
     sent,
     orders,
