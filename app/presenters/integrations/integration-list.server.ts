@@ -50,7 +50,7 @@ export type OfferedCard = ListedIntegration & {
 export type MissingCard = OfferedCard & { lack: Lack }
 
 /** A service that connects by a smart webhook and a recipe. */
-export type RecipeCard = { id: string; label: string; summary: string }
+type RecipeCard = { id: string; label: string; summary: string }
 
 export type IntegrationList = {
   connected: ConnectedCard[]

@@ -174,7 +174,7 @@ function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<
 
 export default function IntegrationScreen() {
   const view = useLoaderData<typeof loader>()
-  const { service, category, summary, brings, ways, accounts, approval, now, mayConnect } = view
+  const { service, summary, brings, ways, accounts, approval, now, mayConnect } = view
   useWebhookSync(view.name === 'shopify' && view.isDisconnected)
   const answer = useActionData<Continue | FormResponse>()
   const continueTo = answer && 'continueTo' in answer ? answer.continueTo : null
