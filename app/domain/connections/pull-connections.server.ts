@@ -17,6 +17,7 @@ import { noteRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
+import { keepSubscribed } from './upkeep/keep-subscribed.server.ts'
 import { isAccountGone, isStillAccepted } from './upkeep/still-accepted.server.ts'
 
 /** A process that began a page and died is given up after this. */
@@ -103,10 +104,11 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
-    await services.db.system
-      .update(connections)
-      .set({ cursor: page.cursor })
-      .where(asItWas(connection))
+    // What failed may be all of the access, which the failure below finds out.
+    const cursor = page.failure
+      ? page.cursor
+      : await keepSubscribed(services, connection, page.cursor)
+    await services.db.system.update(connections).set({ cursor }).where(asItWas(connection))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const { failure, isLost } = await judge(services, connection, page.failure)

@@ -3,7 +3,7 @@
  * their sources: tests/contracts.
  */
 import { expect, test } from 'vitest'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, type TryLater } from '#app/lib/web/provider-errors.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
 import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
 import { activeCampaign as activeCampaignCase } from '#tests/integrations/cases/active-campaign.ts'

@@ -44,6 +44,8 @@ export type ConnectionView = {
   lastRecordAt: Date | null
   brings: readonly Brought[]
   counts: DeliveredCounts
+  /** What was there before it was connected is read. False: only what is sent from then on. */
+  readsPast: boolean
   skipped: number
   /** Why the last of them was skipped. */
   problem: string | null
@@ -124,6 +126,7 @@ export async function readConnection(
     problem,
     reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
     isAggregated: definition?.isAggregated ?? false,
+    readsPast: row.isOfApp || definition?.pull !== undefined,
     isReading: isReading(row, now),
     first,
     deliveries,

@@ -176,7 +176,9 @@ export default function ConnectionScreen() {
       <div className="parts">
         {view.isNew && !isLost && (
           <Banner tone="success">
-            {service} connected. Past data is being read, and new data arrives automatically.
+            {service} connected.
+            {view.readsPast && ' Past data is being read, and new data arrives automatically.'}
+            {!view.readsPast && ' New data arrives automatically.'}
           </Banner>
         )}
         <div className="pair">

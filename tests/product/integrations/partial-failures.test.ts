@@ -1,5 +1,6 @@
 /** A service that refuses one list, has lost our place in one, or has closed the account. On both engines. */
 import { expect, test } from 'vitest'
+import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
@@ -90,4 +91,31 @@ test('a place in a list that the shop no longer knows is told, and everything is
   const row = await world.stored.connection(uuid)
   expect(row).toMatchObject({ state: 'active', stored: 130, skipped: 0, failures: 0 })
   expect(row?.problem).toContain('lost our place in its orders')
+})
+
+test('webhooks that the shop turned off or deleted are mended within a day', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  const [first, second] = [...world.woo.hooks.values()]
+  if (!first || !second) throw new Error('The shop has no webhooks.')
+  first.status = 'disabled'
+  world.woo.hooks.delete(second.id)
+
+  world.clock.advance(hourMillis)
+  await world.pull()
+  const before = world.woo.hooks.size
+  world.clock.advance(dayMillis)
+  await world.pull()
+
+  const hooks = [...world.woo.hooks.values()]
+  expect(hooks).toHaveLength(before + 1)
+  expect(hooks.map(({ status }) => status)).not.toContain('disabled')
+  // The new one is known: disconnecting removes it.
+  const connection = await findSiteConnection(world.services, world.site.scope, uuid)
+  expect(
+    Object.values(connection?.credentials.subscription ?? {})
+      .map(Number)
+      .sort(),
+  ).toEqual(hooks.map(({ id }) => id).sort())
 })
