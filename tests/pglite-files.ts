@@ -37,7 +37,6 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/domain/connections/try-now.server.ts': 'integrations/try-now',
   'app/domain/deliveries/play-again.server.ts': 'kiosk/deliveries',
   'app/domain/images/photos.server.ts': 'teams/team-logo',
-  'app/domain/lifecycle/join-shop.server.ts': 'shopify/join-account',
   'app/domain/lifecycle/staff/export-by-staff.server.ts': 'kiosk/erasures-exports',
   'app/domain/lifecycle/staff/stored-deliveries.server.ts': 'kiosk/deliveries',
   'app/domain/lifecycle/staff/suspend-team.server.ts': 'kiosk/suspension',

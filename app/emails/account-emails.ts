@@ -48,7 +48,7 @@ export const passwordResetEmail = (link: string, minutes: number): EmailContent 
 
 type ChangedPassword = {
   at: Date
-  /** What ended because the new password proved the address for the first time. */
+  /** Access that ended because the new password proved the address for the first time. */
   removed: readonly RemovedAccess[]
   /** How many logins through shops' admins ended. */
   shopLogins: number
