@@ -134,7 +134,7 @@ test('fields that are never read stay in the page even when the owner asks for t
   const forms = cases.map((html, place) => `<form id="f${place}">${html}</form>`)
   await addForms(
     shop.page,
-    `${forms.join('')}<form id="plain"><input name="target" value="Ada Lovelace"></form>`,
+    `${forms.join('')}<form id="plain"><input name="target" autocomplete="given-name" value="Ada Augusta"></form>`,
   )
 
   await sendForms(shop.page, ...rules.map(({ selector }) => selector), '#plain')

@@ -94,7 +94,7 @@ const readSignup = async (name: Field, address: Field): Promise<Signup | undefin
   const email = address && asEmail(address.value)
   if (address && !email) return undefined
 
-  const first_name = name && asFirstName(name.value)
+  const first_name = name && asFirstName(name)
   // Without a secure context there is no hash function, so the address isn't sent.
   return { first_name, email_hash: email && isSecureContext ? await makeHash(email) : undefined }
 }

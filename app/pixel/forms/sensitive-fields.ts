@@ -25,11 +25,18 @@ export const mayRead = (input: HTMLInputElement, types = /^(text|email)$/): bool
 }
 
 /**
- * The first word, if it looks like a name: only letters, of a plausible length. Rejects card and
- * account numbers, codes and tokens.
+ * A name of one word, if it looks like one: only letters, of a plausible length. Rejects card and account
+ * numbers, codes and tokens. Of several words any can be the family name, which is never shown: the first
+ * is taken only from a field that the page marks as one for given names.
  */
-export const asFirstName = (value: string) =>
-  /^[\p{L}\p{M}'’.-]{1,20}(?=\s|$)/u.exec(value.trim())?.[0]
+export const asFirstName = ({
+  value,
+  autocomplete,
+}: Pick<HTMLInputElement, 'value' | 'autocomplete'>) =>
+  (/given-name/.test(autocomplete)
+    ? /^[\p{L}\p{M}'’.-]{1,20}(?=\s|$)/u
+    : /^[\p{L}\p{M}'’.-]{1,20}$/u
+  ).exec(value.trim())?.[0]
 
 /** Normalized for hashing; undefined when it isn't an email address. */
 export const asEmail = (value: string) =>
