@@ -35,7 +35,7 @@ export async function startSmsServer(
     const type = request.headers['content-type'] ?? ''
     if (!type.startsWith('application/x-www-form-urlencoded')) return [415, 20001]
     if (!/^\+[1-9]\d{6,14}$/.test(form.get('To') ?? '')) return [400, 21211]
-    if (!form.get('From')) return [400, 21603]
+    if (!form.get('From') && !form.get('MessagingServiceSid')) return [400, 21603]
     if (!form.get('Body')) return [400, 21602]
     return null
   }
@@ -52,9 +52,13 @@ export async function startSmsServer(
       response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
       return
     }
-    const [to = '', from = '', body = ''] = ['To', 'From', 'Body'].map(
-      (name) => form.get(name) ?? '',
-    )
+    const [to = '', number = '', service = '', body = ''] = [
+      'To',
+      'From',
+      'MessagingServiceSid',
+      'Body',
+    ].map((name) => form.get(name) ?? '')
+    const from = number || service
     messages.push({ to, from, body })
     onMessage({ to, from, body })
     const sid = `SM${randomBytes(16).toString('hex')}`

@@ -25,7 +25,7 @@ import type { World } from '../../support/world.ts'
 
 const notEnabled = 'We were not able to enable two-factor authentication for this phone number.'
 
-async function createSmsWorld() {
+async function createSmsWorld(from?: string) {
   const world = await createSecurityWorld()
   const sms = await startSmsServer()
   onTestFinished(sms.stop)
@@ -33,7 +33,8 @@ async function createSmsWorld() {
     now: world.clock.now,
     internet: { doubles: [sms.account.url] },
   })
-  world.services.mail.sms = createTwilioSms(sms.account, clients)
+  const account = { ...sms.account, ...(from === undefined ? {} : { from }) }
+  world.services.mail.sms = createTwilioSms(account, clients)
   return { ...world, sms }
 }
 
@@ -225,6 +226,19 @@ test('a person who chose the app isn’t offered the weaker method', async () =>
   expect(
     await loggedIn(world, await typeCode(world, login, codeNow(world, ann.seed))),
   ).toMatchObject({ id: ann.id })
+})
+
+test('a messaging service sends codes as a number does, and nothing is sent without both', async () => {
+  const service = `MG${'0'.repeat(32)}`
+  const world = await createSmsWorld(service)
+  const ann = await createPhoneUser(world)
+  await turnOn(world, ann)
+  expect(world.sms.messages).toMatchObject([{ to: '+4915112345678', from: service }])
+
+  const nameless = await createSmsWorld('')
+  const bob = await createPhoneUser(nameless)
+  expect((await begin(nameless, bob)).answer).toMatchObject({ init: { status: 422 } })
+  expect(nameless.sms.messages).toEqual([])
 })
 
 test('without a service the screen says so and the call is refused', async () => {
