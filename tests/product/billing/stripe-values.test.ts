@@ -122,6 +122,25 @@ test('invoices, checkouts, VAT IDs and cards stay readable with values that we d
   expect(await channel.readDefaultCard(customer)).toMatchObject({ brand: 'nova', country: null })
 })
 
+test('an invoice of more lines than a page has all of them', async () => {
+  const { stripe, channel, customer } = await subscribedDesk()
+  const [invoice] = stripe.account.tables.invoice.values()
+  const [line] = invoice?.lines.data ?? []
+  if (!invoice || !line) throw new Error('There is an invoice with a line.')
+  invoice.lines.data = Array.from({ length: 120 }, (_, index) => ({
+    ...line,
+    id: `il_${String(index)}`,
+    amount: index,
+  }))
+
+  const [read] = await channel.listInvoices(customer)
+
+  expect(
+    read?.lines.map(({ amountCents }) => amountCents).sort((one, other) => one - other),
+  ).toEqual(Array.from({ length: 120 }, (_, index) => index))
+  expect(stripe.seen.filter(({ path }) => path.endsWith('/lines'))).toHaveLength(2)
+})
+
 test('an unknown status keeps the plan, and is reported', async () => {
   const world = await createBillingWorld()
   const team = await teamWithCard(world)

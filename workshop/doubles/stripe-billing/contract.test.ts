@@ -165,6 +165,13 @@ const unlisted = [
   'subscription_payment_intent_requires_action',
 ]
 
+test('refusals without a code have none in Stripe’s list either', () => {
+  const listed = stripe.valuesOf(codesOf, []) ?? []
+  expect(listed).toContain('lock_timeout')
+  // Of a parameter next to a pending update, and of a lookup key that is taken.
+  expect(listed.filter((code) => /pending_update|lookup_key/.test(code))).toEqual([])
+})
+
 type Play = (talk: Conversation, shop: Shop) => Promise<Answer>
 type Refusal = { status: number; type?: string; code?: string; param?: string }
 
@@ -326,6 +333,22 @@ const refusals: [string, Play, Refusal][] = [
     'more than four levels',
     (talk) => talk.call('GET customers/*', { 'expand[]': 'a.b.c.d.e' }, ['cus_none']),
     { status: 400, code: 'property_expansion_max_depth' },
+  ],
+  ...['metadata', 'nonsense', 'invoice_settings.footer', 'invoice_settings.nonsense'].map(
+    (path): (typeof refusals)[number] => [
+      `what can’t be expanded: ${path}`,
+      (talk, { customer }) => talk.call('GET customers/*', { 'expand[]': path }, [customer]),
+      { status: 400 },
+    ],
+  ),
+  [
+    'what can’t be expanded in a list',
+    async (talk, shop) => {
+      await subscribed(talk, shop)
+      const fields = { customer: shop.customer, 'expand[]': 'latest_invoice' }
+      return talk.call('GET subscriptions', fields)
+    },
+    { status: 400 },
   ],
   [
     'a lookup key that another price has',

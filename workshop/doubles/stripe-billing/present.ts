@@ -1,4 +1,5 @@
 /** Answers: ids become objects, and optional fields appear, where `expand` asks for it. */
+import { invalid } from './failure.ts'
 import { completed } from './unset.ts'
 
 /** Fields that are absent unless they are expanded. */
@@ -23,14 +24,46 @@ export function present(find: Find, value: unknown, paths: readonly string[][]):
   const isDeleted = 'deleted' in value
   const fields = isDeleted ? (value as Fields) : completed(kind, value as Fields)
   const hidden = optional[kind] ?? []
+  for (const path of isDeleted ? [] : paths) checkPath(find, fields, { path, hidden })
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       const below = paths.filter(([first]) => first === name).map((path) => path.slice(1))
       // An optional member is never null.
       const isHidden = hidden.includes(name) && (below.length === 0 || field === null)
-      return isHidden ? [] : [[name, expanded(find, ofKind(`${kind}.${name}`, field), below)]]
+      const whole = name === 'lines' && kind === 'invoice' ? firstPage(field as Lines) : field
+      return isHidden ? [] : [[name, expanded(find, ofKind(`${kind}.${name}`, whole), below)]]
     }),
   )
+}
+
+type Lines = { data: unknown[] }
+
+/** An invoice itself has no more of its lines; the others are listed. */
+const embeddedLines = 10
+
+const firstPage = (lines: Lines): Lines & { has_more?: boolean } =>
+  lines.data.length > embeddedLines
+    ? { ...lines, data: lines.data.slice(0, embeddedLines), has_more: true }
+    : lines
+
+/**
+ * Refuses what isn't an object behind an id. Without a code, as in stripe/stripe-dotnet issue 1351 and
+ * gitpod-io/gitpod issue 13035. What is null now could be one.
+ */
+function checkPath(
+  find: Find,
+  fields: Fields,
+  { path, hidden }: { path: readonly string[]; hidden: readonly string[] },
+): void {
+  const [name, ...below] = path
+  // It ends here.
+  if (name === undefined) return
+  const field = fields[name]
+  const isId = (value: unknown) => typeof value === 'string' && find(value) !== undefined
+  const isGroup = typeof field === 'object' && below.length > 0
+  const isObject = Array.isArray(field) ? field.every(isId) : field === null || isId(field)
+  if (name in fields && (isGroup || isObject || hidden.includes(name))) return
+  throw invalid(`This property cannot be expanded (${name}).`)
 }
 
 function expanded(find: Find, field: unknown, below: readonly string[][]): unknown {
