@@ -35,7 +35,16 @@ export type ActivityRecord = {
   id: string
   /** With its zone. */
   occurred_at: string
+  /**
+   * Absent: confirmed. A payment that was declined or failed is no state: the customer can pay the
+   * same order at the second try, so there is no record until then.
+   */
   state?: 'confirmed' | 'cancelled' | 'refunded'
+  /**
+   * When the service last changed the order, by its clock and with its zone. It decides which of two
+   * states is the newer one. Absent: the service doesn't say, so a reversal is final.
+   */
+  as_of?: Text
   test?: boolean
   person?: PersonRecord | null
   items?: readonly ItemRecord[]

@@ -143,7 +143,7 @@ test.each([
   ['paid', null, 'paid'],
   ['partially_refunded', null, 'paid'],
   ['refunded', null, 'refunded'],
-  ['voided', null, 'refunded'],
+  ['voided', null, 'unpaid'],
   ['paid', '2026-11-20T11:00:00Z', 'canceled'],
   ['pending', '2026-11-20T11:00:00Z', 'canceled'],
 ])('payment %s, canceled at %s: %s', (financial_status, cancelled_at, state) => {

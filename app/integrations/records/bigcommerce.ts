@@ -27,6 +27,7 @@ export const order = z.object({
   id: identifier,
   status_id: z.int(),
   date_created: mailMoment,
+  date_modified: loose(mailMoment),
   total_inc_tax: looseAmount,
   currency_code: looseText,
   billing_address: loose(
@@ -46,15 +47,13 @@ export const orderItem = z.object({
   price_inc_tax: looseAmount,
 })
 
-/** Others are unfinished, wait for the payment, or are disputed. */
+/** Others are unfinished, wait for the payment, were declined (6), or are disputed. */
 const states: Readonly<Record<number, ActivityRecord['state']>> = {
   // Shipped, partially shipped.
   2: 'confirmed',
   3: 'confirmed',
   4: 'refunded',
   5: 'cancelled',
-  // Declined.
-  6: 'cancelled',
   // Awaiting pickup, awaiting shipment, completed, awaiting fulfillment.
   8: 'confirmed',
   9: 'confirmed',
@@ -76,6 +75,7 @@ export function orderRecord(
     id: one.id,
     occurred_at: one.date_created,
     state,
+    as_of: one.date_modified ?? null,
     person: {
       first_name: billing?.first_name ?? null,
       email: billing?.email ?? null,

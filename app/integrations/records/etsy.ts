@@ -27,6 +27,7 @@ export const receipt = z.object({
   status: z.string(),
   is_paid: z.boolean(),
   created_timestamp: secondsMoment,
+  updated_timestamp: loose(secondsMoment),
   name: looseText,
   city: looseText,
   country_iso: looseText,
@@ -88,6 +89,7 @@ export function receiptRecord(
     id: one.receipt_id,
     occurred_at: one.created_timestamp,
     state,
+    as_of: one.updated_timestamp ?? null,
     person: {
       first_name: firstNameOf(one.name, one.country_iso),
       email: one.buyer_email ?? null,

@@ -9,6 +9,7 @@ import type { ActivityRecord } from '../record.ts'
 export const order = z.object({
   id: identifier,
   created: isoMoment,
+  changed: loose(isoMoment),
   status: z.string(),
   first_name: looseText,
   name: looseText,
@@ -73,6 +74,7 @@ export function orderRecord(one: Order): ActivityRecord | null {
     id: `eventbrite-${one.id}`,
     occurred_at: one.created,
     state,
+    as_of: one.changed ?? null,
     person: {
       ...buyerOf(buyer, { billing: [], shipping: homes.find((home) => isSame(buyer, home)) }),
       email: one.email ?? null,

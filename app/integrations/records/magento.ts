@@ -18,6 +18,7 @@ const address = loose(z.object({ firstname: looseText, city: looseText, country_
 export const order = z.object({
   entity_id: identifier,
   created_at: localMoment,
+  updated_at: loose(localMoment),
   state: z.string(),
   grand_total: looseAmount,
   order_currency_code: looseText,
@@ -55,6 +56,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     id: one.entity_id,
     occurred_at: utcMoment(one.created_at),
     state,
+    as_of: one.updated_at ? utcMoment(one.updated_at) : null,
     person: {
       ...buyerOf(one.customer_firstname, { billing: [placeOf(billing)] }),
       email: one.customer_email ?? null,

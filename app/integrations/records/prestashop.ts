@@ -20,6 +20,7 @@ const isOn = (value: z.output<typeof flag>) => value === true || String(value) =
 export const order = z.object({
   id: identifier,
   date_add: localMoment,
+  date_upd: loose(localMoment),
   current_state: identifier,
   valid: flag,
   id_customer: looseIdentifier,
@@ -65,11 +66,13 @@ export type Related = {
   currencies: Map<string, z.output<typeof currency>>
 }
 
-/** The states that every shop is installed with. Others count by whether the order is valid. */
+/**
+ * The states that every shop is installed with. Others count by whether the order is valid, which it
+ * isn't after a payment error (8).
+ */
 const endings: Readonly<Record<string, ActivityRecord['state']>> = {
   6: 'cancelled',
   7: 'refunded',
-  8: 'cancelled',
 }
 
 const momentIn = (zone: string, local: string): string => {
@@ -96,6 +99,7 @@ export function orderRecord(
     id: one.id,
     occurred_at: momentIn(zone, one.date_add),
     state,
+    as_of: one.date_upd ? momentIn(zone, one.date_upd) : null,
     person: {
       ...buyerOf(buyer?.firstname, {
         billing: [placeOf(one.id_address_invoice)],

@@ -47,6 +47,7 @@ export const order = z.object({
   test: looseFlag,
   created_at: isoMoment,
   processed_at: loose(isoMoment),
+  updated_at: loose(isoMoment),
   cancelled_at: looseText,
   financial_status: looseText,
   currency: looseText,
@@ -68,12 +69,14 @@ export const order = z.object({
   ),
 })
 
-/** By the payment's status. An order that isn't paid yet is no purchase. */
+/**
+ * By the payment's status. An order that isn't paid yet is no purchase, nor is one whose
+ * authorization was voided: no money was taken.
+ */
 const states: Readonly<Record<string, ActivityRecord['state']>> = {
   paid: 'confirmed',
   partially_refunded: 'confirmed',
   refunded: 'refunded',
-  voided: 'refunded',
 }
 
 const stateOf = (status: string | null | undefined, canceledAt: string | null | undefined) =>
@@ -91,6 +94,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     id: one.id,
     occurred_at: one.processed_at ?? one.created_at,
     state,
+    as_of: one.updated_at ?? null,
     test: one.test ?? false,
     person: {
       ...buyerOf(buyer?.first_name, {
@@ -131,7 +135,7 @@ const money = loose(z.object({ shopMoney: z.object({ amount: looseAmount }) }))
  */
 export const orderFields = (
   withheld: readonly CustomerField[],
-) => `id test createdAt processedAt cancelledAt displayFinancialStatus
+) => `id test createdAt processedAt updatedAt cancelledAt displayFinancialStatus
   currencyCode totalPriceSet { shopMoney { amount } }
   ${customerSelection(withheld)}
   lineItems(first: 20) {
@@ -159,6 +163,7 @@ export const orderNode = z
     test: looseFlag,
     createdAt: isoMoment,
     processedAt: loose(isoMoment),
+    updatedAt: loose(isoMoment),
     cancelledAt: looseText,
     displayFinancialStatus: looseText,
     currencyCode: looseText,
@@ -186,6 +191,7 @@ export const orderNode = z
     test: node.test,
     created_at: node.createdAt,
     processed_at: node.processedAt,
+    updated_at: node.updatedAt,
     cancelled_at: node.cancelledAt,
     financial_status: node.displayFinancialStatus,
     currency: node.currencyCode,

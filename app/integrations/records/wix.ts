@@ -19,6 +19,7 @@ export const order = z.object({
   id: identifier,
   createdDate: isoMoment,
   purchasedDate: loose(isoMoment),
+  updatedDate: loose(isoMoment),
   status: z.string(),
   paymentStatus: z.string(),
   /** A test order of the site's owner. */
@@ -63,6 +64,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
     occurred_at: one.purchasedDate ?? one.createdDate,
     state,
     ...(one.demo ? { test: true } : {}),
+    as_of: one.updatedDate ?? null,
     person: {
       first_name: billing?.contactDetails?.firstName ?? null,
       email: one.buyerInfo?.email ?? null,

@@ -32,6 +32,7 @@ export const orderShape = z.object({
   total: looseAmount,
   date_created_gmt: localMoment,
   date_paid_gmt: loose(localMoment),
+  date_modified_gmt: loose(localMoment),
   billing: address,
   line_items: looseRows(
     z.object({
@@ -44,13 +45,15 @@ export const orderShape = z.object({
   ),
 })
 
-/** An order counts once it is paid. Other states come before, or are never shown. */
+/**
+ * An order counts once it is paid. Other states come before, or are never shown. `failed` is a payment
+ * that was declined: the customer pays the same order at the next try.
+ */
 const states: Readonly<Record<string, ActivityRecord['state']>> = {
   processing: 'confirmed',
   completed: 'confirmed',
   refunded: 'refunded',
   cancelled: 'cancelled',
-  failed: 'cancelled',
   trash: 'cancelled',
 }
 
@@ -62,6 +65,7 @@ export function orderRecord(order: z.output<typeof orderShape>): ActivityRecord 
     id: String(order.id),
     occurred_at: utcMoment(order.date_paid_gmt ?? order.date_created_gmt),
     state,
+    as_of: order.date_modified_gmt ? utcMoment(order.date_modified_gmt) : null,
     person: order.billing ?? null,
     items: order.line_items.map((item) => ({
       title: item.name,
