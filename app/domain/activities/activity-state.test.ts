@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { activityState, type ActivityFacts } from './activity-state.ts'
+import { activityState, withheldReason, type ActivityFacts } from './activity-state.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const week = 7 * 86_400
@@ -26,4 +26,16 @@ test.each([
   [{ isShowable: false, approval: 'hidden' }, 'withheld'],
 ] as const)('a paid purchase of yesterday, but %o, is %s', (change, state) => {
   expect(activityState({ ...paid, ...change }, week, now)).toBe(state)
+})
+
+test.each([
+  [{ isShowable: true, amountCents: 0 }, null],
+  [{ isTest: true, state: 'refunded' }, 'test'],
+  [{ state: 'cancelled' }, 'canceled'],
+  [{ state: 'refunded', amountCents: 0 }, 'refunded'],
+  [{ amountCents: 0 }, 'free'],
+  [{ state: null, isTest: null }, null],
+] as const)('an activity with %o is withheld because of %s', (change, reason) => {
+  const kept = { isShowable: false, state: 'confirmed', isTest: false, amountCents: 100 } as const
+  expect(withheldReason({ ...kept, ...change })).toBe(reason)
 })

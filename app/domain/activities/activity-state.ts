@@ -1,4 +1,5 @@
 /** Whether an activity can be shown to visitors, and why not. Safe in the browser. */
+import type { ReportedState } from '#app/contract/activities.ts'
 
 export type ActivityFacts = {
   trust: 'signed' | 'origin' | 'unknown'
@@ -39,4 +40,28 @@ export function activityState(
   if (approval === 'quarantined') return 'waiting'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'
+}
+
+/** Why an activity is withheld. Null: it isn't, or it was stored before its reason was. */
+export type WithheldReason = 'test' | 'canceled' | 'refunded' | 'free'
+
+type WithheldFacts = {
+  isShowable: boolean
+  state: ReportedState | null
+  isTest: boolean | null
+  amountCents: number | null
+}
+
+/** A test is one whatever became of it. A refunded order may be worth nothing by now. */
+export function withheldReason({
+  isShowable,
+  state,
+  isTest,
+  amountCents,
+}: WithheldFacts): WithheldReason | null {
+  if (isShowable) return null
+  if (isTest === true) return 'test'
+  if (state === 'cancelled') return 'canceled'
+  if (state === 'refunded') return 'refunded'
+  return amountCents === 0 ? 'free' : null
 }

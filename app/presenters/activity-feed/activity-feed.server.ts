@@ -1,6 +1,6 @@
 /** Activities of one kind for the owner: what visitors see, or why they don't see it. */
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import type { ActivityKind } from '#app/contract/activities.ts'
+import type { ActivityKind, ReportedState } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
@@ -11,7 +11,12 @@ import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { cityKey } from '#app/domain/activities/recent-activities.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { activityState, type ActivityState } from '#app/domain/activities/activity-state.ts'
+import {
+  activityState,
+  withheldReason,
+  type ActivityState,
+  type WithheldReason,
+} from '#app/domain/activities/activity-state.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityCursor } from '#app/domain/activities/cursor.server.ts'
@@ -27,6 +32,8 @@ export type FeedRow = {
   state: ActivityState
   /** Description of the exclusion that hides it. */
   rule: string | null
+  /** Why it's excluded. Null: it isn't, or no one knows. */
+  withheld: WithheldReason | null
   source: ActivitySource
   /** The connected service that delivered it. Null: none did. */
   service: ConnectableName | null
@@ -86,6 +93,9 @@ export const feedColumns = {
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
+  reportedState: activities.state,
+  isTest: activities.isTest,
+  amountCents: activities.amountCents,
   firstName: activities.firstName,
   lastName: activities.lastName,
   city: activities.city,
@@ -157,8 +167,11 @@ export function readActivityFeed(
   })
 }
 
-type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule'> &
+type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule' | 'withheld'> &
   Parameters<typeof activityState>[0] & {
+    reportedState: ReportedState | null
+    isTest: boolean | null
+    amountCents: number | null
     ruleField: Parameters<typeof describeExclusion>[0]['field'] | null
     ruleValue: string | null
   }
@@ -187,6 +200,7 @@ export function feedRow(
     occurredAt,
     receivedAt,
     rule,
+    withheld: withheldReason({ ...row, state: row.reportedState }),
     state: activityState(row, windowSeconds, at),
   }
 }

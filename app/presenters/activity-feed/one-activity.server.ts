@@ -117,7 +117,6 @@ async function findRow(tx: Queries, site: SiteScope, uuid: string) {
       emailHash: activities.emailHash,
       productUrl: activities.productUrl,
       productImage: activities.productImage,
-      amountCents: activities.amountCents,
       currency: activities.currency,
       tokenName: apiTokens.name,
     })

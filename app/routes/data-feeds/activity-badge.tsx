@@ -1,6 +1,6 @@
 /** Whether visitors see an activity, and why not. */
 import type { FeedRow } from '#app/presenters/activity-feed/activity-feed.server.ts'
-import type { ActivityState } from '#app/domain/activities/activity-state.ts'
+import type { ActivityState, WithheldReason } from '#app/domain/activities/activity-state.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 
 export const activityStateLabels: Record<ActivityState, string> = {
@@ -13,14 +13,21 @@ export const activityStateLabels: Record<ActivityState, string> = {
   ahead: 'Future date',
 }
 
-type Shown = Pick<FeedRow, 'state' | 'rule'>
+const withheldLabels: Record<WithheldReason, string> = {
+  test: 'Test order',
+  free: 'Free order',
+  canceled: 'Canceled',
+  refunded: 'Refunded',
+}
+
+type Shown = Pick<FeedRow, 'state' | 'rule' | 'withheld'>
 
 /**
  * @param isPublished a published nudge shows its kind; without one nothing is shown
  * @param isBrief without the reason
  */
 export function ActivityBadge(props: Shown & { isPublished: boolean; isBrief?: boolean }) {
-  const { state, rule, isPublished, isBrief = false } = props
+  const { state, isPublished, isBrief = false } = props
   const isReady = state === 'live' && !isPublished
   return (
     <>
@@ -31,7 +38,7 @@ export function ActivityBadge(props: Shown & { isPublished: boolean; isBrief?: b
         <>
           {' '}
           <span className="table__below muted small feed__why">
-            {describeState({ state, rule }, isPublished)}
+            {describeState(props, isPublished)}
           </span>
         </>
       )}
@@ -46,7 +53,7 @@ function toneOf(state: ActivityState, isPublished: boolean) {
 }
 
 /** Empty when the label says it all. */
-export function describeState({ state, rule }: Shown, isPublished: boolean): string {
+export function describeState({ state, rule, withheld }: Shown, isPublished: boolean): string {
   switch (state) {
     case 'live':
       return isPublished ? '' : 'No live nudge uses it'
@@ -57,7 +64,7 @@ export function describeState({ state, rule }: Shown, isPublished: boolean): str
     case 'old':
       return 'Older than your nudges’ look-back period'
     case 'withheld':
-      return 'Test order, free order or canceled'
+      return withheld === null ? 'Test order, free order or canceled' : withheldLabels[withheld]
     case 'unsigned':
       return 'We can’t verify that it came from your site'
     case 'ahead':

@@ -23,14 +23,15 @@ type About = { activity: OneActivity }
 
 /** Its picture, whether visitors see it, and what can be done about that. */
 export function StatePanel({ activity, mayChange }: About & { mayChange: boolean }) {
-  const { kind, title, text, language, direction, state, rule, picture, showing } = activity
+  const { kind, title, text, language, direction, state, rule, withheld, picture } = activity
   const labels = activityKindLabels[kind]
-  const { sentence, way } = describeShowing(showing, {
+  const { sentence, way } = describeShowing(activity.showing, {
     labels,
     rule,
+    withheld,
     occurredAt: activity.occurredAt,
   })
-  const isShown = showing.kind === 'shown'
+  const isShown = activity.showing.kind === 'shown'
   return (
     <Panel>
       <div className="columns gap-20 feed-pair">
@@ -45,7 +46,14 @@ export function StatePanel({ activity, mayChange }: About & { mayChange: boolean
             {title} {text}
           </p>
           <p className="mt-12 prose">
-            <ActivityBadge state={state} rule={null} isPublished={isShown} isBrief /> {sentence}{' '}
+            <ActivityBadge
+              state={state}
+              rule={null}
+              withheld={null}
+              isPublished={isShown}
+              isBrief
+            />{' '}
+            {sentence}{' '}
             {way && (
               <Link className="text-link" to={way.to}>
                 {way.label}

@@ -124,7 +124,7 @@ function FeedEntry({ row, feed, selection }: FeedEntryProps) {
             {isPublished ? activityStateLabels.live : 'Ready'}
           </span>
         ) : (
-          <ActivityBadge state={row.state} rule={row.rule} isPublished={isPublished} />
+          <ActivityBadge {...row} isPublished={isPublished} />
         )}
       </Cell>
       <Cell label="Source">

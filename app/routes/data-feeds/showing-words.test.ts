@@ -1,13 +1,20 @@
 import { expect, test } from 'vitest'
+import type { WithheldReason } from '#app/domain/activities/activity-state.ts'
 import type { Showing } from '#app/presenters/activity-feed/showing.ts'
+import { describeState } from './activity-badge.tsx'
 import { describeShowing } from './showing-words.ts'
 
 const nudge = { uuid: 'n-1', name: 'Recent purchase' }
 const at = new Date('2026-03-02T12:00:00Z')
-const describe = (showing: Showing, rule: string | null = null) =>
+const describe = (
+  showing: Showing,
+  rule: string | null = null,
+  withheld: WithheldReason | null = null,
+) =>
   describeShowing(showing, {
     labels: { many: 'purchases' },
     rule,
+    withheld,
     occurredAt: at,
   })
 
@@ -47,4 +54,18 @@ test('each reason has one sentence, and a way unless there is none', () => {
     'withheld',
     'ahead',
   ])
+})
+
+test('an excluded activity names its true reason, in the list and on its screen', () => {
+  const reasons: WithheldReason[] = ['test', 'free', 'canceled', 'refunded']
+  const sentences = reasons.map((reason) => describe({ kind: 'withheld' }, null, reason).sentence)
+
+  expect(sentences[2]).toBe(
+    'Visitors don’t see it, because it was canceled. This can’t be changed.',
+  )
+  expect(new Set(sentences).size).toBe(reasons.length)
+  const row = (withheld: WithheldReason | null) =>
+    describeState({ state: 'withheld', rule: null, withheld }, true)
+  expect(reasons.map(row)).toEqual(['Test order', 'Free order', 'Canceled', 'Refunded'])
+  expect(row(null)).toBe('Test order, free order or canceled')
 })

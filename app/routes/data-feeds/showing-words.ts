@@ -1,4 +1,5 @@
 /** Whether visitors see an activity, in one sentence with the way to change it. */
+import type { WithheldReason } from '#app/domain/activities/activity-state.ts'
 import type { Showing } from '#app/presenters/activity-feed/showing.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import type { ActivityKindLabels } from './activity-kind-labels.ts'
@@ -8,10 +9,19 @@ export type ShowingText = {
   way?: { to: string; label: string }
 }
 
+const withheldWords: Record<WithheldReason, string> = {
+  test: 'it’s a test',
+  free: 'it was free',
+  canceled: 'it was canceled',
+  refunded: 'it was refunded',
+}
+
 type About = {
   labels: Pick<ActivityKindLabels, 'many'>
   /** Description of the exclusion that hides it. */
   rule: string | null
+  /** Why it's excluded. Null: no one knows. */
+  withheld: WithheldReason | null
   occurredAt: Date
 }
 
@@ -21,7 +31,7 @@ const editorOf = ({ uuid }: { uuid: string }) => `/nudges/${uuid}`
 
 export function describeShowing(
   showing: Showing,
-  { labels, rule, occurredAt }: About,
+  { labels, rule, withheld, occurredAt }: About,
 ): ShowingText {
   switch (showing.kind) {
     case 'shown':
@@ -94,7 +104,9 @@ export function describeShowing(
     case 'withheld':
       return {
         sentence:
-          'Visitors never see it: test, free, canceled and refunded orders aren’t shown. This can’t be changed.',
+          withheld === null
+            ? 'Visitors never see it: test, free, canceled and refunded orders aren’t shown. This can’t be changed.'
+            : `Visitors don’t see it, because ${withheldWords[withheld]}. This can’t be changed.`,
       }
     case 'ahead':
       return {
