@@ -208,6 +208,12 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    * connection is a new one.
    */
   accountOf: (settings: z.output<Shape>) => string
+  /**
+   * Whose ids its records have, so that two accounts with the same numbers never meet.
+   * - absent: the account's. - `service`: all accounts share one row of ids. - `caller`: those of whoever
+   *   sends them, as at the REST API. - a function: the part of the account's name that counts.
+   */
+  idsOf?: 'service' | 'caller' | ((account: string) => string)
   /** For `approve`: the service's page that asks the owner. */
   approveUrl?: (
     caller: Caller<Partial<z.output<Shape>>>,

@@ -51,8 +51,13 @@ export const activities = pgTable(
     teamId: teamColumn(),
     siteId: siteColumn(),
     kind: text('kind', { enum: ['purchase', 'signup', 'review'] }).notNull(),
-    /** The caller's id. The same id is the same activity. */
+    /** The caller's id, or the service's. The same id of the same account is the same activity. */
     externalId: text('external_id').notNull(),
+    /**
+     * The account at a service that counts with these ids, for example `wordpress:shop.example`: two
+     * shops have the same numbers. Empty: the ids are the caller's, or a page's.
+     */
+    account: text('account').notNull().default(''),
     source: text('source', { enum: activitySources }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
     /** The connection that delivered it; of integrations alone. */
@@ -97,6 +102,10 @@ export const activities = pgTable(
     currency: text('currency'),
     /** As it was reported last. Null: it was stored before states were. */
     state: text('state', { enum: activityStates }),
+    /** As of when the state is, by the service's clock. Null: it didn't say. */
+    stateAt: moment('state_at'),
+    /** Whether a report said that it was paid. Null: it was stored before this was. */
+    isConfirmed: boolean('is_confirmed'),
     /** Null: it was stored before this was. */
     isTest: boolean('is_test'),
     /** Tests and orders worth nothing are stored, but never shown. */
@@ -110,7 +119,12 @@ export const activities = pgTable(
     receivedAt: moment('received_at').notNull(),
   },
   (table) => [
-    uniqueIndex('activities_external_key').on(table.siteId, table.kind, table.externalId),
+    uniqueIndex('activities_external_key').on(
+      table.siteId,
+      table.kind,
+      table.externalId,
+      table.account,
+    ),
     // Staff look for an order of any site.
     index('activities_external_id_idx').on(table.externalId),
     uniqueIndex('activities_uuid_key').on(table.uuid),

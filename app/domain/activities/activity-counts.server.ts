@@ -79,8 +79,8 @@ const totalOf = (tx: Queries, site: SiteScope, view: CountView): Promise<Total> 
 async function readTotal(tx: Queries, site: SiteScope, view: CountView): Promise<Total> {
   const oneOf =
     view.kind === 'purchase'
-      ? activities.externalId
-      : sql`coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.externalId})`
+      ? sql`${activities.id}`
+      : sql`coalesce('address ' || ${activities.emailHash}, 'id ' || ${activities.id}::text)`
   const [row] = await tx
     .select({ total: countDistinct(oneOf), isFromFile })
     .from(activities)

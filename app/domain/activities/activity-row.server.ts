@@ -22,7 +22,12 @@ export type ActivityReport = {
 export type Provenance =
   | { source: 'rest_api'; tokenId: number }
   | { source: 'import' }
-  | { source: 'integration'; connectionId: number }
+  | {
+      source: 'integration'
+      connectionId: number
+      /** See the column of that name. */
+      account: string
+    }
 
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
@@ -62,6 +67,7 @@ export function rowOf(
     externalId: fact.id,
     tokenId: null,
     connectionId: null,
+    account: '',
     ...provenance,
     trust: 'signed',
     approval: rule ? 'hidden' : 'approved',
@@ -126,11 +132,15 @@ const withoutEmpty = (fields: Record<string, unknown>) =>
     ),
   )
 
-export const keyOf = ({ kind, externalId }: Pick<NewActivityRow, 'kind' | 'externalId'>) =>
-  `${kind} ${externalId}`
+type ActivityKey = Pick<NewActivityRow, 'kind' | 'externalId' | 'account'>
 
-export const keyOfReport = ({ fact }: ActivityReport) =>
-  keyOf({ kind: fact.kind, externalId: fact.id })
+/** Within a site. */
+export const keyOf = ({ kind, externalId, account = '' }: ActivityKey) =>
+  `${kind} ${externalId} ${account}`
+
+/** @param account of the ids; absent: they are the caller's */
+export const keyOfReport = ({ fact }: ActivityReport, account = '') =>
+  keyOf({ kind: fact.kind, externalId: fact.id, account })
 
 /** Refund reports often contain less than the order, or other details, so their hashes differ. */
 export const isReversal = ({ fact }: ActivityReport) => fact.state !== 'confirmed'

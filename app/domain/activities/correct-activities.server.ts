@@ -27,13 +27,19 @@ export type Corrections = {
  */
 export type ConflictReason = 'shown' | 'old' | 'elsewhere' | 'twice'
 
-export type StoredRow = Activity & { id: number; bodyHash: string; source: string }
+export type StoredRow = Activity & {
+  id: number
+  bodyHash: string
+  source: string
+  account: string
+}
 
 export const storedColumns = {
   ...activityColumns,
   id: activities.id,
   bodyHash: activities.bodyHash,
   source: activities.source,
+  account: activities.account,
 }
 
 type Sent = {

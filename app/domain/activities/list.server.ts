@@ -21,7 +21,7 @@ type PageWanted = {
   cursor?: string | undefined
   kind?: ActivityKind | undefined
   state?: ListedState | undefined
-  /** The caller's: at most one activity of each kind has it. */
+  /** The caller's, or a connected service's: several accounts can have it. */
   id?: string | undefined
   /** Only what happened at this time or later. */
   from?: Date | undefined
@@ -106,7 +106,11 @@ export async function findActivity(
           inSite(activities, site),
           'uuid' in name
             ? eq(activities.uuid, name.uuid)
-            : eq(activities.externalId, storedIdOf(secrets, name.externalId)),
+            : and(
+                eq(activities.externalId, storedIdOf(secrets, name.externalId)),
+                // A connected shop's number isn't the caller's.
+                eq(activities.account, ''),
+              ),
           kind ? eq(activities.kind, kind) : undefined,
         ),
       ),

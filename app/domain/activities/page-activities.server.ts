@@ -132,8 +132,14 @@ stored as (
     email_hash, city, country, product_title, product_url, product_image, stars, body, 'confirmed',
     false, true, body_hash, at, at
   from chosen
+  where not exists (
+    -- A connected shop reported it before.
+    select from activities as theirs
+    where theirs.site_id = chosen.site_id and theirs.kind = chosen.kind
+      and theirs.external_id = chosen.external_id and theirs.account <> ''
+  )
   order by site_id, kind, external_id
-  on conflict (site_id, kind, external_id) do nothing
+  on conflict (site_id, kind, external_id, account) do nothing
   returning site_id, kind, external_id
 )
 select place, case approval when 'approved' then 'accepted' else 'quarantined' end as fate

@@ -122,7 +122,7 @@ export async function listRecentActivities(
  * Counts people as far as they can be distinguished, so one person's orders don't make a city look
  * shared.
  */
-const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.externalId})`
+const oneOf = sql`coalesce(${activities.emailHash}, lower(${activities.firstName}), ${activities.id}::text)`
 
 /** By `placeKey`: cities with the same name in two countries are different places. */
 export async function countByCity(

@@ -10,6 +10,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
+import { readOrderKeys } from './order-keys.server.ts'
 import {
   correctActivities,
   isHiddenByHand,
@@ -93,17 +94,22 @@ export async function recordReports(
   const possible = reports.filter((_report, index) => errors[index] === null)
   const rules = possible.length === 0 ? [] : await listRules(tx, site)
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
-  const created = rows.length === 0 ? [] : await insertNew(tx, rows)
+  const account = accountOf(provenance)
+  const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
   if (sources[provenance.source].countsGoals) {
     // Deliveries come in any order: a refund can create the row before the paid order arrives.
     const isOrdered = provenance.source !== 'integration'
-    const orders = isOrdered ? createdBy(possible, created) : ordersIn(possible)
+    const orders = isOrdered ? createdBy(possible, created, account) : ordersIn(possible)
     const isCounted = ({ occurred_at: at }: ActivityInput) => new Date(at) >= goalsSince
-    await countOrders(tx, site, orders.filter(isCounted))
+    const counted = orders.filter(isCounted)
+    await countOrders(tx, site, {
+      orders: counted,
+      readKeys: () => readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account }),
+    })
   }
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Map(
-    possible.filter(isReversal).map((report) => [keyOfReport(report), report.fact.state]),
+    possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
   const reversed = await reverseActivities(tx, site, { known, gone })
   const corrected = await correctActivities(tx, site, {
@@ -111,7 +117,7 @@ export async function recordReports(
     known: reversed.filter(isNotIn(created)),
     corrections,
   })
-  const isCorrected = (report: ActivityReport) => corrected.rows.has(keyOfReport(report))
+  const isCorrected = (report: ActivityReport) => corrected.rows.has(keyOfReport(report, account))
   await recountOrders(tx, site, ordersIn(possible.filter(isCorrected)))
   const stored = reversed.map((row) => corrected.rows.get(keyOf(row)) ?? row)
 
@@ -135,8 +141,13 @@ export async function recordReports(
   })
 }
 
-const activityOf = ({ id: _id, bodyHash: _hash, source: _source, ...activity }: StoredRow) =>
-  activity
+const activityOf = ({
+  id: _id,
+  bodyHash: _hash,
+  source: _source,
+  account: _account,
+  ...activity
+}: StoredRow): Activity => activity
 
 const isNotIn = (rows: readonly StoredRow[]) => {
   const keys = new Set(rows.map(keyOf))
@@ -151,15 +162,57 @@ const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
  * report of the shop replaces a page's report with the same id. Otherwise a page could block an
  * order.
  */
-async function insertNew(tx: Queries, rows: readonly NewActivityRow[]): Promise<StoredRow[]> {
+async function insertNew(
+  tx: Queries,
+  site: SiteScope,
+  rows: readonly NewActivityRow[],
+): Promise<StoredRow[]> {
   const given = firstOfEach(rows).toSorted(byKeyOrder).map(asRecord)
-  const { rows: stored } = await tx.execute(sql`
+  const [, { rows: stored }] = await Promise.all([
+    adoptPageReports(tx, site, rows),
+    tx.execute(sql`
     insert into ${activities} (${columnNames})
     select ${columnNames} from json_to_recordset(${JSON.stringify(given)}::json) as row (${columnTypes})
-    on conflict (site_id, kind, external_id) do update set ${replacedColumns}
+    on conflict (site_id, kind, external_id, account) do update set ${replacedColumns}
     where ${inArray(activities.source, sourcesWhere(isReplaceable))}
-    returning ${storedNames}`)
+    returning ${storedNames}`),
+  ])
   return stored.map(storedRowOf)
+}
+
+const accountOf = (provenance: Provenance) =>
+  provenance.source === 'integration' ? provenance.account : ''
+
+/**
+ * A page doesn't know which of the site's shops its order is from: the first account that reports the
+ * number has it, and the report of the shop then replaces the page's. Both at the same moment can store
+ * it twice, so a page's report that a shop's row has overtaken is deleted.
+ */
+async function adoptPageReports(
+  tx: Queries,
+  site: SiteScope,
+  rows: readonly NewActivityRow[],
+): Promise<void> {
+  const [first] = rows
+  if (!first?.account) return
+  const ids = JSON.stringify([...new Set(rows.map(({ externalId }) => externalId))])
+  const { account } = first
+  await tx.execute(sql`
+    with page as (
+      select id, kind, external_id from ${activities}
+      where ${inSite(activities, site)} and account = ''
+        and ${inArray(activities.source, sourcesWhere(isReplaceable))}
+        and external_id in (select json_array_elements_text(${ids}::json))
+    ),
+    overtaken as (
+      select page.id from page
+      join ${activities} as theirs on theirs.site_id = ${site.siteId}
+        and theirs.kind = page.kind and theirs.external_id = page.external_id
+        and theirs.account = ${account}
+    ),
+    gone as (delete from ${activities} where id in (select id from overtaken))
+    update ${activities} set account = ${account}
+    where id in (select id from page) and id not in (select id from overtaken)`)
 }
 
 /**
@@ -242,11 +295,12 @@ const replacedColumns = sql.join(
 function createdBy(
   reports: readonly ActivityReport[],
   made: readonly StoredRow[],
+  account: string,
 ): ActivityInput[] {
   const keys = new Set(made.map(keyOf))
   return reports.flatMap((report) => {
     const { fact } = report
-    return fact.kind !== 'review' && keys.delete(keyOfReport(report)) ? [fact] : []
+    return fact.kind !== 'review' && keys.delete(keyOfReport(report, account)) ? [fact] : []
   })
 }
 
@@ -265,6 +319,7 @@ const findStored = (
       and(
         inSite(activities, site),
         inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
+        inArray(activities.account, [...new Set(rows.map(({ account = '' }) => account))]),
       ),
     )
     .orderBy(asc(activities.id))

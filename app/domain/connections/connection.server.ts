@@ -17,6 +17,8 @@ export type Connection = {
   uuid: string
   state: (typeof connections.$inferSelect)['state']
   integration: AnyIntegration
+  /** The account's name at the service. While pending: its uuid. */
+  account: string
   site: SiteScope
   /** False: paused by the plan, which doesn't include the integration. */
   isOnPlan: boolean
@@ -45,6 +47,7 @@ export async function listConnections(
       uuid: connections.uuid,
       name: connections.integration,
       state: connections.state,
+      account: connections.account,
       sealed: connections.credentials,
       cursor: connections.cursor,
       failures: connections.failures,
@@ -87,3 +90,16 @@ export const findConnection = async (
   id: number,
 ): Promise<Connection | null> =>
   (await listConnections(services, eq(connections.id, id)))[0] ?? null
+
+/**
+ * The account that the ids of a connection's records belong to, as activities name it. It stays when the
+ * same shop is connected again, and when the connection moves to another shop it changes.
+ */
+export function accountOfIds({
+  integration: { name, idsOf },
+  account,
+}: Pick<Connection, 'integration' | 'account'>): string {
+  if (idsOf === 'caller') return ''
+  if (idsOf === 'service') return name
+  return `${name}:${idsOf ? idsOf(account) : account}`
+}

@@ -1,5 +1,5 @@
 /** Stores what a connection reported as activities of its site. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/products.ts'
@@ -14,6 +14,8 @@ import type { Services } from '#app/services.ts'
 /** A connection as its activities name it. */
 export type ReportingConnection = {
   connectionId: number
+  /** Of its ids, see `accountOfIds`. */
+  account: string
   site: SiteScope
   /** Earlier orders reach no goals: of them no one knows whether nudges were seen before. */
   goalsSince: Date
@@ -22,17 +24,17 @@ export type ReportingConnection = {
 /** Each once, however often and in any state it is reported. */
 export async function recordFacts(
   services: Services,
-  { site, connectionId, goalsSince }: ReportingConnection,
+  { site, connectionId, account, goalsSince }: ReportingConnection,
   facts: readonly ReportedFact[],
 ): Promise<Recorded[]> {
   if (facts.length === 0) return []
   const { secrets } = services.security
-  const erased = await findErasedFacts(services, site, facts)
+  const erased = await findErasedFacts(services, { site, account }, facts)
   const wanted = facts.filter((fact) => !erased.has(fact))
   return changeSite(services, site, (tx) =>
     recordReports(tx, site, {
       reports: wanted.map((fact) => stripEmail(secrets, fact)),
-      provenance: { source: 'integration', connectionId },
+      provenance: { source: 'integration', connectionId, account },
       at: services.now(),
       goalsSince,
     }),
@@ -42,10 +44,10 @@ export async function recordFacts(
 /** Customers whose data was erased don't come back with a late delivery or another backfill. */
 async function findErasedFacts(
   { db, security: { secrets } }: Services,
-  { siteUuid }: SiteScope,
+  { site: { siteUuid }, account }: Pick<ReportingConnection, 'site' | 'account'>,
   facts: readonly ReportedFact[],
 ): Promise<ReadonlySet<ReportedFact>> {
-  const keys = facts.map((fact) => ({ kind: fact.kind, externalId: fact.id, fact }))
+  const keys = facts.map((fact) => ({ kind: fact.kind, externalId: fact.id, account, fact }))
   const erased = await findErased(db.system, { secrets, siteUuid }, keys)
   return new Set([...erased].map(({ fact }) => fact))
 }
@@ -53,10 +55,13 @@ async function findErasedFacts(
 /** Page and picture of a product, which orders rarely carry. */
 export type ProductLink = { url: string | null; image: string | null }
 
-/** Links of the site's products by the service's ids. Hidden ones have none. */
+/**
+ * Links of the products that the connection or a feed brought, by the service's ids: another shop of the
+ * site has other products with the same numbers. Hidden ones have none.
+ */
 export async function listProductLinks(
   tx: Queries,
-  site: SiteScope,
+  { site, connectionId }: Pick<ReportingConnection, 'site' | 'connectionId'>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, ProductLink>> {
   if (ids.length === 0) return new Map()
@@ -66,6 +71,7 @@ export async function listProductLinks(
     .where(
       and(
         inSite(products, site),
+        or(eq(products.connectionId, connectionId), isNull(products.connectionId)),
         eq(products.isHidden, false),
         inArray(products.externalId, [...new Set(ids)]),
       ),

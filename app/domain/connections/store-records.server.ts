@@ -9,13 +9,17 @@ import {
 } from '#app/integrations/record.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import type { Connection } from './connection.server.ts'
+import { accountOfIds, type Connection } from './connection.server.ts'
 import { noteRecords, type StoredRecords } from './note-records.server.ts'
 import { listProductLinks, recordFacts, type ProductLink } from './record-activities.server.ts'
 import { recordProducts, type ListedProduct } from './record-products.server.ts'
 
 /** Rows in one statement that don't hold up others in the database. */
 const batchSize = 200
+
+/** For a record whose number another one of the same account or caller has. */
+const conflictSentence =
+  'A record has the number of another one that is stored, so it was left out.'
 
 /**
  * Counts and skips records that can't be used. If a product occurs twice, its last record counts.
@@ -28,6 +32,7 @@ export async function storeRecords(
   { records, at }: { records: readonly IntegrationRecord[]; at: Date },
 ): Promise<StoredRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
+  const account = accountOfIds(connection)
   const listed = records.filter((record) => record.kind === 'product')
   const products = listed.flatMap((record) => listedProduct(record) ?? [])
   const lastOf = new Map(
@@ -54,12 +59,15 @@ export async function storeRecords(
   for (let start = 0; start < activities.length; start += batchSize) {
     const some = activities.slice(start, start + batchSize)
     const facts = await factsOf(services, connection, { records: some, problems })
-    const recorded = await recordFacts(services, { site, connectionId, goalsSince }, facts)
+    const recorded = await recordFacts(services, { site, connectionId, account, goalsSince }, facts)
     created += recorded.filter(({ outcome }) => outcome === 'created').length
     skipped += some.length - facts.length
     const rejected = recorded.filter(({ outcome }) => outcome === 'rejected').length
     if (rejected > 0) problems.push('A record’s date is in the future or too long ago.')
     skipped += rejected
+    const conflicts = recorded.filter(({ outcome }) => outcome === 'conflict').length
+    if (conflicts > 0) problems.push(conflictSentence)
+    skipped += conflicts
   }
   const problem = problems.at(-1) ?? null
   await noteRecords(services, connectionId, { stored: created, skipped, problem })
@@ -84,12 +92,12 @@ function listedProduct(record: ProductRecord): ListedProduct | null {
 
 async function factsOf(
   { db }: Services,
-  { site }: Connection,
+  { id: connectionId, site }: Connection,
   { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
 ): Promise<ReportedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
   // No transaction: with one, a delivery would wait for three more answers of the database.
-  const links = await listProductLinks(db.system, site, ids)
+  const links = await listProductLinks(db.system, { site, connectionId }, ids)
   return records.flatMap((record) => {
     try {
       return [factOf(withLinks(record, links))]

@@ -4,13 +4,25 @@ import type { Queries } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
-export type ActivityKey = { kind: string; externalId: string }
+/** As its columns name it. */
+export type ActivityKey = { kind: string; externalId: string; account: string }
 
 export const activityHash = (
   secrets: Secrets,
   siteUuid: string,
-  { kind, externalId }: ActivityKey,
-): string => secrets.fingerprint(`${siteUuid} ${kind} ${externalId}`, 'erased activity')
+  { kind, externalId, account }: ActivityKey,
+): string =>
+  secrets.fingerprint(`${siteUuid} ${kind} ${externalId} of ${account}`, 'erased activity')
+
+/** What is listed may be from before accounts were: then it is of any. */
+export const activityHashes = (
+  secrets: Secrets,
+  siteUuid: string,
+  key: ActivityKey,
+): readonly string[] => [
+  activityHash(secrets, siteUuid, key),
+  secrets.fingerprint(`${siteUuid} ${key.kind} ${key.externalId}`, 'erased activity'),
+]
 
 /** Returns those of the given activities that must not be stored again. */
 export async function findErased<Key extends ActivityKey>(
@@ -19,7 +31,7 @@ export async function findErased<Key extends ActivityKey>(
   keys: readonly Key[],
 ): Promise<ReadonlySet<Key>> {
   if (keys.length === 0) return new Set()
-  const byHash = new Map(keys.map((key) => [activityHash(secrets, siteUuid, key), key]))
+  const hashed = keys.map((key) => ({ key, hashes: activityHashes(secrets, siteUuid, key) }))
   const rows = await queries
     .select({ hash: erasures.subjectHash })
     .from(erasures)
@@ -28,10 +40,12 @@ export async function findErased<Key extends ActivityKey>(
         eq(erasures.kind, 'activity'),
         inArray(
           erasures.subjectHash,
-          [...byHash.keys()].map((hash) => Buffer.from(hash, 'hex')),
+          hashed.flatMap(({ hashes }) => hashes.map((hash) => Buffer.from(hash, 'hex'))),
         ),
       ),
     )
   const listed = new Set(rows.map(({ hash }) => hash.toString('hex')))
-  return new Set(keys.filter((key) => listed.has(activityHash(secrets, siteUuid, key))))
+  return new Set(
+    hashed.flatMap(({ key, hashes }) => (hashes.some((hash) => listed.has(hash)) ? [key] : [])),
+  )
 }

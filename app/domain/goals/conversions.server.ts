@@ -82,19 +82,20 @@ export async function recordConversion(
 export async function countOrders(
   tx: Queries,
   site: SiteScope,
-  inputs: readonly ActivityInput[],
+  { orders: inputs, readKeys }: CountedOrders,
 ): Promise<void> {
   const orders = inputs.filter(isCounted)
   if (orders.length === 0) return
   const reached = await listOrderGoals(tx, site)
   if (reached.length === 0) return
+  const keyOf = (await readKeys?.()) ?? orderKey
 
   const conversions = reached.flatMap((goal) =>
     orders.map((order) => {
       const worth = worthOf(goal, { value: order.total, currency: order.currency })
       return {
         goal_id: goal.id,
-        unique_key: orderKey(order.id),
+        unique_key: keyOf(order.id),
         amount_cents: worth.amountCents,
         currency: worth.currency,
         reached_at: order.occurred_at,
@@ -116,6 +117,15 @@ export async function countOrders(
       set amount_cents = excluded.amount_cents, currency = excluded.currency
       where goal_hits.source = 'pixel' and excluded.amount_cents is not null`)
 }
+
+type CountedOrders = {
+  orders: readonly ActivityInput[]
+  /** The keys that they count by. Asked for when the site has such goals. Absent: by their ids. */
+  readKeys?: () => Promise<OrderKeys>
+}
+
+/** The key of an order by its id. */
+export type OrderKeys = (id: string) => string
 
 const isCounted = ({ kind, state, test }: ActivityInput) =>
   kind === 'purchase' && state === 'confirmed' && !test
@@ -140,7 +150,7 @@ export async function recountOrders(
       ),
     )
   }
-  await countOrders(tx, site, orders)
+  await countOrders(tx, site, { orders })
   const reached = await listOrderGoals(tx, site)
   for (const goal of reached) {
     for (const order of orders.filter(isCounted)) {

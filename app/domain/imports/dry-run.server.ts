@@ -7,6 +7,7 @@ import { findMomentError } from '#app/lib/time.ts'
 import {
   hashOf,
   isReversal,
+  keyOf,
   keyOfReport,
   rowOf,
   type ActivityReport,
@@ -85,6 +86,7 @@ async function findStoredHashes(
   if (first === undefined) return new Map()
   const rows = await tx
     .select({
+      kind: activities.kind,
       externalId: activities.externalId,
       bodyHash: activities.bodyHash,
       source: activities.source,
@@ -94,11 +96,10 @@ async function findStoredHashes(
       and(
         inSite(activities, site),
         eq(activities.kind, first.fact.kind),
+        eq(activities.account, ''),
         inArray(activities.externalId, [...new Set(reports.map(({ fact }) => fact.id))]),
       ),
     )
   const stored = rows.filter(({ source }) => !isReplaceable(sources[source]))
-  return new Map(
-    stored.map(({ externalId, bodyHash }) => [`${first.fact.kind} ${externalId}`, bodyHash]),
-  )
+  return new Map(stored.map(({ bodyHash, ...key }) => [keyOf(key), bodyHash]))
 }

@@ -9,7 +9,7 @@ import { eraseListedShoppers } from './erase-shopper.server.ts'
 import { eraseSiteRows } from './delete-site.server.ts'
 import { eraseTeamRows } from './erase-team.server.ts'
 import { reapplyVisitorErasures } from './erase-visitor.server.ts'
-import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
+import { activityHashes } from '#app/domain/erasures/erased-activities.server.ts'
 import { hashOfRow, mergeErasures, type Erasure } from '#app/domain/erasures/erasure-list.server.ts'
 
 /** At startup, and daily. Returns how many people, teams, sites and activities were found again. */
@@ -76,6 +76,7 @@ async function eraseActivitiesAgain(
         id: activities.id,
         kind: activities.kind,
         externalId: activities.externalId,
+        account: activities.account,
         uuid: sites.uuid,
       })
       .from(activities)
@@ -83,7 +84,9 @@ async function eraseActivitiesAgain(
       .where(and(gt(activities.id, after), eq(activities.source, 'integration')))
       .orderBy(asc(activities.id))
       .limit(activityBatch)
-    const again = rows.filter((row) => hashes.has(activityHash(secrets, row.uuid, row)))
+    const again = rows.filter((row) =>
+      activityHashes(secrets, row.uuid, row).some((hash) => hashes.has(hash)),
+    )
     if (again.length > 0) {
       await db.longTransaction(async (tx) => {
         const ids = again.map(({ id }) => id)

@@ -29,6 +29,7 @@ export async function deleteActivity(
       .returning({
         kind: activities.kind,
         externalId: activities.externalId,
+        account: activities.account,
         source: activities.source,
       })
     if (!gone) throw new Refusal('not_found', 'Activity not found.')

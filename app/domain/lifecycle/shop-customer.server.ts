@@ -11,6 +11,7 @@ import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.ser
 import { dropWaitingDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
+import { shopAccount } from '#app/domain/shops/shop-activities.ts'
 import type { ShopSubject } from '#app/domain/shops/shop-event.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
@@ -43,7 +44,7 @@ export async function readCustomerData(
   const rows = await db.system
     .select(shown)
     .from(activities)
-    .where(isAbout(secrets, shop.siteId, subject))
+    .where(isAbout(secrets, shop.siteId, { domain, subject }))
     .orderBy(activities.occurredAt)
   return { to: shop.ownerEmail, teamId: shop.teamId, shop: shop.name, rows }
 }
@@ -72,10 +73,14 @@ export async function redactCustomer(
     if (!shop) return
     const gone = await tx
       .delete(activities)
-      .where(isAbout(secrets, shop.siteId, subject))
-      .returning({ kind: activities.kind, externalId: activities.externalId })
+      .where(isAbout(secrets, shop.siteId, { domain, subject }))
+      .returning({
+        kind: activities.kind,
+        externalId: activities.externalId,
+        account: activities.account,
+      })
     const hashes = new Set(
-      [...gone, ...keysOf(subject)].map((key) => activityHash(secrets, shop.siteUuid, key)),
+      [...gone, ...keysOf(domain, subject)].map((key) => activityHash(secrets, shop.siteUuid, key)),
     )
     for (const hash of hashes) {
       await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
@@ -101,26 +106,30 @@ async function findShop(queries: Queries, domain: string) {
   return row ?? null
 }
 
-type Key = { kind: 'purchase' | 'signup'; externalId: string }
+type Key = { kind: 'purchase' | 'signup'; externalId: string; account: string }
 
-const keysOf = ({ orderIds, customerId }: ShopSubject): Key[] => [
-  ...orderIds.map((externalId): Key => ({ kind: 'purchase', externalId })),
-  ...(customerId === null ? [] : [{ kind: 'signup' as const, externalId: customerId }]),
-]
+function keysOf(domain: string, { orderIds, customerId }: ShopSubject): Key[] {
+  const account = shopAccount(domain)
+  return [
+    ...orderIds.map((externalId): Key => ({ kind: 'purchase', externalId, account })),
+    ...(customerId === null ? [] : [{ kind: 'signup' as const, externalId: customerId, account }]),
+  ]
+}
 
 /** Any of them in a delivery makes it one about the customer. */
 const namesOf = ({ email, customerId, orderIds }: ShopSubject): string[] =>
   [email, customerId, ...orderIds].filter((name) => name !== null)
 
 /** By id and, for orders that the request doesn't list, by email address. */
-function isAbout(secrets: Secrets, siteId: number, subject: ShopSubject): SQL | undefined {
+function isAbout(secrets: Secrets, siteId: number, { domain, subject }: Asked): SQL | undefined {
   const { orderIds, customerId, email } = subject
+  const ofShop = eq(activities.account, shopAccount(domain))
   const hash = email === null ? null : fingerprintOfEmail(secrets, email.trim().toLowerCase())
   return and(
     eq(activities.siteId, siteId),
     or(
-      and(eq(activities.kind, 'purchase'), inArray(activities.externalId, [...orderIds])),
-      and(eq(activities.kind, 'signup'), eq(activities.externalId, customerId ?? '')),
+      and(ofShop, eq(activities.kind, 'purchase'), inArray(activities.externalId, [...orderIds])),
+      and(ofShop, eq(activities.kind, 'signup'), eq(activities.externalId, customerId ?? '')),
       eq(activities.emailHash, hash ?? ''),
     ),
   )

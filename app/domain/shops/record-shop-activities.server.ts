@@ -4,7 +4,7 @@ import { noteRecords } from '#app/domain/connections/note-records.server.ts'
 import { listProductLinks, recordFacts } from '#app/domain/connections/record-activities.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ConnectedShop } from './connected-shop.server.ts'
-import { activityOfCustomer, activityOfOrder, namedItem } from './shop-activities.ts'
+import { activityOfCustomer, activityOfOrder, namedItem, shopAccount } from './shop-activities.ts'
 import type { ShopCustomer, ShopOrder } from './shop-event.ts'
 
 /** Each once, however often and in any state it is reported. */
@@ -14,7 +14,7 @@ export async function recordShopOrders(
   orders: readonly ShopOrder[],
 ): Promise<void> {
   const ids = orders.flatMap((order) => namedItem(order)?.productId ?? [])
-  const links = await services.db.asTeam(shop.site, (tx) => listProductLinks(tx, shop.site, ids))
+  const links = await services.db.asTeam(shop.site, (tx) => listProductLinks(tx, shop, ids))
   const inputs = orders.flatMap(
     (order) => activityOfOrder(order, ({ productId }) => links.get(productId ?? '')) ?? [],
   )
@@ -31,10 +31,15 @@ export async function recordShopCustomers(
 
 async function record(
   services: Services,
-  { site, connectionId, installedAt }: ConnectedShop,
+  { domain, site, connectionId, installedAt }: ConnectedShop,
   inputs: readonly ActivityInput[],
 ): Promise<void> {
-  const reporting = { site, connectionId, goalsSince: installedAt }
+  const reporting = {
+    site,
+    connectionId,
+    account: shopAccount(domain),
+    goalsSince: installedAt,
+  }
   const recorded = await recordFacts(services, reporting, inputs)
   const stored = recorded.filter(({ outcome }) => outcome === 'created').length
   await noteRecords(services, connectionId, { stored, skipped: 0, problem: null })

@@ -76,3 +76,6 @@ function asLine(text: string | null | undefined): string | null {
   const line = (text ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
   return line.length > maxText ? `${line.slice(0, maxText - 1)}…` : line || null
 }
+
+/** The account of a shop's ids, as of a connection with the same shop (`accountOfIds`). */
+export const shopAccount = (domain: string): string => `shopify:${domain}`

@@ -57,6 +57,7 @@ export const eventbrite = defineIntegration({
   // The limit of a token, and so of a connection, is 2,000 an hour.
   budget: { requests: 30, seconds: 60 },
   accountOf: ({ organization }) => organization,
+  idsOf: 'service',
 
   oauth: {
     authorizeUrl: 'https://www.eventbrite.com/oauth/authorize',

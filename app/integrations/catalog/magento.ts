@@ -10,7 +10,7 @@ import { defineIntegration, type Caller } from '../integration.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { oauth1Header } from '../kit/oauth1.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { shopOrigin } from '../kit/shop-address.ts'
+import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
@@ -88,7 +88,9 @@ export const magento = defineIntegration({
     ],
   },
   budget: { requests: 60, seconds: 60 },
-  accountOf: ({ store, storeCode }) => `${new URL(store).host} ${storeCode}`,
+  accountOf: ({ store, storeCode }) => `${shopName(store)} ${storeCode}`,
+  // All store views of a shop count with the same numbers.
+  idsOf: (account) => withoutWww(account.split(' ')[0] ?? account),
 
   async test(caller) {
     for (const path of ['orders', 'customers/search', 'products']) {

@@ -71,6 +71,7 @@ export const paypal = defineIntegration({
   },
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ clientId }) => clientId,
+  idsOf: 'service',
 
   async test(caller) {
     await send(caller, 'notifications/webhooks')

@@ -14,7 +14,7 @@ import { recordRows, splitRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { withKeys } from '../kit/stripped-header.ts'
-import { shopOrigin } from '../kit/shop-address.ts'
+import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import {
   address,
   country,
@@ -84,7 +84,8 @@ export const prestashop = defineIntegration({
     ],
   },
   budget: { requests: 60, seconds: 60 },
-  accountOf: ({ store }) => new URL(store).host,
+  accountOf: ({ store }) => shopName(store),
+  idsOf: withoutWww,
 
   async test(caller) {
     for (const name of ['orders', 'customers', 'products', 'stock_availables']) {

@@ -56,6 +56,7 @@ export const smartWebhook = defineIntegration({
   budget: { requests: 60, seconds: 60 },
   // A site has as many as it wants, with any name.
   accountOf: () => '',
+  idsOf: 'caller',
 
   receive: {
     verify(

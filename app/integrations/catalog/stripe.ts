@@ -88,6 +88,7 @@ export const stripe = defineIntegration({
   // In test mode Stripe allows 25 a second.
   budget: { requests: 20, seconds: 1 },
   accountOf: ({ key, account }) => account ?? contentId(key),
+  idsOf: 'service',
 
   // Writing is for the webhook endpoint. Stripe has no narrower scope for new platforms.
   oauth: {

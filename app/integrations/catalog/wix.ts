@@ -63,6 +63,7 @@ export const wix = defineIntegration({
   },
   budget: { requests: 100, seconds: 60 },
   accountOf: ({ instanceId }) => instanceId,
+  idsOf: 'service',
 
   async test(caller) {
     await post(caller, 'ecom/v1/orders/search', { search: { cursorPaging: { limit: 1 } } })

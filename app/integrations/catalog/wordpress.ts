@@ -14,7 +14,7 @@ import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { withKeys } from '../kit/stripped-header.ts'
-import { shopOrigin } from '../kit/shop-address.ts'
+import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
 import type { IntegrationRecord } from '../record.ts'
@@ -83,7 +83,8 @@ export const wordpress = defineIntegration({
     ],
   },
   budget: { requests: 120, seconds: 60 },
-  accountOf: ({ store }) => new URL(store).host,
+  accountOf: ({ store }) => shopName(store),
+  idsOf: withoutWww,
 
   // The shop posts the keys to the callback, and sends the browser to the return address.
   approveUrl({ settings: { store = '' }, hookUrl }, { returnUrl, appName, connectionId }) {

@@ -21,3 +21,12 @@ export const shopOrigin = z
     const folders = url.pathname.split('/').filter((folder) => folder !== '')
     return [url.origin, ...folders].join('/')
   })
+
+/** Shops in folders of one host are different shops. @param store as `shopOrigin` reads it */
+export const shopName = (store: string): string => {
+  const { host, pathname } = new URL(store)
+  return `${host}${pathname.replace(/\/$/, '')}`
+}
+
+/** Many shops answer with and without it. */
+export const withoutWww = (account: string): string => account.replace(/^www\./, '')

@@ -1,5 +1,5 @@
 /** Filters of the activity list. */
-import { and, desc, eq, gt, gte, ilike, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -63,11 +63,16 @@ async function holdsText(
   { site, kind, text }: Kept & { text: string },
 ): Promise<SQL | undefined> {
   const ofKind = and(inSite(activities, site), eq(activities.kind, kind))
-  const [named] = await tx
+  const named = await tx
     .select({ id: activities.id })
     .from(activities)
     .where(and(ofKind, eq(activities.externalId, text)))
-  if (named) return eq(activities.id, named.id)
+  if (named.length > 0) {
+    return inArray(
+      activities.id,
+      named.map(({ id }) => id),
+    )
+  }
 
   const [oldest] = await tx
     .select({ occurredAt: activities.occurredAt })

@@ -384,7 +384,11 @@ test('a connected shop doesn’t restore a deleted activity, and other sources c
   const connectionId = await db.transaction((tx) =>
     openConnection(tx, site.scope, { integration: 'shopify', account: 'a.example', at: now() }),
   )
-  const keys = ['shop-1', 'server-1'].map((externalId) => ({ kind: 'purchase', externalId }))
+  const keys = ['shop-1', 'server-1'].map((externalId) => ({
+    kind: 'purchase',
+    externalId,
+    account: '',
+  }))
   const ids = [
     await storePurchase(world.services, site, {
       externalId: 'shop-1',

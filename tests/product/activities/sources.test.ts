@@ -69,7 +69,7 @@ async function openShop() {
       services.db.asTeam(site.scope, (tx) =>
         recordReports(tx, site.scope, {
           reports: [stripEmail(services.security.secrets, inputFor('integration'))],
-          provenance: { source: 'integration', connectionId },
+          provenance: { source: 'integration', connectionId, account: 'wordpress:a.example' },
           at: services.now(),
         }),
       ),
