@@ -16,6 +16,8 @@ export type ActivityReport = {
   fact: ReportedFact
   emailHash: string | null
   emailDomain: string | null
+  /** As of when its state is, by the service's clock. Absent or null: unknown. */
+  asOf?: Date | null
 }
 
 /** The source that vouches for it, and by what: an API token, the owner's import, a connection. */
@@ -49,7 +51,7 @@ type Arriving = { provenance: Provenance; rules: readonly StoredRule[]; at: Date
 
 export function rowOf(
   site: SiteScope,
-  { fact: reported, emailHash, emailDomain }: ActivityReport,
+  { fact: reported, emailHash, emailDomain, asOf = null }: ActivityReport,
   { provenance, rules, at }: Arriving,
 ): NewActivityRow {
   const fact = plainFact(reported)
@@ -84,6 +86,8 @@ export function rowOf(
     amountCents,
     currency: fact.currency ?? null,
     state: fact.state,
+    stateAt: asOf,
+    isConfirmed: fact.state === 'confirmed',
     isTest: fact.test,
     isShowable: isShowable(fact),
     bodyHash: hashOf(fact),

@@ -32,6 +32,9 @@ export type StoredRow = Activity & {
   bodyHash: string
   source: string
   account: string
+  emailHash: string | null
+  stateAt: Date | null
+  isConfirmed: boolean | null
 }
 
 export const storedColumns = {
@@ -40,6 +43,9 @@ export const storedColumns = {
   bodyHash: activities.bodyHash,
   source: activities.source,
   account: activities.account,
+  emailHash: activities.emailHash,
+  stateAt: activities.stateAt,
+  isConfirmed: activities.isConfirmed,
 }
 
 type Sent = {

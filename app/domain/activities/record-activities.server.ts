@@ -10,6 +10,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
+import { completeActivities } from './complete-activities.server.ts'
 import { readOrderKeys } from './order-keys.server.ts'
 import {
   correctActivities,
@@ -35,7 +36,7 @@ import {
 /**
  * Outcome of one report.
  * - `created`: stored now, or reported by a page before and confirmed by the shop now.
- * - `repeated`: stored before; at most its refund is new.
+ * - `repeated`: stored before; at most its state is new, or details that were missing.
  * - `corrected`: stored before with other data, which no nudge has shown.
  * - `conflict`: the id belongs to another fact; nothing changed.
  * - `rejected`: its time is impossible.
@@ -111,7 +112,10 @@ export async function recordReports(
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
-  const reversed = await reverseActivities(tx, site, { known, gone })
+  const isCompleting = provenance.source === 'integration'
+  const completed = await completeActivities(tx, site, { rows, known: isCompleting ? known : [] })
+  const rest = known.filter((row) => !completed.rows.has(keyOf(row)))
+  const reversed = await reverseActivities(tx, site, { known: rest, gone })
   const corrected = await correctActivities(tx, site, {
     rows: firstOfEach(rows).filter((row) => !gone.has(keyOf(row))),
     known: reversed.filter(isNotIn(created)),
@@ -124,7 +128,10 @@ export async function recordReports(
   // If a batch contains an id twice, the first one was stored.
   const unseen = new Set(created.map(keyOf))
   const changed = new Set(corrected.rows.keys())
-  const byKey = new Map([...created, ...stored].map((row) => [keyOf(row), row]))
+  const byKey = new Map([
+    ...[...created, ...stored].map((row) => [keyOf(row), row] as const),
+    ...completed.rows,
+  ])
   const waiting = rows.values()
   return errors.map((error, index) => {
     if (error !== null) return { outcome: 'rejected', occurredAt: error }
@@ -132,9 +139,11 @@ export async function recordReports(
     const found = row && byKey.get(keyOf(row))
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
     const activity = activityOf(found)
+    if (completed.others.has(row)) return { outcome: 'conflict', reason: 'twice' }
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
     if (changed.delete(keyOf(row))) return { outcome: 'corrected', activity }
     const report = reports[index]
+    if (completed.rows.has(keyOf(row))) return { outcome: 'repeated', activity }
     const isRepeat = found.bodyHash === row.bodyHash || (report && isReversal(report))
     if (isRepeat) return { outcome: 'repeated', activity }
     return { outcome: 'conflict', reason: corrected.refused.get(keyOf(row)) ?? 'twice' }
@@ -146,6 +155,9 @@ const activityOf = ({
   bodyHash: _hash,
   source: _source,
   account: _account,
+  emailHash: _email,
+  stateAt: _stateAt,
+  isConfirmed: _isConfirmed,
   ...activity
 }: StoredRow): Activity => activity
 
@@ -272,6 +284,8 @@ const reported = [
   activities.amountCents,
   activities.currency,
   activities.state,
+  activities.stateAt,
+  activities.isConfirmed,
   activities.isTest,
   activities.isShowable,
   activities.bodyHash,

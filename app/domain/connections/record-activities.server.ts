@@ -21,19 +21,23 @@ export type ReportingConnection = {
   goalsSince: Date
 }
 
+/** `asOf`: when the service last changed it, by its clock. Null: it doesn't say. */
+export type ServiceFact = { fact: ReportedFact; asOf: Date | null }
+
 /** Each once, however often and in any state it is reported. */
 export async function recordFacts(
   services: Services,
   { site, connectionId, account, goalsSince }: ReportingConnection,
-  facts: readonly ReportedFact[],
+  reported: readonly ServiceFact[],
 ): Promise<Recorded[]> {
+  const facts = reported.map(({ fact }) => fact)
   if (facts.length === 0) return []
   const { secrets } = services.security
   const erased = await findErasedFacts(services, { site, account }, facts)
-  const wanted = facts.filter((fact) => !erased.has(fact))
+  const wanted = reported.filter(({ fact }) => !erased.has(fact))
   return changeSite(services, site, (tx) =>
     recordReports(tx, site, {
-      reports: wanted.map((fact) => stripEmail(secrets, fact)),
+      reports: wanted.map(({ fact, asOf }) => ({ ...stripEmail(secrets, fact), asOf })),
       provenance: { source: 'integration', connectionId, account },
       at: services.now(),
       goalsSince,

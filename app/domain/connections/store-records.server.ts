@@ -1,5 +1,4 @@
 /** Stores what an integration read: products first, because orders get their links from them. */
-import type { ReportedFact } from '#app/contract/reviews.ts'
 import {
   factOf,
   isActivity,
@@ -11,7 +10,12 @@ import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountOfIds, type Connection } from './connection.server.ts'
 import { noteRecords, type StoredRecords } from './note-records.server.ts'
-import { listProductLinks, recordFacts, type ProductLink } from './record-activities.server.ts'
+import {
+  listProductLinks,
+  recordFacts,
+  type ProductLink,
+  type ServiceFact,
+} from './record-activities.server.ts'
 import { recordProducts, type ListedProduct } from './record-products.server.ts'
 
 /** Rows in one statement that don't hold up others in the database. */
@@ -94,13 +98,15 @@ async function factsOf(
   { db }: Services,
   { id: connectionId, site }: Connection,
   { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
-): Promise<ReportedFact[]> {
+): Promise<ServiceFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
   // No transaction: with one, a delivery would wait for three more answers of the database.
   const links = await listProductLinks(db.system, { site, connectionId }, ids)
   return records.flatMap((record) => {
     try {
-      return [factOf(withLinks(record, links))]
+      const asOf = new Date(record.as_of ?? Number.NaN)
+      const fact = factOf(withLinks(record, links))
+      return [{ fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }]
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error
       problems.push(error.message)

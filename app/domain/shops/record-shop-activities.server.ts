@@ -40,7 +40,11 @@ async function record(
     account: shopAccount(domain),
     goalsSince: installedAt,
   }
-  const recorded = await recordFacts(services, reporting, inputs)
+  const recorded = await recordFacts(
+    services,
+    reporting,
+    inputs.map((fact) => ({ fact, asOf: null })),
+  )
   const stored = recorded.filter(({ outcome }) => outcome === 'created').length
   await noteRecords(services, connectionId, { stored, skipped: 0, problem: null })
 }

@@ -68,6 +68,27 @@ test('the same order counts once, however often it is sent and in whatever state
   expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
 })
 
+test('an order that failed first and is paid at the next try appears, with what came later', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  const order = await world.woo.placeOrder({ status: 'failed', line_items: [] })
+  await world.process()
+  expect(await world.stored.activities()).toEqual([])
+
+  await world.woo.changeOrder(order.id, { status: 'cancelled' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  world.clock.advance(60_000)
+  await world.woo.changeOrder(order.id, { status: 'processing' })
+  const items = [{ name: 'Oak tray', product_id: 0, quantity: 1, price: 24.5 }]
+  await world.woo.changeOrder(order.id, { line_items: items })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([
+    { isShowable: true, state: 'confirmed', productTitle: 'Oak tray', firstName: 'Emma' },
+  ])
+})
+
 test('deliveries that are processed together count like one after the other', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
