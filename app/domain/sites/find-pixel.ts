@@ -1,7 +1,7 @@
 /** Finds the pixel's script elements, and content security policies, in the HTML of a page. */
 
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
-import { readElements, type Attributes } from './read-elements.ts'
+import { readElements, type Attributes } from '#app/lib/markup/read-elements.ts'
 
 export type PixelTag = {
   /** Origin of the script; null when its URL can't be parsed. */

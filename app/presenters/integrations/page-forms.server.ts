@@ -1,7 +1,7 @@
 /** Forms on one of the site's pages. The owner picks one instead of writing a selector. */
 import { neverRead } from '#app/contract/forms.ts'
-import { loadPage } from '#app/domain/sites/load-page.server.ts'
-import { readElements, type Attributes } from '#app/domain/sites/read-elements.ts'
+import { loadPage } from '#app/lib/web/load-page.server.ts'
+import { readElements, type Attributes } from '#app/lib/markup/read-elements.ts'
 import { pageByPath } from '#app/domain/sites/site-url.ts'
 import type { Services } from '#app/services.ts'
 

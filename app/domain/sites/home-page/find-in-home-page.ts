@@ -1,7 +1,7 @@
 /** Reads a shop's home page for facts about the shop. None is used before its owner agrees. */
 import { pathBeginning } from '#app/contract/site-options.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
-import { readElements, type Attributes } from '../read-elements.ts'
+import { readElements, type Attributes } from '#app/lib/markup/read-elements.ts'
 import { decodePath, isThankYouPath, isUnknownCheckoutPath } from '../suggest-checkouts.ts'
 import { findBrandColor } from './brand-color.ts'
 import { findPlatform, hasTagManager, type ShopPlatform } from './platform.ts'

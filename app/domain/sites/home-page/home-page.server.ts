@@ -10,7 +10,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { homePageJob } from '../jobs.ts'
-import { loadPage } from '../load-page.server.ts'
+import { loadPage } from '#app/lib/web/load-page.server.ts'
 import { findInHomePage, type HomePageFindings } from './find-in-home-page.ts'
 import { shopPlatforms } from './platform.ts'
 
