@@ -168,6 +168,45 @@ export type PulledPage = {
   isIncomplete?: boolean
   /** All products of the shop have been listed since then: others no longer exist. */
   completedProductsSince?: Date
+  /** With the last page of such a list. */
+  completedReviews?: ReviewsListing
+  /** As it was read with this page. */
+  published?: PublishedPage
+}
+
+/** What a service publishes about a page of reviews. */
+export type PublishedPage = {
+  /** Host of the website that the page names, as the service writes it. Null: it names none. */
+  website: string | null
+  /** Of 5, with the decimals of the service, over so many reviews. Null: it publishes none. */
+  rating: { average: number; total: number } | null
+}
+
+/** All reviews of a service have been listed, or its newest ones as far as the plan includes them. */
+export type ReviewsListing = {
+  /** When the list was begun. */
+  since: Date
+  /** Reviews that were written later are on the list. Null: earlier ones are, too. */
+  oldest: Date | null
+  /** How many are on it. */
+  listed: number
+}
+
+/** Who can connect a page of reviews, and how it is known to be the site's. */
+export type ReviewSource<Settings> = {
+  /** Hours that a review may be shown after it was last listed. Default: those of 30 days. */
+  keptHours?: number
+  /** Absent: only the owner of the reviews can connect them, by a login or a key. */
+  page?: {
+    /** The public page. */
+    addressOf: (settings: Settings) => string
+    /** Whether a link of the site's home page leads to it. Absent: links prove nothing. */
+    isLink?: (settings: Settings, link: URL) => boolean
+    /** The page is that of a domain, which has to be the site's. */
+    domainOf?: (settings: Settings) => string
+    /** Only the page's owner can answer its reviews, and answers are listed with them. */
+    hasAnswers: boolean
+  }
 }
 
 export type PullVerbs<Settings> = {
@@ -244,6 +283,8 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   subscribe?: (caller: Caller<z.output<Shape>>) => Promise<Record<string, string>>
   /** Stops the service's deliveries. Best effort: the service may no longer exist. */
   unsubscribe?: (caller: Caller<z.output<Shape>>) => Promise<void>
+  /** For services that list reviews. */
+  reviews?: ReviewSource<z.output<Shape>>
   receive?: ReceiveVerbs<z.output<Shape>>
   pull?: PullVerbs<z.output<Shape>>
 }

@@ -53,7 +53,16 @@ export type ActivityRecord = {
   currency?: Text
   /** Reviews only: 1 to 5. */
   stars?: number
+  /** A review's text, in its original language. */
   body?: Text
+  /** Reviews only: where the service publishes it, or the page of reviews. */
+  sourceUrl?: Text
+  /** Reviews only: the service says that its writer was a customer. Absent: it doesn't say. */
+  isVerified?: boolean | null
+  /** Reviews only: BCP 47, as the service names it. */
+  language?: Text
+  /** Reviews only: the answer that the page's owner gave. It isn't stored. */
+  answer?: Text
 }
 
 export type ProductRecord = {
@@ -170,6 +179,20 @@ export function factOf(record: ActivityRecord): ReportedFact {
   const fields = read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new BadRecord(`A record can’t be used: ${fields}.`)
 }
+
+/** What a review's source says about it, apart from its stars and words. */
+export type ReviewOrigin = {
+  sourceUrl: string | null
+  isVerified: boolean | null
+  language: string | null
+}
+
+/** Leaves out values that are wrong, like `factOf`. */
+export const originOf = ({ sourceUrl, isVerified, language }: ActivityRecord): ReviewOrigin => ({
+  sourceUrl: webAddress(sourceUrl) ?? null,
+  isVerified: isVerified ?? null,
+  language: /^[a-z]{2,3}(?:-[\w-]{1,20})?$/i.test(language ?? '') ? (language ?? null) : null,
+})
 
 const reviewBody = (body: unknown) => {
   if (typeof body !== 'string' || body.includes(lostLetter)) return undefined

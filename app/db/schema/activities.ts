@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   uniqueIndex,
@@ -39,6 +40,14 @@ export const exclusions = pgTable(
     ...tenantPolicies(),
   ],
 )
+
+/** A review as its source had it before it was edited there. */
+export type EarlierReview = {
+  stars: number | null
+  body: string | null
+  /** ISO 8601: when the edit was read. */
+  until: string
+}
 
 /** Activities that can be shown. They can be corrected until a nudge shows them. */
 export const activities = pgTable(
@@ -95,8 +104,26 @@ export const activities = pgTable(
     productImage: text('product_image'),
     /** 1 to 5, for reviews. */
     stars: integer('stars'),
-    /** Text of a review, never edited. */
+    /** Text of a review, in its original language. Never edited here, only by its source. */
     body: text('body'),
+    /** Where its source publishes the review, or the page of reviews. Null: unknown. */
+    sourceUrl: text('source_url'),
+    /** The source says that its writer was a customer. Null: it doesn't say. */
+    isVerified: boolean('is_verified'),
+    /** BCP 47, as the source names it. Null: it doesn't. */
+    language: text('language'),
+    /** Earlier versions of an edited review, oldest first. Null: it was never edited. */
+    earlier: jsonb('earlier').$type<EarlierReview[]>(),
+    /** When its source last listed it. Null, like the next: of another source than a connection. */
+    confirmedAt: moment('confirmed_at'),
+    /** Nudges show it until then, unless the source lists it again. */
+    keptUntil: moment('kept_until'),
+    /** When a complete list of its source first lacked it. Null: the last one had it. */
+    missedAt: moment('missed_at'),
+    /** Since when it isn't shown because its source no longer lists it. */
+    unlistedAt: moment('unlisted_at'),
+    /** From a page of reviews that isn't proven to be the site's. Never shown. */
+    isUnproved: boolean('is_unproved').notNull().default(false),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     /** ISO 4217. */
     currency: text('currency'),

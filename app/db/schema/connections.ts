@@ -12,6 +12,37 @@ import { siteColumn, teamColumn, users } from './ground.ts'
  */
 export const connectionStates = ['pending', 'active', 'paused', 'lost', 'ended'] as const
 
+/**
+ * - `domain`: the page names the site's domain. - `link`: the site's home page links to it. - `code`: an
+ * answer of the page's owner has the site's code.
+ */
+export const pageProofs = ['domain', 'link', 'code'] as const
+
+/** Whether a page of reviews is the site's, when that was last checked. */
+export type StoredPageProof = {
+  /** ISO 8601. */
+  checkedAt: string
+  /** The site's URL and the page that were checked: the result is about them alone. */
+  siteUrl: string
+  page: string
+  /** Host of the website that the page named. Null: it names none. */
+  website: string | null
+  /** Null: not proven. */
+  proof: (typeof pageProofs)[number] | null
+  /** Whether the site's home page could be read. */
+  isHomePageRead: boolean
+}
+
+/** What a source publishes about a page of reviews. */
+export type StoredPublishedPage = {
+  /** ISO 8601: when it was read. */
+  readAt: string
+  /** Host. Null: it names none. */
+  website: string | null
+  /** Of 5, as the source rounds it, over so many reviews. Null: it publishes none. */
+  rating: { average: number; total: number } | null
+}
+
 /** A connection's data stays when it ends. */
 export const connections = pgTable(
   'connections',
@@ -57,6 +88,10 @@ export const connections = pgTable(
     connectedBy: reference('connected_by').references(() => users.id, { onDelete: 'set null' }),
     /** In plain words, why the last of them could not be used. Null: none was skipped. */
     problem: text('problem'),
+    /** Null: never checked, or only its owner can connect it. */
+    pageProof: jsonb('page_proof').$type<StoredPageProof>(),
+    /** Null: it has no page of reviews, or that was never read. */
+    publishedPage: jsonb('published_page').$type<StoredPublishedPage>(),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { activities } from '#app/db/schema/activities.ts'
+import type { ReviewOrigin } from '#app/integrations/record.ts'
 import { soldProducts } from '#app/integrations/kit/sold-products.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { toCents } from '#app/lib/money.ts'
@@ -18,6 +19,8 @@ export type ActivityReport = {
   emailDomain: string | null
   /** As of when its state is, by the service's clock. Absent or null: unknown. */
   asOf?: Date | null
+  /** What a review's source says about it. Absent: the shop itself reports it. */
+  origin?: ReviewOrigin
 }
 
 /** The source that vouches for it, and by what: an API token, the owner's import, a connection. */
@@ -29,7 +32,16 @@ export type Provenance =
       connectionId: number
       /** See the column of that name. */
       account: string
+      reviews?: ReviewsProvenance
     }
+
+/** About all reviews that a connection lists. */
+export type ReviewsProvenance = {
+  /** Until when those that are listed now can be shown. */
+  keptUntil: Date
+  /** Their page isn't proven to be the site's. */
+  isUnproved: boolean
+}
 
 export type NewActivityRow = typeof activities.$inferInsert & { bodyHash: string }
 
@@ -51,7 +63,7 @@ type Arriving = { provenance: Provenance; rules: readonly StoredRule[]; at: Date
 
 export function rowOf(
   site: SiteScope,
-  { fact: reported, emailHash, emailDomain, asOf = null }: ActivityReport,
+  { fact: reported, emailHash, emailDomain, asOf = null, origin }: ActivityReport,
   { provenance, rules, at }: Arriving,
 ): NewActivityRow {
   const fact = plainFact(reported)
@@ -70,7 +82,13 @@ export function rowOf(
     tokenId: null,
     connectionId: null,
     account: '',
-    ...provenance,
+    ...(provenance.source === 'integration'
+      ? {
+          source: provenance.source,
+          connectionId: provenance.connectionId,
+          account: provenance.account,
+        }
+      : provenance),
     trust: 'signed',
     approval: rule ? 'hidden' : 'approved',
     exclusionId: rule?.id ?? null,
@@ -83,6 +101,8 @@ export function rowOf(
     productUrl: product?.url ?? null,
     productImage: product?.image ?? null,
     ...(fact.kind === 'review' ? { stars: fact.stars, body: fact.body || null } : {}),
+    ...(fact.kind === 'review' ? origin : {}),
+    ...listedColumns(fact, provenance, at),
     amountCents,
     currency: fact.currency ?? null,
     state: fact.state,
@@ -94,6 +114,12 @@ export function rowOf(
     occurredAt: new Date(fact.occurred_at),
     receivedAt: at,
   }
+}
+
+/** Only reviews of a list can be missing from it later. */
+function listedColumns({ kind }: ReportedFact, provenance: Provenance, at: Date) {
+  const listed = provenance.source === 'integration' && kind === 'review' && provenance.reviews
+  return listed ? { ...listed, confirmedAt: at } : { isUnproved: false }
 }
 
 /** The product that nudges name. An order's is the dearest that was sold, whatever door it came through. */

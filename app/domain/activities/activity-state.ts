@@ -5,6 +5,10 @@ export type ActivityFacts = {
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
+  /** Absent, like the next: not of a service that lists reviews. */
+  isUnproved?: boolean
+  unlistedAt?: Date | null
+  keptUntil?: Date | null
   occurredAt: Date
 }
 
@@ -15,6 +19,8 @@ export type ActivityFacts = {
  * - `withheld`: a test, an order worth nothing, or refunded.
  * - `unsigned`: not proven to come from the shop.
  * - `waiting`: needs approval by the owner.
+ * - `unproved`: a review of a page that isn't proven to be the site's.
+ * - `unlisted`: a review that its source no longer lists, or hasn't listed for too long.
  * - `hidden`: hidden by the owner or an exclusion.
  */
 export const activityStates = [
@@ -25,19 +31,24 @@ export const activityStates = [
   'withheld',
   'unsigned',
   'ahead',
+  'unproved',
+  'unlisted',
 ] as const
 export type ActivityState = (typeof activityStates)[number]
 
 /** @param windowSeconds the nudge's look-back period */
 export function activityState(
-  { trust, approval, isShowable, occurredAt }: ActivityFacts,
+  facts: ActivityFacts,
   windowSeconds: number,
   now: Date,
 ): ActivityState {
+  const { trust, approval, isShowable, occurredAt } = facts
   if (!isShowable) return 'withheld'
   if (approval === 'hidden') return 'hidden'
   if (trust === 'unknown') return 'unsigned'
   if (approval === 'quarantined') return 'waiting'
+  if (facts.isUnproved) return 'unproved'
+  if (facts.unlistedAt || (facts.keptUntil && facts.keptUntil <= now)) return 'unlisted'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'
 }

@@ -21,6 +21,12 @@ export type Activity = {
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
+  /** A review of a page that isn't proven to be the site's. */
+  isUnproved: boolean
+  /** Since when its source doesn't list the review. Null: it does, or lists none. */
+  unlistedAt: Date | null
+  /** When a review stops being shown, unless its source lists it again. Null: never. */
+  keptUntil: Date | null
   /** As reported last. Null, like `isTest`: stored before these were. */
   state: ReportedState | null
   isTest: boolean | null
@@ -47,6 +53,9 @@ export const activityColumns = {
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
+  isUnproved: activities.isUnproved,
+  unlistedAt: activities.unlistedAt,
+  keptUntil: activities.keptUntil,
   state: activities.state,
   isTest: activities.isTest,
   amountCents: activities.amountCents,

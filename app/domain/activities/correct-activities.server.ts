@@ -1,7 +1,7 @@
 /** Corrections: activities that are sent again with other data under their ids. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { activities } from '#app/db/schema/activities.ts'
+import { activities, type EarlierReview } from '#app/db/schema/activities.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { keyOf, type NewActivityRow } from './activity-row.server.ts'
@@ -35,6 +35,8 @@ export type StoredRow = Activity & {
   emailHash: string | null
   stateAt: Date | null
   isConfirmed: boolean | null
+  connectionId: number | null
+  earlier: EarlierReview[] | null
 }
 
 export const storedColumns = {
@@ -46,6 +48,8 @@ export const storedColumns = {
   emailHash: activities.emailHash,
   stateAt: activities.stateAt,
   isConfirmed: activities.isConfirmed,
+  connectionId: activities.connectionId,
+  earlier: activities.earlier,
 }
 
 type Sent = {

@@ -1,5 +1,5 @@
 /** The activities of a site, newest first. */
-import { and, desc, eq, gte, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import type { ActivityKind, ListedState } from '#app/contract/activities.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -67,15 +67,19 @@ export async function listActivities(
 
 /** Decides like `activityState`, except for the look-back periods of nudges. */
 const isInState: Record<ListedState, SQL | undefined> = {
-  withheld: eq(activities.isShowable, false),
+  withheld: or(eq(activities.isShowable, false), isNotNull(activities.unlistedAt)),
   hidden: and(eq(activities.isShowable, true), eq(activities.approval, 'hidden')),
   unsigned: and(
     eq(activities.isShowable, true),
     ne(activities.approval, 'hidden'),
     eq(activities.trust, 'unknown'),
   ),
-  waiting: isProven('quarantined'),
-  approved: isProven('approved'),
+  waiting: or(isProven('quarantined'), and(isProven('approved'), eq(activities.isUnproved, true))),
+  approved: and(
+    isProven('approved'),
+    eq(activities.isUnproved, false),
+    isNull(activities.unlistedAt),
+  ),
 }
 
 function isProven(approval: 'approved' | 'quarantined') {

@@ -1,5 +1,19 @@
 /** Which activities nudges can show, and the facts that the text of a single one needs. */
-import { and, countDistinct, desc, eq, gte, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  countDistinct,
+  desc,
+  eq,
+  gt,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -38,8 +52,17 @@ export const whereAnyShowable = (
     ne(activities.trust, 'unknown'),
     eq(activities.approval, 'approved'),
     eq(activities.isShowable, true),
+    isListed(until),
     gte(activities.occurredAt, new Date(until.getTime() - seconds * 1000)),
     lte(activities.occurredAt, at),
+  )
+
+/** Reviews of a page that is the site's, and that their source still lists. Others are always so. */
+const isListed = (until: Date) =>
+  and(
+    eq(activities.isUnproved, false),
+    isNull(activities.unlistedAt),
+    or(isNull(activities.keptUntil), gt(activities.keptUntil, until)),
   )
 
 /** Within the look-back period and from the chosen source. */
@@ -93,8 +116,14 @@ export async function listRecentActivities(
       stars: activities.stars,
       body: activities.body,
       occurredAt: activities.occurredAt,
+      sourceUrl: activities.sourceUrl,
+      isVerified: activities.isVerified,
+      keptUntil: activities.keptUntil,
+      service: connections.integration,
+      page: connections.label,
     })
     .from(activities)
+    .leftJoin(connections, eq(connections.id, activities.connectionId))
     .where(
       and(
         isInView(site, view),

@@ -20,6 +20,7 @@ import {
   type Corrections,
   type StoredRow,
 } from './correct-activities.server.ts'
+import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -121,13 +122,21 @@ export async function recordReports(
     known: reversed.filter(isNotIn(created)),
     corrections,
   })
+  const edited = await editReviews(tx, site, {
+    rows: firstOfEach(rows),
+    known: reversed.filter(isNotIn(created)),
+    provenance,
+    at,
+  })
   const isCorrected = (report: ActivityReport) => corrected.rows.has(keyOfReport(report, account))
   await recountOrders(tx, site, ordersIn(possible.filter(isCorrected)))
-  const stored = reversed.map((row) => corrected.rows.get(keyOf(row)) ?? row)
+  const stored = reversed.map(
+    (row) => edited.get(keyOf(row)) ?? corrected.rows.get(keyOf(row)) ?? row,
+  )
 
   // If a batch contains an id twice, the first one was stored.
   const unseen = new Set(created.map(keyOf))
-  const changed = new Set(corrected.rows.keys())
+  const changed = new Set([...corrected.rows.keys(), ...edited.keys()])
   const byKey = new Map([
     ...[...created, ...stored].map((row) => [keyOf(row), row] as const),
     ...completed.rows,
@@ -150,16 +159,12 @@ export async function recordReports(
   })
 }
 
-const activityOf = ({
-  id: _id,
-  bodyHash: _hash,
-  source: _source,
-  account: _account,
-  emailHash: _email,
-  stateAt: _stateAt,
-  isConfirmed: _isConfirmed,
-  ...activity
-}: StoredRow): Activity => activity
+function activityOf(stored: StoredRow): Activity {
+  const { id: _id, bodyHash: _hash, source: _source, account: _account, ...rest } = stored
+  const { connectionId: _connection, earlier: _earlier, emailHash: _email, ...others } = rest
+  const { stateAt: _stateAt, isConfirmed: _isConfirmed, ...activity } = others
+  return activity
+}
 
 const isNotIn = (rows: readonly StoredRow[]) => {
   const keys = new Set(rows.map(keyOf))
@@ -291,6 +296,12 @@ const reported = [
   activities.bodyHash,
   activities.occurredAt,
   activities.receivedAt,
+  activities.sourceUrl,
+  activities.isVerified,
+  activities.language,
+  activities.confirmedAt,
+  activities.keptUntil,
+  activities.isUnproved,
 ].map(({ name }) => sql.raw(`${name} = excluded.${name}`))
 
 const replacedColumns = sql.join(

@@ -19,6 +19,7 @@ import {
   type Credentials,
 } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
+import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 
 /** More would be a mistake, or an attempt to wear the database out. */
 const maxConnections = 100
@@ -130,6 +131,7 @@ async function activateOnce(
   const earlier = await findAccount(services, begun, account)
   check?.(earlier)
   const connection = earlier ?? begun
+  refuseForeignPage(integration, settings, begun.siteUrl)
   const caller = callerOf(services, connection, { settings, accessToken: grant?.accessToken })
   const tested = await integration.test?.(caller)
   const subscription = await subscribe(services, connection, caller)

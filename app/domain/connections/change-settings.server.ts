@@ -9,6 +9,7 @@ import { connectErrors, fieldErrors, withoutGranted, type Connected } from './co
 import type { Connection } from './connection.server.ts'
 import { changeCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
+import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 
 /**
  * Tries the settings at the service first: when they don't work, the connection goes on as it was.
@@ -41,6 +42,7 @@ export async function changeSettings(
   if (taken > 0) return refused('Another connection of this site belongs to this account.')
   const state = connection.state === 'paused' ? 'paused' : 'active'
   try {
+    refuseForeignPage(integration, settings, connection.siteUrl)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
     const subscription = (await integration.subscribe?.(caller)) ?? {}

@@ -6,7 +6,7 @@ import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
-import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import { ConnectionLost, isFailedCall, NotGranted, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { aggregatorMissing } from './faults.ts'
 import {
@@ -156,7 +156,7 @@ export function connectSentence(error: unknown, { name, isAggregated }: AnyInteg
   const label = integrationLabels[name]
   if (isAggregated)
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
-  if (error instanceof WrongSetting) return error.sentence
+  if (error instanceof WrongSetting || error instanceof NotGranted) return error.sentence
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

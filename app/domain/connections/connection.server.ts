@@ -2,7 +2,7 @@
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
-import { connections } from '#app/db/schema/connections.ts'
+import { connections, type StoredPageProof } from '#app/db/schema/connections.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
@@ -33,6 +33,11 @@ export type Connection = {
   createdAt: Date
   /** Who connected it. Null: unknown. */
   connectedBy: number | null
+  siteUrl: string
+  /** Null: its page of reviews was never checked, or it has none. */
+  pageProof: StoredPageProof | null
+  /** The website that its page of reviews names. Null: none, or unknown. */
+  website: string | null
 }
 
 /** Those that are run by an integration's definition. A shop's app keeps its access elsewhere. */
@@ -54,6 +59,9 @@ export async function listConnections(
       failingSince: connections.failingSince,
       createdAt: connections.createdAt,
       connectedBy: connections.connectedBy,
+      pageProof: connections.pageProof,
+      published: connections.publishedPage,
+      siteUrl: sites.url,
       siteId: sites.id,
       siteUuid: sites.uuid,
       timeZone: sites.timeZone,
@@ -66,7 +74,8 @@ export async function listConnections(
     .innerJoin(teams, eq(teams.id, sites.teamId))
     .where(and(isNotNull(connections.credentials), which))
   return rows.flatMap(({ plan, meteredBy, overrides, ...found }) => {
-    const { name, sealed, siteId, siteUuid, timeZone, teamId, suspendedAt, ...row } = found
+    const { name, sealed, siteId, siteUuid, timeZone, teamId, suspendedAt, ...rest } = found
+    const { published, ...row } = rest
     const integration = findIntegration(name)
     if (!integration || !sealed) return []
     const { includes, reviewsLimit } = entitlementsOf({ plan, meteredBy, overrides })
@@ -77,6 +86,7 @@ export async function listConnections(
         isSuspended: suspendedAt !== null,
         isOnPlan: includes(`integrations.${name}`),
         reviewsLimit,
+        website: published?.website ?? null,
         site: provenSite(provenTeam(teamId), { id: siteId, uuid: siteUuid, timeZone }),
         credentials: openCredentials(services.security.secrets, row.uuid, sealed),
       },

@@ -11,6 +11,7 @@ import {
   BudgetSpent,
   ConnectionLost,
   isFailedCall,
+  NotGranted,
   TryLater,
 } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -26,7 +27,7 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 /** In plain words, for the connection's screen. */
 function faultOf(error: unknown): string {
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
-  if (error instanceof LostPlace) return error.sentence
+  if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'

@@ -15,6 +15,9 @@ import { hookHashOf } from './credentials.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
+import { finishReviews } from '#app/domain/activities/finish-reviews.server.ts'
+import type { PublishedPage } from '#app/integrations/integration.ts'
+import { checkReviewPage } from './reviews/check-page.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
 import { keepSubscribed } from './upkeep/keep-subscribed.server.ts'
@@ -100,7 +103,14 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const page = await pull.page(callerOf(services, connection), connection.cursor)
     // Services take their time. Nothing more is taken after its owner disconnected it.
     if ((await services.db.system.$count(connections, asItWas(connection))) === 0) return null
-    await storeRecords(services, connection, { records: page.records, at })
+    const found = page.published
+      ? await keepPublished(services, connection, page.published)
+      : connection
+    const isUnproved = await checkReviewPage(services, found, { records: page.records })
+    await storeRecords(services, connection, { records: page.records, at, isUnproved })
+    if (page.completedReviews) {
+      await finishReviews(services, site, { connectionId: id, listing: page.completedReviews })
+    }
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
@@ -146,6 +156,20 @@ async function judge(
     return { failure, isLost: false }
   }
   return { failure: new ConnectionLost(failure.message, failure.reply), isLost: true }
+}
+
+/** As it is from now on, with the website that its page names. */
+async function keepPublished(
+  { db, now }: Services,
+  connection: Connection,
+  { website, rating }: PublishedPage,
+): Promise<Connection> {
+  const publishedPage = { readAt: now().toISOString(), website, rating }
+  await db.system
+    .update(connections)
+    .set({ publishedPage })
+    .where(eq(connections.id, connection.id))
+  return { ...connection, website }
 }
 
 /** A part that can't be read must not keep the others waiting longer than usual. */

@@ -3,7 +3,8 @@ import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/products.ts'
-import { stripEmail } from '#app/domain/activities/activity-row.server.ts'
+import { stripEmail, type ReviewsProvenance } from '#app/domain/activities/activity-row.server.ts'
+import type { ReviewOrigin } from '#app/integrations/record.ts'
 import { recordReports, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findErased } from '#app/domain/erasures/erased-activities.server.ts'
@@ -19,16 +20,21 @@ export type ReportingConnection = {
   site: SiteScope
   /** Earlier orders reach no goals: of them no one knows whether nudges were seen before. */
   goalsSince: Date
+  /** Of services that list their reviews. */
+  reviews?: ReviewsProvenance | undefined
 }
 
-/** `asOf`: when the service last changed it, by its clock. Null: it doesn't say. */
-export type ServiceFact = { fact: ReportedFact; asOf: Date | null }
+/**
+ * A report, as of when the service last changed it by its clock (null: it doesn't say), and what its source
+ * says about it if it is a review.
+ */
+export type SourcedFact = { fact: ReportedFact; asOf: Date | null; origin?: ReviewOrigin }
 
 /** Each once, however often and in any state it is reported. */
 export async function recordFacts(
   services: Services,
-  { site, connectionId, account, goalsSince }: ReportingConnection,
-  reported: readonly ServiceFact[],
+  { site, connectionId, account, goalsSince, reviews }: ReportingConnection,
+  reported: readonly SourcedFact[],
 ): Promise<Recorded[]> {
   const facts = reported.map(({ fact }) => fact)
   if (facts.length === 0) return []
@@ -37,8 +43,17 @@ export async function recordFacts(
   const wanted = reported.filter(({ fact }) => !erased.has(fact))
   return changeSite(services, site, (tx) =>
     recordReports(tx, site, {
-      reports: wanted.map(({ fact, asOf }) => ({ ...stripEmail(secrets, fact), asOf })),
-      provenance: { source: 'integration', connectionId, account },
+      reports: wanted.map(({ fact, asOf, origin }) => ({
+        ...stripEmail(secrets, fact),
+        asOf,
+        ...(origin ? { origin } : {}),
+      })),
+      provenance: {
+        source: 'integration',
+        connectionId,
+        account,
+        ...(reviews ? { reviews } : {}),
+      },
       at: services.now(),
       goalsSince,
     }),

@@ -1,7 +1,9 @@
 /** Stores what an integration read: products first, because orders get their links from them. */
+import type { ReviewsProvenance } from '#app/domain/activities/activity-row.server.ts'
 import {
   factOf,
   isActivity,
+  originOf,
   type ActivityRecord,
   type IntegrationRecord,
   type ProductRecord,
@@ -10,11 +12,12 @@ import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountOfIds, type Connection } from './connection.server.ts'
 import { noteRecords, type StoredRecords } from './note-records.server.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import {
   listProductLinks,
   recordFacts,
   type ProductLink,
-  type ServiceFact,
+  type SourcedFact,
 } from './record-activities.server.ts'
 import { recordProducts, type ListedProduct } from './record-products.server.ts'
 
@@ -24,6 +27,13 @@ const batchSize = 200
 /** For a record whose number another one of the same account or caller has. */
 const conflictSentence =
   'A record has the number of another one that is stored, so it was left out.'
+type ToStore = {
+  records: readonly IntegrationRecord[]
+  /** Before the service was asked. */
+  at: Date
+  /** Reviews of the connection's page have to wait. Default: as it was checked last. */
+  isUnproved?: boolean
+}
 
 /**
  * Counts and skips records that can't be used. If a product occurs twice, its last record counts.
@@ -33,7 +43,7 @@ const conflictSentence =
 export async function storeRecords(
   services: Services,
   connection: Connection,
-  { records, at }: { records: readonly IntegrationRecord[]; at: Date },
+  { records, at, isUnproved = connection.pageProof?.proof === null }: ToStore,
 ): Promise<StoredRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const account = accountOfIds(connection)
@@ -58,12 +68,14 @@ export async function storeRecords(
   const unnamed = listed.length - products.length
   if (unnamed > 0) problems.push('A product has no title.')
   const activities = records.filter(isActivity)
+  const reviews = reviewsOf(services, connection, isUnproved)
+  const reporting = { site, connectionId, account, goalsSince, reviews }
   let created = products.length
   let skipped = records.filter(({ kind }) => kind === 'unreadable').length + unnamed
   for (let start = 0; start < activities.length; start += batchSize) {
     const some = activities.slice(start, start + batchSize)
     const facts = await factsOf(services, connection, { records: some, problems })
-    const recorded = await recordFacts(services, { site, connectionId, account, goalsSince }, facts)
+    const recorded = await recordFacts(services, reporting, facts)
     created += recorded.filter(({ outcome }) => outcome === 'created').length
     skipped += some.length - facts.length
     const rejected = recorded.filter(({ outcome }) => outcome === 'rejected').length
@@ -76,6 +88,19 @@ export async function storeRecords(
   const problem = problems.at(-1) ?? null
   await noteRecords(services, connectionId, { stored: created, skipped, problem })
   return { stored: created, skipped }
+}
+
+/** The source's own terms, or our promise that nothing is shown that wasn't confirmed for a month. */
+const defaultKeptHours = 30 * 24
+
+function reviewsOf(
+  { now }: Services,
+  { integration: { reviews } }: Connection,
+  isUnproved: boolean,
+): ReviewsProvenance | undefined {
+  if (!reviews) return undefined
+  const millis = (reviews.keptHours ?? defaultKeptHours) * hourMillis
+  return { keptUntil: new Date(now().getTime() + millis), isUnproved }
 }
 
 function listedProduct(record: ProductRecord): ListedProduct | null {
@@ -98,7 +123,7 @@ async function factsOf(
   { db }: Services,
   { id: connectionId, site }: Connection,
   { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
-): Promise<ServiceFact[]> {
+): Promise<SourcedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
   // No transaction: with one, a delivery would wait for three more answers of the database.
   const links = await listProductLinks(db.system, { site, connectionId }, ids)
@@ -106,7 +131,8 @@ async function factsOf(
     try {
       const asOf = new Date(record.as_of ?? Number.NaN)
       const fact = factOf(withLinks(record, links))
-      return [{ fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }]
+      const sourced = { fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }
+      return [fact.kind === 'review' ? { ...sourced, origin: originOf(record) } : sourced]
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error
       problems.push(error.message)

@@ -9,4 +9,6 @@ export const sampleWords: Record<ActivityState, string> = {
   withheld: 'Excluded: test, free or canceled',
   unsigned: 'Unverified',
   ahead: 'Future date',
+  unproved: 'Page not verified',
+  unlisted: 'No longer listed',
 }

@@ -45,6 +45,7 @@ export const etsy = defineIntegration({
     ],
   },
   // Requests with an access token are counted by that token: 10 a second and 10,000 in 24 hours.
+  reviews: {},
   budget: { requests: 5, seconds: 1 },
   accountOf: ({ shopId }) => shopId,
   idsOf: 'service',

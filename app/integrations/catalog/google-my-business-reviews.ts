@@ -5,13 +5,14 @@
  * management and business information of version 1), and Google's page about OAuth 2.0 for web servers.
  */
 import { z } from 'zod'
-import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { ConnectionLost, NotGranted, TryLater } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type OfferedAccount } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { isoMoment, loose, looseText } from '../kit/shapes.ts'
+import { isoMoment, loose, looseNumber, looseText } from '../kit/shapes.ts'
 import { review, reviewRecord } from '../records/google-my-business-reviews.ts'
 
 const settings = z.object({
@@ -43,6 +44,8 @@ export const googleMyBusinessReviews = defineIntegration({
       'Choose the location, if you have several. Its reviews arrive within minutes.',
     ],
   },
+  // Google's terms allow to keep what its API answers for 30 days.
+  reviews: {},
   // The limit of an app is 300 a minute.
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ location }) => location.replace(/^.*\/(?=locations\/)/, ''),
@@ -118,7 +121,8 @@ export const googleMyBusinessReviews = defineIntegration({
             ...(typeof position === 'string' ? { pageToken: position } : {}),
           },
         })
-        const { reviews, nextPageToken } = reply.read(page)
+        const { reviews, nextPageToken, averageRating, totalReviewCount } = reply.read(page)
+        const address = await addressOf(caller)
         const isOld = (row: unknown) => {
           const { data } = changed.safeParse(row)
           return since !== null && data !== undefined && new Date(data.updateTime) < since
@@ -126,10 +130,15 @@ export const googleMyBusinessReviews = defineIntegration({
         const records = await recordRows(
           review,
           reviews.filter((row) => !isOld(row)),
-          reviewRecord,
+          (row) => reviewRecord(row, address),
         )
+        const rating =
+          averageRating && totalReviewCount
+            ? { average: averageRating, total: totalReviewCount }
+            : null
         return {
           records,
+          published: { website: null, rating },
           next: reviews.some(isOld) ? null : (nextPageToken ?? null),
         }
       },
@@ -143,7 +152,17 @@ const changed = z.object({ updateTime: isoMoment })
 const page = z.object({
   reviews: z.array(z.unknown()).default([]),
   nextPageToken: z.string().max(4_096).nullish(),
+  averageRating: looseNumber,
+  totalReviewCount: looseNumber,
 })
+
+/** Where Google shows the location, and so its reviews. */
+async function addressOf(caller: Caller<Settings>): Promise<string | null> {
+  const path = caller.settings.location.replace(/^.*\/(?=locations\/)/, '')
+  const reply = await get(caller, 'locations', { path, query: { readMask: 'metadata' } })
+  const { metadata } = reply.read(z.object({ metadata: loose(z.object({ mapsUri: looseText })) }))
+  return metadata?.mapsUri ?? null
+}
 
 const account = z.object({ name: z.string().regex(/^accounts\/\d{1,30}$/) })
 const location = z.object({
@@ -195,9 +214,28 @@ async function listAll<Shape extends z.ZodType>(
 
 async function get(caller: Google, api: Api, { path, query = {} }: Get) {
   const { origin, pathname } = new URL(apis[api])
-  return caller.http.request({
-    url: `${caller.origin(origin)}${pathname}${path}`,
-    query,
-    headers: { Authorization: `Bearer ${await caller.token(onlyByApproval)}` },
-  })
+  try {
+    return await caller.http.request({
+      url: `${caller.origin(origin)}${pathname}${path}`,
+      query,
+      headers: { Authorization: `Bearer ${await caller.token(onlyByApproval)}` },
+    })
+  } catch (error) {
+    if (!(error instanceof TryLater) || !error.reply?.find(noQuota)) throw error
+    throw new NotGranted(
+      'Google hasn’t given this installation access to reviews yet. Ask its operator to apply for it at Google.',
+      new Date(caller.now.getTime() + dayMillis),
+      error.reply,
+    )
+  }
 }
+
+/** A project without approved access has a quota of nothing, and each of its calls is one too many. */
+const noQuota = z.object({
+  error: z.object({
+    details: z
+      .array(z.unknown())
+      .refine((details) => details.some((one) => quotaOfNothing.safeParse(one).success)),
+  }),
+})
+const quotaOfNothing = z.object({ metadata: z.object({ quota_limit_value: z.literal('0') }) })

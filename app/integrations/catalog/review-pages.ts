@@ -112,6 +112,7 @@ export const facebook = reviewPage({
     path: /^\/(?:pg\/)?[\w.-]{3,100}(?:\/reviews)?$/,
     example: 'https://www.facebook.com/yourpage/reviews',
   }),
+  keyOf: (path) => path.replace(/^\/pg(?=\/)|\/reviews$/g, '').toLowerCase(),
 })
 
 export const googlePlaces = reviewPage({
@@ -128,6 +129,10 @@ export const googlePlaces = reviewPage({
     )
     .meta({ label: 'Place ID', placeholder: 'ChIJN1t_tDeuEmsRUsoyG83frY4' }),
   pageOf: (place) => ({ place_id: place }),
+  addressOf: (place) => `https://www.google.com/maps/place/?q=place_id:${place}`,
+  isLink: (place, { hostname, searchParams }) =>
+    /(?:^|\.)google\.[a-z.]+$/.test(hostname) &&
+    [...searchParams.values()].some((value) => value.replace(/^place_id:/, '') === place),
 })
 
 export const hotelsCom = reviewPage({
@@ -154,6 +159,8 @@ export const productHunt = reviewPage({
     path: /^\/products\/[\w-]+(?:\/reviews)?$/,
     example: 'https://www.producthunt.com/products/your-product/reviews',
   }),
+  keyOf: (path) => path.replace(/\/reviews$/, ''),
+  isAnsweredByAnyone: true,
 })
 
 export const tripadvisor = reviewPage({
@@ -193,4 +200,6 @@ export const yelp = reviewPage({
     path: /^\/biz\/[\w%-]+$/,
     example: 'https://www.yelp.com/biz/your-business-city',
   }),
+  // Yelp's display requirements: nothing is kept for longer than a day.
+  keptHours: 24,
 })

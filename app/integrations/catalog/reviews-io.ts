@@ -5,9 +5,10 @@
  */
 import { z } from 'zod'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
-import { defineIntegration, type Caller } from '../integration.ts'
+import { defineIntegration, type Caller, type PublishedPage } from '../integration.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { reviewRows } from '../kit/reviews.ts'
+import { loose } from '../kit/shapes.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
 import { review, reviewRecord, writtenAt } from '../records/reviews-io.ts'
 
@@ -44,6 +45,15 @@ export const reviewsIo = defineIntegration({
   },
   budget: { requests: 30, seconds: 60 },
   accountOf: ({ store }) => store,
+  reviews: {
+    page: {
+      addressOf: ({ store }) => pageOf(store),
+      isLink: ({ store }, { hostname, pathname }) =>
+        /(?:^|\.)reviews\.(?:io|co\.uk)$/.test(hostname) &&
+        /\/store\/([^/]+)/.exec(pathname)?.[1]?.toLowerCase() === store.toLowerCase(),
+      hasAnswers: true,
+    },
+  },
 
   async test(caller) {
     try {
@@ -65,12 +75,12 @@ export const reviewsIo = defineIntegration({
       everyMinutes: 60,
       async read(caller, { position, since }) {
         const page = typeof position === 'number' ? position : 0
-        const rows = await listReviews(caller, { page, perPage: pageSize })
+        const { rows, published } = await listReviews(caller, { page, perPage: pageSize })
         const { records, isEnd } = await reviewRows(
           { shape: review, rows, writtenAt, since },
-          reviewRecord,
+          (row) => reviewRecord(row, pageOf(caller.settings.store)),
         )
-        return { records, next: isEnd || rows.length < pageSize ? null : page + 1 }
+        return { records, next: isEnd || rows.length < pageSize ? null : page + 1, published }
       },
     },
   ]),
@@ -80,7 +90,7 @@ export const reviewsIo = defineIntegration({
 async function listReviews(
   caller: ReviewsIo,
   { page, perPage }: { page: number; perPage: number },
-): Promise<unknown[]> {
+): Promise<{ rows: unknown[]; published: PublishedPage }> {
   const reply = await caller.http.request({
     url: `${caller.origin('https://api.reviews.io')}/merchant/reviews`,
     query: {
@@ -90,5 +100,15 @@ async function listReviews(
       order: 'desc',
     },
   })
-  return reply.read(z.object({ reviews: z.array(z.unknown()) })).reviews
+  const { reviews: rows, stats } = reply.read(
+    z.object({ reviews: z.array(z.unknown()), stats: loose(statsShape) }),
+  )
+  const { total_reviews: total = 0, average_rating: average = 0 } = stats ?? {}
+  const rating = total > 0 && average > 0 && average <= 5 ? { average, total } : null
+  return { rows, published: { website: null, rating } }
 }
+
+/** Numbers as text. */
+const statsShape = z.object({ average_rating: z.coerce.number(), total_reviews: z.coerce.number() })
+
+const pageOf = (store: string) => `https://www.reviews.io/company-reviews/store/${store}`

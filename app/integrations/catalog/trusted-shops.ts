@@ -56,6 +56,7 @@ export const trustedShops = defineIntegration({
   },
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ clientId, channel }) => channel || clientId,
+  reviews: {},
 
   async test(caller) {
     const { id, name } = await findChannel(caller)
@@ -119,6 +120,7 @@ async function listReviews(caller: TrustedShops, query: Readonly<Record<string, 
   const reply = await get(caller, 'reviews', {
     type: 'SERVICE_REVIEW',
     status: 'APPROVED',
+    ignoreStatements: 'true',
     orderBy: 'submittedAt',
     ...query,
   })

@@ -7,10 +7,10 @@
 import { z } from 'zod'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { parseTypedAddress } from '#app/lib/web/web-address.ts'
-import { defineIntegration, type Caller } from '../integration.ts'
+import { defineIntegration, type Caller, type PublishedPage } from '../integration.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { reviewRows } from '../kit/reviews.ts'
-import { identifier, looseText } from '../kit/shapes.ts'
+import { identifier, loose, looseNumber, looseRows, looseText } from '../kit/shapes.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
 import { review, reviewRecord, writtenAt } from '../records/trustpilot.ts'
 
@@ -61,6 +61,13 @@ export const trustpilot = defineIntegration({
   },
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ domain }) => domain,
+  reviews: {
+    page: {
+      addressOf: ({ domain }) => `https://www.trustpilot.com/review/${domain}`,
+      domainOf: ({ domain }) => domain,
+      hasAnswers: false,
+    },
+  },
 
   async test(caller) {
     try {
@@ -84,14 +91,16 @@ export const trustpilot = defineIntegration({
       everyMinutes: 60,
       async read(caller, { position, since }) {
         const { data } = place.safeParse(position)
-        const { unit, page } = data ?? { unit: (await findUnit(caller)).id, page: 1 }
+        const found = data ? null : await findUnit(caller)
+        const { unit, page } = data ?? { unit: found?.id ?? '', page: 1 }
         const rows = await listReviews(caller, { unit, page, perPage: pageSize })
         const { records, isEnd } = await reviewRows(
           { shape: review, rows, writtenAt, since },
           reviewRecord,
         )
         const isLast = isEnd || rows.length < pageSize
-        return { records, next: isLast ? null : { unit, page: page + 1 } }
+        const next = isLast ? null : { unit, page: page + 1 }
+        return { records, next, ...(found ? { published: publishedOf(found, caller) } : {}) }
       },
     },
   ]),
@@ -114,7 +123,30 @@ function domainIn(typed: string): string | null {
 
 async function findUnit(caller: Trustpilot) {
   const reply = await get(caller, 'find', { name: caller.settings.domain })
-  return reply.read(z.object({ id: identifier, displayName: looseText }))
+  return reply.read(unitShape)
+}
+
+const unitShape = z.object({
+  id: identifier,
+  displayName: looseText,
+  name: loose(z.object({ identifying: looseText, referring: looseRows(z.string()) })),
+  websiteUrl: looseText,
+  numberOfReviews: loose(z.object({ total: looseNumber })),
+  score: loose(z.object({ trustScore: looseNumber })),
+})
+
+/** A unit can answer to several domains, like a shop's old one. */
+function publishedOf(
+  { name, websiteUrl, numberOfReviews, score }: z.output<typeof unitShape>,
+  { settings: { domain } }: Trustpilot,
+): PublishedPage {
+  const total = numberOfReviews?.total ?? 0
+  const average = score?.trustScore ?? 0
+  const isOfDomain = name?.referring.includes(domain) === true
+  return {
+    website: isOfDomain ? domain : (name?.identifying ?? websiteUrl ?? null),
+    rating: total > 0 && average > 0 ? { average, total } : null,
+  }
 }
 
 type Page = { unit: string; page: number; perPage: number }

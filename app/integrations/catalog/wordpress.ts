@@ -82,6 +82,7 @@ export const wordpress = defineIntegration({
       'Copy the consumer key and the consumer secret here.',
     ],
   },
+  reviews: {},
   budget: { requests: 120, seconds: 60 },
   accountOf: ({ store }) => shopName(store),
   idsOf: withoutWww,

@@ -35,6 +35,8 @@ export async function checkAggregator(caller: Aggregated): Promise<void> {
   const reply = await called(caller, () =>
     caller.http.request({ url, headers, query: { page: '1', per_page: '1' } }),
   )
+  // A list of jobs has no `success`, and a refused token has.
+  if (reply.find(answered)) throw refusalOf(reply, caller) ?? new BadRecord('No jobs.', reply)
   reply.read(z.object({ jobs: z.array(z.unknown()) }))
 }
 
@@ -44,43 +46,73 @@ type Wanted = {
   since: Date
   /** How many of the newest. */
   limit: number
-  /** The job before: only what is newer than its reviews. Null: everything. */
-  previous: string | null
 }
 
 /** @returns the job's id @throws WrongSetting, TryLater, BadRecord */
 export async function startJob(caller: Aggregated, wanted: Wanted): Promise<string> {
-  const { page, since, limit, previous } = wanted
+  const { page, since, limit } = wanted
   const query = {
     ...page,
     ...('url' in page ? { from_date: dayOf(since) } : {}),
     // In steps of ten.
     blocks: String(Math.ceil(limit / 10) * 10),
-    ...(previous === null ? {} : { diff: previous }),
   }
-  try {
-    const reply = await ask(caller, 'add', { method: 'POST', query })
-    return reply.read(z.object({ job_id: identifier })).job_id
-  } catch (error) {
-    // It forgets jobs.
-    if (previous === null || !(error instanceof UnknownJob)) throw error
-    return startJob(caller, { ...wanted, previous: null })
-  }
+  const reply = await ask(caller, 'add', { method: 'POST', query })
+  return reply.read(z.object({ job_id: identifier })).job_id
 }
 
-const crawled = z.object({ crawl_status: z.string().max(100) })
+const crawled = z.object({
+  crawl_status: z.string().max(100),
+  review_count: looseNumber,
+  average_rating: looseNumber,
+  meta_data: z.unknown().optional(),
+})
+
+/** A job, and what is known of its page. */
+export type ReadJob = {
+  state: JobState
+  /** Null: the service's page names none, or the aggregator doesn't read it. */
+  website: string | null
+  /** By the service's scale. Null: it isn't known. */
+  rating: { average: number; total: number } | null
+}
 
 const pageGone = () =>
   new WrongSetting('page', 'The page can’t be found, or its reviews can’t be read.')
 
 /** @throws WrongSetting, UnknownJob, TryLater, BadRecord */
-export async function readJobState(caller: Aggregated, job: string): Promise<JobState> {
+export async function readJob(caller: Aggregated, job: string): Promise<ReadJob> {
   const reply = await ask(caller, 'info', { query: { job_id: job } })
-  const { crawl_status: status } = reply.read(crawled)
+  const {
+    crawl_status: status,
+    review_count: total,
+    average_rating: average,
+    meta_data: more,
+  } = reply.read(crawled)
   if (status === 'invalid_url') throw pageGone()
-  if (status === 'failed') return 'failed'
   // Among the others is `maintenance`: its operators are working on the service's pages.
-  return status === 'complete' ? 'ready' : 'preparing'
+  const ended = status === 'complete' ? 'ready' : 'preparing'
+  return {
+    state: status === 'failed' ? 'failed' : ended,
+    website: websiteIn(more),
+    rating: total && average && total > 0 && average > 0 ? { average, total } : null,
+  }
+}
+
+const withWebsite = z.object({ website: z.string().max(500) })
+
+/** Details differ from service to service, as an object or as its JSON. Not all of them have a website. */
+function websiteIn(more: unknown): string | null {
+  const parsed = typeof more === 'string' ? parseJson(more) : more
+  return withWebsite.safeParse(parsed).data?.website ?? null
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 export type ListedReviews = {

@@ -5,14 +5,21 @@
 import { z } from 'zod'
 import { hourMillis, minuteMillis, oldestMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
-import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
+import type { Caller, Cursor, PublishedPage, PulledPage, PullVerbs } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
-import { listReviews, readJobState, startJob, UnknownJob, type ReviewedPage } from './datashake.ts'
+import { listReviews, readJob, startJob, UnknownJob, type ReviewedPage } from './datashake.ts'
 
 type PagePull<Settings> = {
   pageOf: (settings: Settings) => ReviewedPage
+  /** The best rating that the service gives. */
+  scale: number
+  /** Hours between two jobs. */
+  everyHours: number
   /** Newest first, as far as their days are known. */
-  readRows: (rows: readonly unknown[], now: Date) => Promise<IntegrationRecord[]>
+  readRows: (
+    rows: readonly unknown[],
+    caller: Pick<Caller<Settings>, 'now' | 'settings'>,
+  ) => Promise<IntegrationRecord[]>
 }
 
 /** Stored progress. */
@@ -29,6 +36,8 @@ const progress = z.object({
   /** Reviews that were listed so far, and how many of them were kept. */
   listed: z.int(),
   kept: z.int(),
+  /** When the oldest of those was written. Absent: nothing was kept. */
+  oldest: z.number().optional(),
   /** The last one that was read, and the plan's limit then: below a larger one, all is read again. */
   finished: z.object({ job: z.string(), at: z.number(), limit: z.int() }).nullable(),
 })
@@ -37,9 +46,6 @@ const cursorShape = z.object({ reviews: progress })
 
 /** How soon a larger plan counts. Most rounds ask for nothing. */
 const everyMinutes = 60
-
-/** Each job costs credits: resuming a paused connection is no reason for a second one of the same day. */
-const betweenJobsMillis = 23 * hourMillis
 
 /** Limit of one job, however it numbers its pages: more would be the same page again and again. */
 const mostPages = 40
@@ -60,9 +66,9 @@ export const pullPage = <Settings>(parts: PagePull<Settings>): PullVerbs<Setting
     const page = parts.pageOf(caller.settings)
     const known = knownOf(cursor, JSON.stringify(page), caller.now)
     const { job } = known
-    if (job === null) return begin(caller, page, known)
+    if (job === null) return begin(caller, { ...parts, page }, known)
     try {
-      if (known.next === 0) return await waitFor(caller, known, job)
+      if (known.next === 0) return await waitFor(caller, parts, { known, job })
       return await readReviews(caller, parts, { known, job })
     } catch (error) {
       if (!(error instanceof UnknownJob)) throw error
@@ -97,33 +103,40 @@ const stored = (
 
 const after = ({ now }: { now: Date }, millis: number) => new Date(now.getTime() + millis)
 
+/**
+ * Each job costs credits: resuming a paused connection is no reason for a second one of the same day. It
+ * lists everything as far as the plan includes it, because only so edits and deletions are noticed.
+ */
 async function begin<Settings>(
   caller: Caller<Settings>,
-  page: ReviewedPage,
+  { page, everyHours }: { page: ReviewedPage; everyHours: number },
   known: Progress,
 ): Promise<PulledPage> {
   const { now, reviewsLimit } = caller
   const { finished } = known
   const isOutgrown = finished !== null && reviewsLimit > finished.limit
-  const isDue = finished === null || now.getTime() - finished.at >= betweenJobsMillis
+  const isDue = finished === null || now.getTime() - finished.at >= everyHours * hourMillis
   if (!isDue && !isOutgrown) return stored(known, { hasMore: false })
   const job = await startJob(caller, {
     page,
     since: after(caller, -oldestMillis),
     limit: reviewsLimit,
-    previous: isOutgrown ? null : (finished?.job ?? null),
   })
-  const begun = { ...known, job, startedAt: now.getTime(), waits: 0, next: 0, listed: 0, kept: 0 }
+  const { oldest: _oldest, ...rest } = known
+  const begun = { ...rest, job, startedAt: now.getTime(), waits: 0, next: 0, listed: 0, kept: 0 }
   return stored(begun, { hasMore: false, againAt: after(caller, firstWaitMillis) })
 }
 
 async function waitFor<Settings>(
   caller: Caller<Settings>,
-  known: Progress,
-  job: string,
+  { scale }: PagePull<Settings>,
+  { known, job }: Reading,
 ): Promise<PulledPage> {
-  const state = await readJobState(caller, job)
-  if (state === 'ready') return stored({ ...known, next: 1 }, { hasMore: true })
+  const { state, website, rating } = await readJob(caller, job)
+  if (state === 'ready') {
+    const published = { website, rating: rating && ofFive(rating, scale) }
+    return stored({ ...known, next: 1 }, { hasMore: true, published })
+  }
   const isLate = caller.now.getTime() - known.startedAt >= longestJobMillis
   if (state === 'failed' || isLate) {
     return givenUp(caller, known, new BadRecord('The page’s reviews can’t be read.'))
@@ -132,6 +145,12 @@ async function waitFor<Settings>(
   const wait = Math.min(longestWaitMillis, firstWaitMillis * 2 ** Math.min(waits, 10))
   return stored({ ...known, waits }, { hasMore: false, againAt: after(caller, wait) })
 }
+
+/** Rounded down to two decimals, as stars are: nothing looks better here than it is there. */
+const ofFive = ({ average, total }: NonNullable<PageRating>, scale: number): PageRating =>
+  average > scale ? null : { average: Math.floor((average * 500) / scale) / 100, total }
+
+type PageRating = PublishedPage['rating']
 
 const givenUp = (caller: { now: Date }, known: Progress, failure: BadRecord): PulledPage =>
   stored(
@@ -148,19 +167,40 @@ async function readReviews<Settings>(
 ): Promise<PulledPage> {
   const { now, reviewsLimit: limit } = caller
   const { rows, total } = await listReviews(caller, { job, number: known.next })
-  const read = await readRows(rows, now)
+  const read = await readRows(rows, caller)
   const reviews = read.filter(({ kind }) => kind === 'review').slice(0, limit - known.kept)
   const records = [...reviews, ...read.filter(({ kind }) => kind !== 'review')]
   const kept = known.kept + reviews.length
   const listed = known.listed + rows.length
-  const isListed = total !== null && listed >= total
+  const isListed = total === null ? rows.length === 0 : listed >= total
   const isLast = rows.length === 0 || isListed || known.next >= mostPages
+  const oldest = oldestOf(known, reviews)
   if (!isLast && kept < limit) {
-    return stored({ ...known, listed, kept, next: known.next + 1 }, { records, hasMore: true })
+    const progress = { ...known, listed, kept, next: known.next + 1, ...oldest }
+    return stored(progress, { records, hasMore: true })
   }
   const finished = { job, at: now.getTime(), limit }
+  // Without a limit that ended it, the list has every review that there is.
+  const isWhole = isListed && kept < limit
+  const isUsable = isWhole || (rows.length > 0 && oldest.oldest !== undefined)
+  const completedReviews = {
+    since: new Date(known.startedAt),
+    oldest: isWhole || oldest.oldest === undefined ? null : new Date(oldest.oldest),
+    listed: kept,
+  }
   return stored(
     { ...known, job: null, next: 0, listed: 0, kept: 0, finished },
-    { records, hasMore: false },
+    { records, hasMore: false, ...(isUsable ? { completedReviews } : {}) },
   )
+}
+
+function oldestOf(
+  { oldest }: Progress,
+  records: readonly IntegrationRecord[],
+): Pick<Progress, 'oldest'> {
+  const moments = records.flatMap((one) =>
+    one.kind === 'review' ? [Date.parse(one.occurred_at)] : [],
+  )
+  const [first] = [...moments, ...(oldest === undefined ? [] : [oldest])].sort((a, b) => a - b)
+  return first === undefined ? {} : { oldest: first }
 }

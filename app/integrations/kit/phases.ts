@@ -5,7 +5,14 @@
 import { z } from 'zod'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
-import type { Caller, Cursor, PulledPage, PullVerbs } from '../integration.ts'
+import type {
+  Caller,
+  Cursor,
+  PublishedPage,
+  PulledPage,
+  PullVerbs,
+  ReviewsListing,
+} from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
 import { LostPlace, MissingRight } from './partial-failures.ts'
 import { WrongSetting } from './wrong-setting.ts'
@@ -14,6 +21,8 @@ type ReadPage = {
   records: readonly IntegrationRecord[]
   /** Handed to the next call. Null: this was the last page. */
   next: unknown
+  /** Of a page of reviews, as far as this page has it. */
+  published?: PublishedPage
 }
 
 type PhaseRead = {
@@ -30,7 +39,10 @@ export type Phase<Settings> = {
   firstDays?: number
   /** Each reading lists all products, so products that aren't listed no longer exist. */
   isCatalog?: boolean
-  /** Lists reviews, newest first. Each reading keeps as many as the plan includes. */
+  /**
+   * Lists reviews, newest first. Each reading keeps as many as the plan includes. All of them are listed
+   * twice a day, because services don't say which ones were deleted.
+   */
   isReviews?: boolean
   read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
 }
@@ -52,6 +64,9 @@ const progress = z.object({
   kept: z.number().optional(),
   /** The limit at which a reading ended. Below a larger one, everything is read again. */
   cutAt: z.number().optional(),
+  /** Reviews on the pages of the list so far, and when the oldest of them was written. */
+  listed: z.number().optional(),
+  oldest: z.number().optional(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.record(z.string(), progress)
@@ -59,24 +74,44 @@ const cursorShape = z.record(z.string(), progress)
 /** A service's clock may be behind, and an order be stored a moment after it was made. */
 const overlapMillis = 10 * minuteMillis
 
+/** Two lists that agree are of one day, so a review that was deleted disappears within it. */
+const listAllMinutes = (11 * hourMillis) / minuteMillis
+
+/** A phase, or the same one listing everything again. */
+type Turn<Settings> = Phase<Settings> & {
+  /** The phase whose reviews are listed again. Only what it doesn't do follows from that list. */
+  listsAgain?: string
+}
+
 export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): PullVerbs<Settings> {
+  const again = phases
+    .filter(({ isReviews }) => isReviews)
+    .map((phase) => ({
+      ...phase,
+      name: `${phase.name}:all`,
+      everyMinutes: listAllMinutes,
+      listsAgain: phase.name,
+    }))
+  const turns: readonly Turn<Settings>[] = [...phases, ...again]
   return {
     everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
-    limitsReviews: phases.some(({ isReviews }) => isReviews),
-    page: (caller, cursor) => readPage(phases, caller, cursor),
+    limitsReviews: again.length > 0,
+    page: (caller, cursor) => readPage(turns, caller, cursor),
   }
 }
 
 async function readPage<Settings>(
-  phases: readonly Phase<Settings>[],
+  phases: readonly Turn<Settings>[],
   caller: Caller<Settings>,
   cursor: Cursor,
 ): Promise<PulledPage> {
   const now = caller.now.getTime()
   const read = cursorShape.safeParse(cursor)
   const known = read.success ? withoutFuture(read.data, now) : {}
-  const isDue = ({ name, everyMinutes }: Phase<Settings>) => {
+  const isDue = ({ name, everyMinutes, listsAgain }: Turn<Settings>) => {
     const { began, since } = known[name] ?? {}
+    // Nothing has to be listed again before it was listed once.
+    if (listsAgain !== undefined && known[listsAgain]?.since === undefined) return false
     const isBegun = began !== undefined || since === undefined || isOutgrown(known[name], caller)
     return isBegun || now - since >= everyMinutes * minuteMillis
   }
@@ -92,7 +127,8 @@ async function readPage<Settings>(
   const stored = known[phase.name]
   const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
-  const since = phase.isCatalog ? null : sinceOf(phase, state, began)
+  const listsAll = phase.isCatalog === true || phase.listsAgain !== undefined
+  const since = listsAll ? null : sinceOf(phase, state, began)
   const page = await readPhase(phase, caller, { since, position: state.position ?? null })
   if (page instanceof Error) {
     const { failure, after } = failed(phase, { ...state, began, failedAt: now }, page)
@@ -102,18 +138,56 @@ async function readPage<Settings>(
   const { records, kept, isCut } = phase.isReviews
     ? withinLimit(page, state, caller)
     : { ...page, kept: undefined, isCut: false }
-  const { next } = page
+  const { next, published } = page
+  const list = phase.isReviews && since === null ? longerList(state, records) : null
   const isComplete = next === null || next === undefined || isCut
   const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
     ? { since: began, position: null, cutAt }
-    : { since: state.since, began, position: next, kept, cutAt }
+    : { since: state.since, began, position: next, kept, cutAt, ...list }
+  const completed = isComplete ? completedList(list, { began, isCut }) : null
   return {
-    records,
-    cursor: { ...known, [phase.name]: after },
+    // They were counted when they were read first.
+    records: phase.listsAgain ? records.filter(({ kind }) => kind !== 'unreadable') : records,
+    cursor: {
+      ...known,
+      [phase.name]: after,
+      ...(completed
+        ? { [`${phase.listsAgain ?? phase.name}:all`]: { ...after, since: began } }
+        : {}),
+    },
     hasMore: !isComplete || canGoOn,
     ...(others.some(isFailing) ? { isIncomplete: true } : {}),
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
+    ...(completed ? { completedReviews: completed } : {}),
+    ...(published ? { published } : {}),
+  }
+}
+
+type ListProgress = Pick<Progress, 'listed' | 'oldest'>
+
+function longerList(
+  { listed = 0, oldest }: Progress,
+  records: readonly IntegrationRecord[],
+): ListProgress {
+  const moments = records.flatMap((one) =>
+    one.kind === 'review' ? [Date.parse(one.occurred_at)] : [],
+  )
+  const [first] = [...moments, ...(oldest === undefined ? [] : [oldest])].sort((a, b) => a - b)
+  return { listed: listed + moments.length, ...(first === undefined ? {} : { oldest: first }) }
+}
+
+/** Without a limit that ended it, the list has every review that there is. Null: it has none. */
+function completedList(
+  list: ListProgress | null,
+  { began, isCut }: { began: number; isCut: boolean },
+): ReviewsListing | null {
+  if (!list || (isCut && list.oldest === undefined)) return null
+  const { listed = 0, oldest } = list
+  return {
+    since: new Date(began),
+    oldest: isCut && oldest !== undefined ? new Date(oldest) : null,
+    listed,
   }
 }
 

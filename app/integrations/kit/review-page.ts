@@ -20,6 +20,16 @@ export type ReviewPage = {
   page: z.ZodType<string>
   /** Default: `page` is an address. */
   pageOf?: (page: string) => ReviewedPage
+  /** The public page. Default: `page` is its address. */
+  addressOf?: (page: string) => string
+  /** Whether a link leads to the page. Default: it has the same path, as far as `keyOf` says so. */
+  isLink?: (page: string, link: URL) => boolean
+  /** The part of a page's path that distinguishes it from others. Default: all of it. */
+  keyOf?: (path: string) => string
+  /** People other than the page's owner can answer a review, too. */
+  isAnsweredByAnyone?: boolean
+  /** Hours that its terms allow to show a review without reading it again. Default: those of 30 days. */
+  keptHours?: number
 }
 
 /** The same with and without "www.", so that a page is read once, however it was entered. */
@@ -28,7 +38,13 @@ const shortAddress = (page: string) => page.replace(/^https:\/\/(?:www\.)?/, '')
 const atAddress = (url: string): ReviewedPage => ({ url })
 
 export function reviewPage(service: ReviewPage): AnyIntegration {
-  const { name, summary, step, scale, page, pageOf = atAddress } = service
+  const { name, summary, step, scale, page, pageOf = atAddress, keptHours } = service
+  const { addressOf = (address) => address, keyOf = (path) => path } = service
+  const isSamePage = (ours: string, link: URL) => {
+    const { data } = page.safeParse(link.href)
+    return data !== undefined && keyOf(new URL(data).pathname) === keyOf(new URL(ours).pathname)
+  }
+  const { isLink = isSamePage } = service
   return defineIntegration({
     name,
     category: 'reviews',
@@ -46,15 +62,26 @@ export function reviewPage(service: ReviewPage): AnyIntegration {
     isAggregated: true,
     budget: aggregatorBudget,
     accountOf: (settings) => shortAddress(settings.page),
+    reviews: {
+      ...(keptHours === undefined ? {} : { keptHours }),
+      page: {
+        addressOf: (settings) => addressOf(settings.page),
+        isLink: (settings, link) => isLink(settings.page, link),
+        hasAnswers: !service.isAnsweredByAnyone,
+      },
+    },
     async test(caller) {
       await checkAggregator(caller)
       return { label: shortAddress(caller.settings.page) }
     },
     pull: pullPage<{ page: string }>({
       pageOf: (settings) => pageOf(settings.page),
-      readRows: (rows, now) =>
+      scale,
+      // Early enough for the next job to end before reviews may no longer be shown.
+      everyHours: keptHours === undefined ? 23 : keptHours * 0.75,
+      readRows: (rows, { now, settings }) =>
         recordRows(pageReview, newestFirst(rows), (row) =>
-          pageReviewRecord(row, { name, scale, now }),
+          pageReviewRecord(row, { name, scale, now, page: addressOf(settings.page) }),
         ),
     }),
   })

@@ -50,6 +50,7 @@ export const review = z.object({
   listing_id: looseIdentifier,
   rating: z.int().min(1).max(5),
   review: looseText,
+  language: looseText,
   created_timestamp: secondsMoment,
 })
 
@@ -126,5 +127,8 @@ export function reviewRecord(one: z.output<typeof review>, listings: Listings): 
       : [],
     stars: one.rating,
     body: one.review ?? null,
+    // Etsy has no address of a single review, and shows it with the product.
+    sourceUrl: about?.url ?? null,
+    language: one.language ?? null,
   }
 }

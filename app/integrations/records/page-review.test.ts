@@ -10,6 +10,7 @@ const recordOf = (changes: object, scale: 5 | 10 = 5) =>
     name: 'yelp',
     scale,
     now,
+    page: 'https://www.yelp.com/biz/your-business-city',
   })
 
 test.each([

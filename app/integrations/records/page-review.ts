@@ -5,7 +5,8 @@ import type { ConnectableName } from '#app/contract/integrations.ts'
 import { firstNameOf } from '../kit/names.ts'
 import { dayMillis, isTooOld } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
-import { identifier, looseText } from '../kit/shapes.ts'
+import { identifier, loose, looseFlag, looseText } from '../kit/shapes.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
 import type { ActivityRecord } from '../record.ts'
 
@@ -22,6 +23,10 @@ export const pageReview = z.object({
   rating_value: z.number().positive(),
   review_title: looseText,
   review_text: looseText,
+  url: looseText,
+  verified_order: looseFlag,
+  language_code: looseText,
+  response: loose(z.object({ comment: looseText })),
 })
 export type PageReview = z.output<typeof pageReview>
 
@@ -30,12 +35,14 @@ type Source = {
   /** The best rating. */
   scale: 5 | 10
   now: Date
+  /** Address of the page, for reviews without one. */
+  page: string
 }
 
 /** Null: it is too old to be shown. @throws BadRecord for a rating above the scale */
 export function pageReviewRecord(
   review: PageReview,
-  { name, scale, now }: Source,
+  { name, scale, now, page }: Source,
 ): ActivityRecord | null {
   const day = new Date(review.date)
   // It may be tomorrow where it was written.
@@ -50,8 +57,17 @@ export function pageReviewRecord(
     person: { first_name: reviewerOf(review.name) },
     stars: starsOf(review.rating_value, scale),
     body: plainText(review.review_text ?? '') || review.review_title || null,
+    sourceUrl: isOnHostOf(review.url, page) ? review.url : page,
+    // Most services don't say it of any review, so only `true` says something.
+    isVerified: review.verified_order === true ? true : null,
+    language: review.language_code ?? null,
+    answer: review.response?.comment ?? null,
   }
 }
+
+/** Anything else could lead visitors anywhere. */
+const isOnHostOf = (link: string | null | undefined, page: string) =>
+  parseWebAddress(link)?.host.replace(/^www\./, '') === new URL(page).host.replace(/^www\./, '')
 
 /** Never rounded up, for no review must look better than it is. The lowest there is counts as one star. */
 const starsOf = (rating: number, scale: 5 | 10) => Math.max(1, Math.floor(rating / (scale / 5)))

@@ -1,7 +1,7 @@
 /** A company review on REVIEWS.io, as a record. */
 import { z } from 'zod'
 import { wholeStars } from '../kit/reviews.ts'
-import { identifier, localMoment, loose, looseText } from '../kit/shapes.ts'
+import { identifier, localMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
 import { plainLine } from '#app/lib/markup/plain-text.ts'
 import { utcMoment } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
@@ -15,13 +15,15 @@ export const writtenAt = z
 
 export const review = z.object({
   store_review_id: identifier,
-  reviewer: loose(z.object({ first_name: looseText })),
+  reviewer: loose(z.object({ first_name: looseText, verified_buyer: looseText })),
   rating: wholeStars,
   comments: looseText,
   date_created: moment,
+  replies: looseRows(z.object({ comments: z.string() })),
 })
 
-export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
+/** @param page address of the store's page */
+export const reviewRecord = (one: z.output<typeof review>, page: string): ActivityRecord => ({
   kind: 'review',
   id: `reviewsio-${one.store_review_id}`,
   occurred_at: one.date_created,
@@ -29,7 +31,12 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   person: { first_name: nameOf(one.reviewer?.first_name) },
   stars: one.rating,
   body: one.comments ?? null,
+  sourceUrl: page,
+  isVerified: verifiedIn(one.reviewer?.verified_buyer),
+  answer: one.replies.map(({ comments }) => comments).join('\n') || null,
 })
+
+const verifiedIn = (word: string | null | undefined) => (word ? /^yes$/i.test(word) : null)
 
 /** The word that REVIEWS.io shows for a person without a name. */
 const nameless = /^anonymous$/i

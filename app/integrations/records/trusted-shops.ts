@@ -14,13 +14,21 @@ export const review = z.object({
   rating: wholeStars,
   title: looseText,
   comment: looseText,
+  /** Its documentation and its clients differ in the name. */
   status: looseText,
+  state: looseText,
+  feedbackType: looseText,
+  verificationType: looseText,
   submittedAt: isoMoment,
 })
 
-/** Null: it isn't published. Only approved ones are asked for, and none is shown by mistake. */
+/** Answers to a survey are listed among reviews, and aren't any. */
+const isReview = ({ feedbackType }: z.output<typeof review>) =>
+  (feedbackType ?? 'REVIEW') === 'REVIEW'
+
+/** Null: it isn't published, or no review. Only approved ones are asked for, and none is shown by mistake. */
 export const reviewRecord = (one: z.output<typeof review>): ActivityRecord | null =>
-  (one.status ?? 'APPROVED') === 'APPROVED'
+  (one.status ?? one.state) === 'APPROVED' && isReview(one)
     ? {
         kind: 'review',
         id: `trustedshops-${one.id}`,
@@ -28,5 +36,6 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord | nul
         person: { first_name: one.customer?.firstName?.trim() || null },
         stars: one.rating,
         body: one.comment?.trim() || one.title || null,
+        isVerified: one.verificationType ? one.verificationType === 'VERIFIED' : null,
       }
     : null

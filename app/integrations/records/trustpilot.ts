@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { firstNameOf } from '../kit/names.ts'
 import { wholeStars } from '../kit/reviews.ts'
-import { identifier, isoMoment, localMoment, loose, looseText } from '../kit/shapes.ts'
+import { identifier, isoMoment, localMoment, loose, looseFlag, looseText } from '../kit/shapes.ts'
 import { utcMoment } from '../kit/values.ts'
 import type { ActivityRecord } from '../record.ts'
 
@@ -20,6 +20,8 @@ export const review = z.object({
   title: looseText,
   text: looseText,
   createdAt: moment,
+  isVerified: looseFlag,
+  language: looseText,
 })
 
 export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
@@ -29,4 +31,7 @@ export const reviewRecord = (one: z.output<typeof review>): ActivityRecord => ({
   person: { first_name: firstNameOf(one.consumer?.displayName) },
   stars: one.stars,
   body: one.text?.trim() || one.title || null,
+  sourceUrl: `https://www.trustpilot.com/reviews/${one.id}`,
+  isVerified: one.isVerified ?? null,
+  language: one.language ?? null,
 })

@@ -9,6 +9,7 @@ import {
   looseNumber,
   looseRows,
   looseText,
+  looseFlag,
 } from '../kit/shapes.ts'
 import { decimal, utcMoment } from '../kit/values.ts'
 import type { ActivityRecord, ProductRecord, RemovedProductRecord } from '../record.ts'
@@ -145,6 +146,7 @@ export const reviewShape = z.object({
   reviewer: looseText,
   review: looseText,
   rating: z.int().min(0).max(5),
+  verified: looseFlag,
 })
 
 export function reviewRecord(review: z.output<typeof reviewShape>): ActivityRecord | null {
@@ -166,5 +168,7 @@ export function reviewRecord(review: z.output<typeof reviewShape>): ActivityReco
       : [],
     stars: review.rating,
     body: review.review ?? null,
+    sourceUrl: review.product_permalink ?? null,
+    isVerified: review.verified ?? null,
   }
 }

@@ -38,6 +38,18 @@ export class TryLater extends Error {
   }
 }
 
+/** The provider doesn't serve this installation, so only its operator can do something about it. */
+export class NotGranted extends TryLater {
+  constructor(
+    /** For the connection's screen. */
+    readonly sentence: string,
+    at: Date,
+    reply: ProviderReply | null = null,
+  ) {
+    super('The installation has no access.', at, reply)
+  }
+}
+
 /** We have asked as often as we allow ourselves: nothing is wrong, and the provider wasn't called. */
 export class BudgetSpent extends TryLater {
   constructor(at: Date) {

@@ -96,6 +96,13 @@ export const feedColumns = {
   reportedState: activities.state,
   isTest: activities.isTest,
   amountCents: activities.amountCents,
+  isUnproved: activities.isUnproved,
+  unlistedAt: activities.unlistedAt,
+  keptUntil: activities.keptUntil,
+  sourceUrl: activities.sourceUrl,
+  isVerified: activities.isVerified,
+  page: sql<string | null>`(select ${connections.label} from ${connections}
+    where ${connections.id} = ${activities.connectionId})`,
   firstName: activities.firstName,
   lastName: activities.lastName,
   city: activities.city,

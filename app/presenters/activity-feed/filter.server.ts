@@ -1,5 +1,21 @@
 /** Filters of the activity list. */
-import { and, desc, eq, gt, gte, ilike, inArray, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  ne,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -50,7 +66,13 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   if (state === 'waiting') return isWaiting()
   const isProven = and(isShowable, ne(activities.trust, 'unknown'))
 
-  const isShown = and(isProven, eq(activities.approval, 'approved'))
+  const isApproved = and(isProven, eq(activities.approval, 'approved'))
+  if (state === 'unproved') return and(isApproved, eq(activities.isUnproved, true))
+  const ofPage = and(isApproved, eq(activities.isUnproved, false))
+  const isUnlisted = or(isNotNull(activities.unlistedAt), lte(activities.keptUntil, at))
+  if (state === 'unlisted') return and(ofPage, isUnlisted)
+  const isKept = or(isNull(activities.keptUntil), gt(activities.keptUntil, at))
+  const isShown = and(ofPage, isNull(activities.unlistedAt), isKept)
   const begin = new Date(at.getTime() - seconds * 1000)
   if (state === 'ahead') return and(isShown, gt(activities.occurredAt, at))
   if (state === 'old') return and(isShown, lt(activities.occurredAt, begin))

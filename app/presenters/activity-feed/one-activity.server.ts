@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
+import type { EarlierReview } from '#app/db/schema/activities.ts'
 import { activities, apiTokens, exclusions, sites, teams } from '#app/db/schema/index.ts'
 import {
   listActivityClaims,
@@ -114,6 +115,9 @@ async function findRow(tx: Queries, site: SiteScope, uuid: string) {
     .select({
       ...feedColumns,
       externalId: activities.externalId,
+      language: activities.language,
+      earlier: activities.earlier,
+      confirmedAt: activities.confirmedAt,
       emailHash: activities.emailHash,
       productUrl: activities.productUrl,
       productImage: activities.productImage,
@@ -157,6 +161,12 @@ type Stored = {
     approval: string
     occurredAt: Date
     receivedAt: Date
+    isVerified: boolean | null
+    language: string | null
+    sourceUrl: string | null
+    confirmedAt: Date | null
+    unlistedAt: Date | null
+    earlier: EarlierReview[] | null
   }
 
 /**
@@ -189,8 +199,21 @@ const storedOf = (row: Stored, claims: readonly ActivityClaim[]) => ({
         },
   total: row.amountCents === null ? null : row.amountCents / 100,
   currency: row.currency,
-  ...(row.stars === null ? {} : { stars: row.stars, body: row.body }),
+  ...(row.stars === null ? {} : { stars: row.stars, body: row.body, ...publishedOf(row) }),
   claims: claims.map(({ id }) => id),
 })
+
+/** Only reviews that a service lists have it. */
+const publishedOf = ({ confirmedAt, unlistedAt, ...row }: Stored) =>
+  confirmedAt === null
+    ? {}
+    : {
+        language: row.language,
+        verified: row.isVerified,
+        source_url: row.sourceUrl,
+        listed_at: confirmedAt.toISOString(),
+        unlisted_at: unlistedAt?.toISOString() ?? null,
+        earlier: row.earlier ?? [],
+      }
 
 const masked = (name: string | null) => (name === null ? null : `${/^./u.exec(name)?.[0] ?? ''}…`)

@@ -11,6 +11,8 @@ export const activityStateLabels: Record<ActivityState, string> = {
   withheld: 'Excluded',
   unsigned: 'Unverified',
   ahead: 'Future date',
+  unproved: 'Page not verified',
+  unlisted: 'No longer listed',
 }
 
 const withheldLabels: Record<WithheldReason, string> = {
@@ -67,6 +69,10 @@ export function describeState({ state, rule, withheld }: Shown, isPublished: boo
       return withheld === null ? 'Test order, free order or canceled' : withheldLabels[withheld]
     case 'unsigned':
       return 'We can’t verify that it came from your site'
+    case 'unproved':
+      return 'Its review page isn’t verified as yours'
+    case 'unlisted':
+      return 'Its source no longer lists it'
     case 'ahead':
       return 'Its date is in the future'
   }

@@ -96,6 +96,15 @@ export function describeShowing(
       return {
         sentence: 'Visitors don’t see it yet. Only a page reported it, so it needs your approval.',
       }
+    case 'unproved':
+      return {
+        sentence: 'Visitors don’t see it yet, because its review page isn’t verified as yours.',
+        way: { to: '/integrations', label: 'Open integrations' },
+      }
+    case 'unlisted':
+      return {
+        sentence: 'Visitors don’t see it, because its source no longer lists it.',
+      }
     case 'unsigned':
       return {
         sentence: 'Visitors don’t see it, because we can’t verify that it came from your site.',

@@ -89,6 +89,8 @@ const reasons = {
   unsigned: 'Unverified source',
   waiting: 'Needs approval',
   hidden: 'Hidden',
+  unproved: 'Page not verified',
+  unlisted: 'No longer listed',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
 function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {

@@ -1,5 +1,5 @@
 /** Describes the result of a check: what was found, and how to fix what wasn't. */
-import type { PageIssue } from '#app/domain/sites/load-page.server.ts'
+import type { PageIssue } from '#app/lib/web/load-page.server.ts'
 import { trustedTypesName, type PolicyIssue } from '#app/domain/sites/page-policy.ts'
 import type { PixelCheck } from '#app/domain/sites/verify-pixel.server.ts'
 import type { PixelState } from '#app/domain/sites/pixel-state.ts'

@@ -12,6 +12,10 @@ export type DatashakeServer = RestServer & {
   unsupported: Set<string>
   /** As it does after a while. */
   forgetJobs: () => void
+  /** Fields of single reviews that differ now, by their ids: an edit, or an answer of the page's owner. */
+  changes: Map<number, object>
+  /** Fields of the page. */
+  page: Record<string, unknown>
 }
 
 /** Makes the product call it. */
@@ -40,6 +44,8 @@ export async function startDatashakeServer(
   const jobs = new Map<string, Job>()
   const gone = new Set<string>()
   const unsupported = new Set<string>()
+  const changes = new Map<number, object>()
+  const pageFacts: Record<string, unknown> = {}
 
   function add({ query }: SeenRequest, { orders }: Pick<RestServer, 'orders'>): DoubleReply {
     const page = query.get('url') ?? query.get('place_id') ?? ''
@@ -67,7 +73,7 @@ export async function startDatashakeServer(
     const crawled = job.pendingAsks > 0 ? 'pending' : 'complete'
     job.pendingAsks -= 1
     const status = gone.has(page) ? 'invalid_url' : crawled
-    const facts = { crawl_status: status, result_count: reviews.length }
+    const facts = { crawl_status: status, result_count: reviews.length, ...pageFacts }
     return { json: { ...payload.info, job_id: Number(request.query.get('job_id')), ...facts } }
   }
 
@@ -81,6 +87,7 @@ export async function startDatashakeServer(
       id,
       unique_id: String(id),
       date: placedAt.toISOString().slice(0, 10),
+      ...changes.get(id),
     }))
     return { json: { ...payload.info, result_count: job.reviews.length, reviews } }
   }
@@ -104,5 +111,8 @@ export async function startDatashakeServer(
       }
     },
   })
-  return { ...double, token, gone, unsupported, forgetJobs: () => jobs.clear() }
+  const forgetJobs = () => {
+    jobs.clear()
+  }
+  return { ...double, token, gone, unsupported, changes, page: pageFacts, forgetJobs }
 }

@@ -51,7 +51,10 @@ export async function startGoogleBusinessServer(
       if (path === '/v1/accounts/104/locations') return { json: { locations } }
       const one = locations.find(({ name }) => path.includes(name))
       if (!one) return undefined
-      if (path === `/v1/${one.name}`) return { json: { title: one.title } }
+      if (path === `/v1/${one.name}`)
+        return {
+          json: { title: one.title, metadata: { mapsUri: 'https://maps.google.com/?cid=5001' } },
+        }
       return path === `/v4/accounts/104/${one.name}/reviews`
         ? reviewsOf(orders, request)
         : undefined
@@ -73,5 +76,5 @@ function reviewsOf(written: RestServer['orders'], { query }: SeenRequest): Doubl
     updateTime: placedAt.toISOString(),
   }))
   const more = end < rows.length ? { nextPageToken: String(end) } : {}
-  return { json: { reviews, totalReviewCount: rows.length, ...more } }
+  return { json: { reviews, averageRating: 4.5, totalReviewCount: rows.length, ...more } }
 }

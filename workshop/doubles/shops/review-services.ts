@@ -9,6 +9,8 @@ import { pageOf, type DoubleOptions } from './shop-double.ts'
 export type ReviewService<Details> = RestServer & {
   /** Values to connect with it, by the names of the integration's settings. */
   details: Details
+  /** Fields of single reviews that differ now, by their numbers: an edit, for example. */
+  changes: Map<number, object>
 }
 
 export async function startTrustpilotServer(
@@ -16,6 +18,7 @@ export async function startTrustpilotServer(
   options: DoubleOptions = {},
 ): Promise<ReviewService<{ domain: string; key: string }>> {
   const { unit, review } = trustpilot
+  const changes = new Map<number, object>()
   const details = { domain: unit.name.identifying, key: 'trustpilot-api-key-0123456789' }
   const double = await startRestServer({
     now,
@@ -35,11 +38,12 @@ export async function startTrustpilotServer(
         ...review,
         id: String(id),
         createdAt: placedAt.toISOString(),
+        ...changes.get(id),
       }))
       return { json: { links: [], reviews } }
     },
   })
-  return { ...double, details }
+  return { ...double, details, changes }
 }
 
 /** It asks for no key: the reviews are public. */
@@ -48,6 +52,7 @@ export async function startReviewsIoServer(
   options: DoubleOptions = {},
 ): Promise<ReviewService<{ store: string }>> {
   const details = { store: 'oak-pottery' }
+  const changes = new Map<number, object>()
   const double = await startRestServer({
     now,
     options,
@@ -64,12 +69,13 @@ export async function startReviewsIoServer(
         ...reviewsIo.review,
         store_review_id: id,
         date_created: placedAt.toISOString().slice(0, 19).replace('T', ' '),
+        ...changes.get(id),
       }))
       const stats = { total_reviews: orders.length, average_rating: '4.00' }
       return { json: { stats, reviews } }
     },
   })
-  return { ...double, details }
+  return { ...double, details, changes }
 }
 
 export type TrustedShopsServer = ReviewService<{ clientId: string; clientSecret: string }> & {
@@ -84,6 +90,7 @@ export async function startTrustedShopsServer(
   const details = { clientId: 'trusted-shops-client', clientSecret: 'trusted-shops-secret' }
   const token = 'trusted-shops-token'
   const channels = [{ ...trustedShops.channel }]
+  const changes = new Map<number, object>()
   const isOfClient = (body: string) => {
     const form = new URLSearchParams(body)
     return (
@@ -119,12 +126,13 @@ export async function startTrustedShopsServer(
           ...trustedShops.review,
           id: `rev-${String(id)}`,
           submittedAt: placedAt.toISOString(),
+          ...changes.get(id),
         }))
       const cursor = { before: items[0]?.id ?? null, after: items.at(-1)?.id ?? null }
       return { json: { paging: { count: items.length, cursor }, items } }
     },
   })
-  return { ...double, details, channels }
+  return { ...double, details, channels, changes }
 }
 
 export type ReviewServices = {

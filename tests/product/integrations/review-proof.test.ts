@@ -1,0 +1,98 @@
+/** A page of reviews is shown once it is proven to be the site's, and no longer than that. Runs on both engines. */
+import { expect, test } from 'vitest'
+import { codeOf } from '#app/domain/connections/reviews/check-page.server.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { readShown } from '../../support/integrations/shown-reviews.ts'
+import {
+  createReviewPageWorld,
+  yelpPage,
+  type ReviewPageWorld,
+} from '../../support/integrations/review-page.ts'
+
+const link = `<a href="${yelpPage.replace('www.', '')}?utm=footer">Reviews</a>`
+
+async function connected() {
+  const world = await createReviewPageWorld()
+  await storeNudge(world.services, world.site, { type: 'review', query: { minimum: 1 } })
+  const review = world.datashake.placeOrder()
+  const uuid = await world.connectPage()
+  return { ...world, uuid, review: review.id }
+}
+
+const proofOf = async (world: ReviewPageWorld & { uuid: string }) =>
+  (await world.stored.connection(world.uuid))?.pageProof?.proof ?? null
+
+test('reviews of a page wait until the site links to it', async () => {
+  const world = await connected()
+  world.home.html = `<!-- ${link} --><a href="https://www.yelp.com/biz/ash-pottery">Ash</a>`
+  await world.pass(2)
+  expect(await world.stored.activities()).toMatchObject([{ isUnproved: true }])
+  expect(await proofOf(world)).toBeNull()
+  expect(await readShown(world)).toEqual([])
+
+  world.home.html = link
+  await world.pass(7)
+  expect(await proofOf(world)).toBe('link')
+  expect(await readShown(world)).toHaveLength(1)
+})
+
+test('a link that is removed ends the proof, and a home page that can’t be read doesn’t', async () => {
+  const world = await connected()
+  world.home.html = link
+  await world.pass(2)
+  world.home.html = null
+  await world.pass(24)
+  expect(await proofOf(world)).toBe('link')
+
+  world.home.html = '<p>Oak</p>'
+  await world.pass(24)
+  expect(await proofOf(world)).toBeNull()
+  expect(await readShown(world)).toEqual([])
+})
+
+test('a page that names the site’s domain is proven, also with a subdomain', async () => {
+  const world = await connected()
+  world.datashake.page['meta_data'] = JSON.stringify({ website: 'https://shop.oak.example/' })
+  await world.pass(2)
+
+  expect(await proofOf(world)).toBe('domain')
+  expect(await readShown(world)).toHaveLength(1)
+})
+
+test('an answer of the page’s owner with this site’s code proves it, and words of a reviewer don’t', async () => {
+  const world = await connected()
+  const { secrets } = world.services.security
+  const code = codeOf(secrets, world.site.scope.siteUuid)
+  const foreign = codeOf(secrets, '00000000-0000-4000-8000-000000000000')
+  world.datashake.changes.set(world.review, {
+    review_text: `Good, ${code}`,
+    response: { comment: foreign },
+  })
+  await world.pass(2)
+  expect(await proofOf(world)).toBeNull()
+
+  world.datashake.changes.set(world.review, { response: { comment: `Thanks! ${code}` } })
+  await world.pass(26)
+  expect(await proofOf(world)).toBe('code')
+
+  // The answer can be deleted, but a page with another website may be someone else's.
+  world.datashake.changes.clear()
+  world.datashake.page['meta_data'] = { website: 'https://ash.example' }
+  await world.pass(26)
+  expect(await proofOf(world)).toBe('code')
+  world.datashake.page['meta_data'] = { website: 'https://elm.example' }
+  await world.pass(26)
+  expect(await proofOf(world)).toBeNull()
+})
+
+test('a site with another URL has to prove it again', async () => {
+  const world = await connected()
+  world.datashake.page['meta_data'] = { website: 'oak.example' }
+  await world.pass(2)
+  expect(await proofOf(world)).toBe('domain')
+
+  await world.moveTo('shop.example')
+  await world.pass(2)
+  expect(await proofOf(world)).toBeNull()
+  expect(await world.stored.activities()).toMatchObject([{ isUnproved: true }])
+})
