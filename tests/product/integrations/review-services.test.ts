@@ -1,6 +1,7 @@
 /** Services that customers review a shop on, each by its own API. */
+import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { connections } from '#app/db/schema/index.ts'
+import { connections, sites } from '#app/db/schema/index.ts'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
@@ -31,6 +32,10 @@ async function createReviewWorld() {
     'https://api.etrusted.com': trustedShops.url,
   })
   time = world.clock.now
+  await world.services.db.system
+    .update(sites)
+    .set({ url: 'https://shop.oak-pottery.example' })
+    .where(eq(sites.id, world.site.scope.siteId))
   const doubles = { trustpilot, reviews_io: reviewsIo, trusted_shops: trustedShops }
   return {
     ...world,
@@ -76,7 +81,7 @@ test.each([
 })
 
 test.each([
-  ['trustpilot', { domain: 'elsewhere.example' }, /no page for this domain/],
+  ['trustpilot', { domain: 'elsewhere.example' }, /This page belongs to elsewhere.example, and this site is shop.oak-pottery.example/],
   ['reviews_io', { store: 'elsewhere' }, /no reviews for this store ID/],
   ['trusted_shops', { channel: 'chl-00000000' }, /no channel with this ID/],
 ] as const)('%s: a wrong setting is explained at its field', async (name, wrong, sentence) => {
