@@ -90,7 +90,7 @@ async function processSome(
       if (first && at.getTime() - first.at.getTime() > togetherMillis) await store()
       together.push({ delivery, records, at })
     } catch (thrown) {
-      const error = await judge(services, connection, thrown)
+      const error = await outcomeOf(services, connection, thrown)
       failures.set(delivery, asOutcome(error))
       if (error instanceof ConnectionLost || error instanceof TryLater) {
         stop = error
@@ -106,7 +106,11 @@ async function processSome(
  * What a delivery is about may be refused alone, for example a payment of another app: the connection's
  * test says so. That delivery can't be read, then.
  */
-async function judge(services: Services, connection: Connection, error: unknown): Promise<unknown> {
+async function outcomeOf(
+  services: Services,
+  connection: Connection,
+  error: unknown,
+): Promise<unknown> {
   if (!(error instanceof ConnectionLost)) return error
   try {
     const caller = callerOf(services, connection)

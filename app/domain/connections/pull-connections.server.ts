@@ -121,7 +121,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     await services.db.system.update(connections).set({ cursor }).where(asItWas(connection))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
-      const { failure, isLost } = await judge(services, connection, page.failure)
+      const { failure, isLost } = await outcomeOf(services, connection, page.failure)
       const retryAt = await noteFailure(services, connection, failure)
       if (isLost) return null
       if (failure instanceof LostPlace) {
@@ -142,7 +142,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
  * A list that is refused, or isn't there, may be one part of a connection that works. The connection's
  * test says which.
  */
-async function judge(
+async function outcomeOf(
   services: Services,
   connection: Connection,
   failure: BadRecord | ConnectionLost,

@@ -192,7 +192,8 @@ test('PrestaShop: stock below zero is sold out', () => {
 })
 
 test('Wix: a test order is marked, and an imported one was not bought there', () => {
-  const parsed = (extra: object) => wixRecord(wixOrder.parse({ ...wixPayload.order, ...extra }))
+  const parsed = (extra: object) =>
+    wixRecord(wixOrder.parse({ ...wixPayload.order_approved.actionEvent.body.order, ...extra }))
 
   expect(parsed({})).toMatchObject({ state: 'confirmed' })
   expect(parsed({ demo: true })).toMatchObject({ test: true })
