@@ -26,7 +26,7 @@ export const mayRead = (input: HTMLInputElement, types = /^(text|email)$/): bool
 
 /**
  * A name of one word, if it looks like one: only letters, of a plausible length. Rejects card and account
- * numbers, codes and tokens. Of several words any can be the family name, which is never shown: the first
+ * numbers, codes and tokens. Any of several words can be the family name, which is never shown: the first
  * is taken only from a field that the page marks as one for given names.
  */
 export const asFirstName = ({
