@@ -33,7 +33,6 @@ const isServed = (file: string) =>
 export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/domain/accounts/staff/impersonation.server.ts': 'accounts/impersonation',
   'app/domain/accounts/staff/suspend-user.server.ts': 'kiosk/suspension',
-  'app/domain/billing/figures/paid-in-total.server.ts': 'kiosk/user-acts',
   'app/domain/connections/try-now.server.ts': 'integrations/try-now',
   'app/domain/deliveries/play-again.server.ts': 'kiosk/deliveries',
   'app/domain/images/photos.server.ts': 'teams/team-logo',

@@ -49,7 +49,7 @@ function openingOf({ paidCents, totalCents, currency, team, paidAt }: Receipt) {
       }
 }
 
-/** Of a payment that the bank had been processing. */
+/** About a payment that the bank had been processing. */
 export const paymentFailedEmail = (
   { number, cents, currency, ...owner }: FailedPayment,
   addressOf: ScreenAddress,

@@ -31,7 +31,7 @@ const customerShape = z.object({
   deleted: z.literal(true).optional(),
   /** Below 0: credit. Absent where it was deleted. */
   balance: z.number().int().default(0),
-  /** Of the balance. Null: nothing was ever charged. */
+  /** The balance's. Null: nothing was ever charged. */
   currency: z.string().nullish(),
   invoice_settings: z
     .object({ default_payment_method: z.union([paymentMethodShape, z.string()]).nullish() })

@@ -22,7 +22,7 @@ import {
 import { identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { sites, teamColumn, users } from './ground.ts'
 
-/** Of the catalog’s prices. One that was made by hand at Stripe can have another. */
+/** The currency of the catalog’s prices. One that was made by hand at Stripe can have another. */
 const currency = 'usd'
 
 /** Who charges. `free`: no one. */
@@ -149,7 +149,7 @@ export const subscriptions = pgTable(
     quantity: integer('quantity').notNull().default(1),
     /** Per month and unit, before discounts. A price for another period counts its part of a month. */
     unitCents: cents('unit_cents').notNull(),
-    /** Of all its amounts, as the provider writes it: `usd`. */
+    /** The currency of all its amounts, as the provider writes it: `usd`. */
     currency: text('currency').notNull().default(currency),
     /** Null: it’s paid by the month. */
     period: jsonb('period').$type<StoredPeriod>(),
@@ -223,7 +223,7 @@ export const invoices = pgTable(
     /** As printed on it. Null: not issued yet. */
     number: text('number'),
     state: text('state', { enum: ['open', 'paid', 'void', 'uncollectible'] }).notNull(),
-    /** Of all its amounts, as the provider writes it. */
+    /** The currency of all its amounts, as the provider writes it. */
     currency: text('currency').notNull().default(currency),
     subtotalCents: cents('subtotal_cents').notNull(),
     taxCents: cents('tax_cents').notNull(),
@@ -369,7 +369,7 @@ export const businessMetrics = pgTable(
     monthlyNetCents: bigint('monthly_net_cents', { mode: 'number' }),
     /** Paid on the day, in US cents. */
     volumeCents: bigint('volume_cents', { mode: 'number' }).notNull(),
-    /** What the three sums above leave out. */
+    /** Money that the three sums above leave out. */
     otherCurrencies: jsonb('other_currencies')
       .$type<OtherCurrency[]>()
       .notNull()

@@ -59,7 +59,7 @@ type ShownSubscription = {
   planId: string
   quantity: number
   unitCents: number
-  /** Of all its amounts. */
+  /** The currency of all its amounts. */
   currency: string
   /** Null: by the month. */
   period: StoredPeriod | null

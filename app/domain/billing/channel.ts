@@ -40,7 +40,7 @@ export type SubscriptionSnapshot = {
   quantity: number
   /** Per unit and month, before discounts. A price for another period counts its part of a month. */
   unitCents: number
-  /** Of all its amounts. Absent: the catalog's. */
+  /** The currency of all its amounts. Absent: the catalog's. */
   currency?: string
   /** Absent or null: it's paid by the month. */
   period?: StoredPeriod | null
@@ -67,7 +67,7 @@ export type InvoiceSnapshot = {
   subscriptionProviderId: string | null
   number: string | null
   state: 'open' | 'paid' | 'void' | 'uncollectible'
-  /** Of all its amounts. Absent: the catalog's. */
+  /** The currency of all its amounts. Absent: the catalog's. */
   currency?: string
   subtotalCents: number
   taxCents: number

@@ -85,7 +85,7 @@ export const readInvoicePdf = (
 ): Promise<ReadableStream<Uint8Array>> =>
   askProvider(services, scope, async () => {
     const { former } = await channelOf(services, scope)
-    // What was paid by card has its documents also once another company charges.
+    // Payments by card keep their documents once another company charges.
     const { card, customer } = former ?? (await requireCardTeam(services, scope))
     const [row] = await services.db.asTeam(scope, (tx) =>
       tx

@@ -26,7 +26,7 @@ type Owner = { to: string; teamId: number; team: string }
 
 export type Receipt = Owner & {
   number: string | null
-  /** Of all its amounts. */
+  /** The currency of all its amounts. */
   currency: string
   lines: StoredInvoiceLine[]
   taxCents: number

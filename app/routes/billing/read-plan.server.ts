@@ -47,7 +47,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     current: describePlan(findPlan(billing.planId) ?? plan),
     currentPrice: subscription && describePrice(subscription),
     isCanceled: subscription?.state === 'cancelled',
-    /** What a coupon would replace. Null: nothing. */
+    /** The discount that a coupon would replace. Null: none. */
     discounted: subscription?.discount
       ? { ...subscription, discount: subscription.discount }
       : null,

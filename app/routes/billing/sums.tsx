@@ -4,7 +4,7 @@ import { formatPrice } from '#app/ui/format/format-price.ts'
 type SumsProps = {
   charge: {
     lines: readonly { description: string; amountCents: number }[]
-    /** Of all amounts. */
+    /** The currency of all amounts. */
     currency: string
     taxCents: number
     totalCents: number

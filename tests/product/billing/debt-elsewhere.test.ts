@@ -61,7 +61,7 @@ test('it sees the debt, changes its card and pays', async () => {
   expect([billing.channel, billing.openPayment, billing.planId]).toEqual(['wix', null, 'free'])
   const after = (await open('/billing')).text
   expect(after).not.toMatch(/You have an unpaid invoice|Try payment again/)
-  // What was paid stays there, with its documents.
+  // Paid invoices stay there, with their documents.
   const [invoice] = await listInvoices(services, scope)
   expect(after).toContain(`/billing/invoices/${invoice?.uuid ?? ''}.pdf`)
   expect((await open(`/billing/invoices/${invoice?.uuid ?? ''}.pdf`)).status).toBe(200)

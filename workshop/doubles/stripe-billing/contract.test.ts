@@ -168,7 +168,7 @@ const unlisted = [
 test('refusals without a code have none in Stripe’s list either', () => {
   const listed = stripe.valuesOf(codesOf, []) ?? []
   expect(listed).toContain('lock_timeout')
-  // Of a parameter next to a pending update, and of a lookup key that is taken.
+  // For a parameter next to a pending update, and for a lookup key that is taken.
   expect(listed.filter((code) => /pending_update|lookup_key/.test(code))).toEqual([])
 })
 

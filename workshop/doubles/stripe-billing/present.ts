@@ -48,7 +48,7 @@ const firstPage = (lines: Lines): Lines & { has_more?: boolean } =>
 
 /**
  * Refuses what isn't an object behind an id. Without a code, as in stripe/stripe-dotnet issue 1351 and
- * gitpod-io/gitpod issue 13035. What is null now could be one.
+ * gitpod-io/gitpod issue 13035. A field that is null now could be one.
  */
 function checkPath(
   find: Find,

@@ -59,7 +59,7 @@ export async function storeInvoices(
       const receipt = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [receiptEmailJob, receipt])
     }
-    // Whoever started it isn't at the screen any more.
+    // The person who started it isn't at the screen any more.
     if (row && before?.isProcessing && !isProcessing && snapshot.state !== 'paid') {
       const failed = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [paymentFailedEmailJob, failed])
