@@ -5,7 +5,7 @@ import {
   type BillingCustomer,
   type CardChannel,
 } from '#app/domain/billing/channel.ts'
-import type { CouponAnswer, CouponUse } from '#app/domain/billing/coupon.ts'
+import type { CouponAnswer, CouponUse } from '#app/domain/billing/channels/coupon.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import type { FindPrice } from './prices.server.ts'
 import {

@@ -15,7 +15,7 @@ import type {
 } from '#app/db/schema/billing.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
-import type { CouponAnswer, CouponTerms, CouponUse } from './coupon.ts'
+import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
 

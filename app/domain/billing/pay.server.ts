@@ -16,7 +16,7 @@ import type {
   CardChannel,
   StoredCard,
 } from './channel.ts'
-import type { CouponAnswer, CouponUse } from './coupon.ts'
+import type { CouponAnswer, CouponUse } from './channels/coupon.ts'
 import { storeDetails } from './save-details.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch } from './stored/find-switch.server.ts'

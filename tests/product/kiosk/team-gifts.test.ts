@@ -10,7 +10,7 @@ import {
   teams,
 } from '#app/db/schema/index.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
-import type { CouponTerms } from '#app/domain/billing/coupon.ts'
+import type { CouponTerms } from '#app/domain/billing/channels/coupon.ts'
 import { applyCoupon } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { giveCoupon, revokeCoupon } from '#app/domain/billing/staff/given-coupons.server.ts'

@@ -6,7 +6,7 @@ import { givenCoupons } from '#app/db/schema/billing.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
-import type { CouponTerms } from '../coupon.ts'
+import type { CouponTerms } from '../channels/coupon.ts'
 
 export type GivenCoupon = {
   id: number
