@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
 export { expect } from 'playwright/test'
 
 /** Reports all events, with what the page's storage has. */
-const webPixel = (url: string) => `shopify.extend('WebPixel::Render', (api) => {
+const webPixel = (url: string) => `(function(){shopify.extend('WebPixel::Render', (api) => {
   api.analytics.subscribe('all_events', async ({ name, id }) => {
     const visitor = await api.browser.localStorage.getItem('visitor')
     const isAllowed = api.init.customerPrivacy.analyticsProcessingAllowed
@@ -56,7 +56,8 @@ const webPixel = (url: string) => `shopify.extend('WebPixel::Render', (api) => {
     const body = JSON.stringify({ name, visitor, isAllowed, sees, site: api.settings.site })
     fetch('${url}/pixel', { method: 'POST', body, keepalive: true })
   })
-})`
+})
+})()`
 
 async function startFramedApp(): Promise<{ app: FramedApp; stop: () => Promise<void> }> {
   let body = ''

@@ -257,7 +257,8 @@ const sandboxPage = (bundleUrl: string) => `<!doctype html>
       Promise.all(['/pixel-sandbox.js', ${JSON.stringify(bundleUrl)}].map(function (url) {
         return fetch(url).then(function (answer) { return answer.text() })
       })).then(function (parts) {
-        var code = new Blob(parts.map(function (part) { return part + '\\n' }), { type: 'text/javascript' })
+        // A bundle that begins with a bracket would call what the first part returns.
+        var code = new Blob(parts.map(function (part) { return part + '\\n;' }), { type: 'text/javascript' })
         var worker = new Worker(URL.createObjectURL(code))
         worker.onmessage = function (event) { parent.postMessage(event.data, '*') }
         onmessage = function (event) { if (event.source === parent) worker.postMessage(event.data) }
