@@ -48,7 +48,7 @@ test('a form that creates something has the save bar, and asks before it is left
     })
   }
 
-  await test.step('what is created asks nothing', async () => {
+  await test.step('a new goal asks nothing', async () => {
     await page.goto(`${home}/goals/new`)
     await frame.getByLabel('Name', { exact: true }).fill('Newsletter read')
     await frame.getByLabel('Goal type').selectOption('order')

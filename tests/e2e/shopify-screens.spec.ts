@@ -62,7 +62,7 @@ test('no screen has a fault in the frame, or a link that leads out of it by acci
   const look = async (path: string) => {
     await follow(frame, path)
     await expectScreen(locator, path)
-    // A screen that nobody has touched has nothing to save.
+    // An untouched screen has nothing to save.
     if (await page.locator('#save-bar').isVisible()) faults[`save bar of ${path}`] = true
     const links = await frame.evaluate(findStrayLinks)
     if (links.length > 0) faults[`links of ${path}`] = links

@@ -1,4 +1,4 @@
-/** Whatever someone types into a form isn't lost without a question. */
+/** Forms ask before typed text is lost. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -134,7 +134,7 @@ const typedForms = files.flatMap((file) =>
     .map(({ tags }) => ({ file, asks: tags.some(({ name }) => name === 'Unsaved') })),
 )
 
-test('a form asks before what was typed into it is lost', () => {
+test('a form asks before typed text is lost', () => {
   const silent = typedForms.filter(({ asks }) => !asks).map(({ file }) => file)
 
   expect([...new Set(silent)].sort()).toEqual(Object.keys(others).sort())

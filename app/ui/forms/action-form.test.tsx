@@ -90,7 +90,7 @@ async function openForms() {
 /** Whether the browser would ask before the page is closed. */
 const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-test('a form that nobody has touched asks nothing', async () => {
+test('an untouched form asks nothing', async () => {
   await openForms()
 
   expect(asks()).toBe(false)

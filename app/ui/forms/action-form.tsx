@@ -25,7 +25,7 @@ type ActionFormProps<Done extends object> = {
   clears?: boolean
   /** Called with what the action returned, once it is done. */
   onDone?: (done: Done) => void
-  /** What was made, announced above the form: a secret that is shown once. */
+  /** Shows the result, announced above the form: a secret that is shown once. */
   result?: (done: Done) => ReactNode
   /** Receives the fields whenever they change, for a preview. */
   onEdit?: (form: FormData) => void
@@ -58,7 +58,7 @@ export function ActionForm<Done extends object = object>(props: ActionFormProps<
         noValidate
         onChange={compare}
       >
-        {/* What can't be undone is done by its button alone, which says what it does. */}
+        {/* Critical actions have their button alone, which says what it does. */}
         {children && tone !== 'critical' && <Unsaved {...unsaved} />}
         <FormBody {...{ answer, hidden, round }}>{children}</FormBody>
         <Button

@@ -1,4 +1,4 @@
-/** What the fields of a form hold beside what they began with. */
+/** Changes of a form's fields that aren't saved. */
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { useEachAnswer } from './each-answer.ts'
@@ -44,7 +44,7 @@ export function useUnsavedFields(state: FormState) {
   // Another round: the fields were rendered again with what they begin with.
   useEffect(settle, [round, settle])
   const discard = useCallback(() => {
-    // What was refused isn't what the fields begin with.
+    // The fields don't begin with refused values.
     setDiscarded(latest.current.answer)
     latest.current.onDiscard?.()
     setRound((count) => count + 1)
