@@ -248,9 +248,9 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    */
   accountOf: (settings: z.output<Shape>) => string
   /**
-   * Whose ids its records have, so that two accounts with the same numbers never meet.
-   * - absent: the account's. - `service`: all accounts share one row of ids. - `caller`: those of whoever
-   *   sends them, as at the REST API. - a function: the part of the account's name that counts.
+   * The account that its records’ ids belong to, so that two accounts with the same numbers never meet.
+   * - absent: the account's. - `service`: all accounts share one row of ids. - `caller`: those of the
+   *   sender, as at the REST API. - a function: the part of the account's name that counts.
    */
   idsOf?: 'service' | 'caller' | ((account: string) => string)
   /** For `approve`: the service's page that asks the owner. */

@@ -10,6 +10,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
+import { adoptPageReports } from './adopt-page-reports.server.ts'
 import { completeActivities } from './complete-activities.server.ts'
 import { readOrderKeys } from './order-keys.server.ts'
 import {
@@ -199,38 +200,6 @@ async function insertNew(
 
 const accountOf = (provenance: Provenance) =>
   provenance.source === 'integration' ? provenance.account : ''
-
-/**
- * A page doesn't know which of the site's shops its order is from: the first account that reports the
- * number has it, and the report of the shop then replaces the page's. Both at the same moment can store
- * it twice, so a page's report that a shop's row has overtaken is deleted.
- */
-async function adoptPageReports(
-  tx: Queries,
-  site: SiteScope,
-  rows: readonly NewActivityRow[],
-): Promise<void> {
-  const [first] = rows
-  if (!first?.account) return
-  const ids = JSON.stringify([...new Set(rows.map(({ externalId }) => externalId))])
-  const { account } = first
-  await tx.execute(sql`
-    with page as (
-      select id, kind, external_id from ${activities}
-      where ${inSite(activities, site)} and account = ''
-        and ${inArray(activities.source, sourcesWhere(isReplaceable))}
-        and external_id in (select json_array_elements_text(${ids}::json))
-    ),
-    overtaken as (
-      select page.id from page
-      join ${activities} as theirs on theirs.site_id = ${site.siteId}
-        and theirs.kind = page.kind and theirs.external_id = page.external_id
-        and theirs.account = ${account}
-    ),
-    gone as (delete from ${activities} where id in (select id from overtaken))
-    update ${activities} set account = ${account}
-    where id in (select id from page) and id not in (select id from overtaken)`)
-}
 
 /**
  * One value carries all rows: building a statement with a parameter for each column of each row took
