@@ -82,6 +82,7 @@ export async function compileNudge({
   const context = {
     ...asked,
     isFromFile: compiled.some(({ isFromFile }) => isFromFile === true),
+    isPublished: compiled.some(({ isPublished }) => isPublished === true),
     isFromFeed: compiled.some(({ readAt }) => readAt !== undefined),
   }
   const rendered = applyTemplate(compiled, nudge.message, words)

@@ -1,4 +1,6 @@
 /** Formats reviews. Truncates customers' words if necessary, but never changes them. */
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
 import type { WordsOf } from './words-of.ts'
 import {
   personValues,
@@ -15,6 +17,10 @@ export type ReviewFacts = PersonFacts & {
   productTitle: string | null
   stars: number | null
   body: string | null
+  /** The service that published it, and its page there. Absent: the shop itself. */
+  service?: ConnectableName | null
+  page?: string | null
+  isVerified?: boolean | null
 }
 
 /** Rating of all approved reviews. `average` has one decimal, rounded down. */
@@ -27,7 +33,8 @@ export type ReviewRule = PersonRule & {
 }
 
 export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
-  const all = rule.all === null ? '' : ` – ${formatAllReviews(rule.words, rule.all)}`
+  const average = rule.all === null ? '' : ` – ${formatAllReviews(rule.words, rule.all)}`
+  const all = `${formatSource(facts, rule.words)}${average}`
   return {
     title: whoOnWhat(facts, rule),
     text: `${fitReviewBody(facts, rule.words, all.length)}${all}`,
@@ -37,7 +44,8 @@ export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText
 /** For templates. With selected reviews the average of all follows the excerpt. */
 export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
   const { words, all } = rule
-  const ratingSuffix = all === null ? '' : ` – ${formatAllReviews(words, all)}`
+  const average = all === null ? '' : ` – ${formatAllReviews(words, all)}`
+  const ratingSuffix = `${formatSource(facts, words)}${average}`
   const given = cleanWords(facts.body)
   const room = maxTextLength - ratingSuffix.length - 8
   return {
@@ -49,6 +57,36 @@ export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
         ? null
         : `${isolateWords(cutWords(given, room), words.language)}${ratingSuffix}`,
   }
+}
+
+/** The shop's own system, or one that its owner filled. */
+const ownSystems: ReadonlySet<string> = new Set(['wordpress', 'shopify', 'smart_webhook'])
+
+const mostOfPage = 30
+
+/**
+ * Where the review was published, which services demand and visitors can check: `Yelp, oak pottery, verified`.
+ * Empty for a review of the shop itself.
+ */
+function formatSource({ service, page, isVerified }: ReviewFacts, words: WordsOf): string {
+  const { verified } = reviewWords[words.language]
+  const mark = isVerified ? [`✓ ${verified}`] : []
+  if (!service || ownSystems.has(service)) return mark.length > 0 ? ` – ${mark.join()}` : ''
+  const name = pageName(page)
+  const named = name === null ? [] : [isolateWords(cutWords(name, mostOfPage), words.language)]
+  return ` – ${[integrationLabels[service], ...named, ...mark].join(', ')}`
+}
+
+/** A page that is known by its address is named by the words in it. Null: those are numbers alone. */
+function pageName(page: string | null | undefined): string | null {
+  const name = cleanWords(page)
+  if (name === null || !name.includes('/'))
+    return name !== null && !/^[\w-]{20,}$/.test(name) ? name : null
+  const last = name
+    .split('/')
+    .filter((part) => /[a-z]{3}/i.test(part) && !/^reviews?$/i.test(part))
+    .at(-1)
+  return last === undefined ? null : last.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ')
 }
 
 /** Average and number of all approved reviews. */

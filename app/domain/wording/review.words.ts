@@ -13,6 +13,10 @@ export type ReviewWords = {
   rating: Forms
   /** The same, with `{source}`. */
   ratingOn: Forms
+  /** As a source publishes it. `#`, `{average}`, `{source}`, `{date}`. */
+  published: Forms
+  /** The source says that a customer wrote it. */
+  verified: string
 }
 
 export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
@@ -31,6 +35,11 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       one: '{average} out of 5 from # review on {source} {within}, approved by the shop',
       other: '{average} out of 5 from # reviews on {source} {within}, approved by the shop',
     },
+    published: {
+      one: '{average} out of 5 from # review on {source}, {date}',
+      other: '{average} out of 5 from # reviews on {source}, {date}',
+    },
+    verified: 'verified',
   },
   de: {
     quote: '„{words}“',
@@ -47,6 +56,11 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       one: '{average} von 5 bei # Bewertung {within} ({source}), vom Shop freigegeben',
       other: '{average} von 5 bei # Bewertungen {within} ({source}), vom Shop freigegeben',
     },
+    published: {
+      one: '{average} von 5 bei # Bewertung ({source}, {date})',
+      other: '{average} von 5 bei # Bewertungen ({source}, {date})',
+    },
+    verified: 'verifiziert',
   },
   fr: {
     quote: '«\u00a0{words}\u00a0»',
@@ -63,6 +77,11 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       one: '{average} sur 5 pour # avis {within} ({source}), validé par la boutique',
       other: '{average} sur 5 pour # avis {within} ({source}), validés par la boutique',
     },
+    published: {
+      one: '{average} sur 5 pour # avis ({source}, {date})',
+      other: '{average} sur 5 pour # avis ({source}, {date})',
+    },
+    verified: 'avis vérifié',
   },
   nl: {
     quote: '‘{words}’',
@@ -79,6 +98,11 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       one: '{average} van 5 uit # beoordeling {within} ({source}), goedgekeurd door de winkel',
       other: '{average} van 5 uit # beoordelingen {within} ({source}), goedgekeurd door de winkel',
     },
+    published: {
+      one: '{average} van 5 uit # beoordeling ({source}, {date})',
+      other: '{average} van 5 uit # beoordelingen ({source}, {date})',
+    },
+    verified: 'geverifieerd',
   },
   es: {
     quote: '«{words}»',
@@ -95,6 +119,11 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       one: '{average} de 5 según # opinión {within} ({source}), aprobada por la tienda',
       other: '{average} de 5 según # opiniones {within} ({source}), aprobadas por la tienda',
     },
+    published: {
+      one: '{average} de 5 según # opinión ({source}, {date})',
+      other: '{average} de 5 según # opiniones ({source}, {date})',
+    },
+    verified: 'opinión verificada',
   },
   ar: {
     quote: '«{words}»',
@@ -125,5 +154,13 @@ export const reviewWords: Record<NudgeLanguage, ReviewWords> = {
       many: '{average} من 5 بناءً على # تقييمًا {within} ({source})، وافق عليها المتجر',
       other: '{average} من 5 بناءً على # تقييم {within} ({source})، وافق عليها المتجر',
     },
+    published: {
+      one: '{average} من 5 بناءً على تقييم واحد ({source}، {date})',
+      two: '{average} من 5 بناءً على تقييمين ({source}، {date})',
+      few: '{average} من 5 بناءً على # تقييمات ({source}، {date})',
+      many: '{average} من 5 بناءً على # تقييمًا ({source}، {date})',
+      other: '{average} من 5 بناءً على # تقييم ({source}، {date})',
+    },
+    verified: 'تقييم موثّق',
   },
 }

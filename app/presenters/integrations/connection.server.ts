@@ -12,6 +12,7 @@ import {
 } from '#app/domain/connections/connection-deliveries.server.ts'
 import type { Connection } from '#app/domain/connections/connection.server.ts'
 import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
+import { codeOf } from '#app/domain/connections/reviews/check-page.server.ts'
 import {
   countDelivered,
   findSiteConnectionRow,
@@ -30,6 +31,7 @@ import { readActivity } from '#app/presenters/activity-feed/one-activity.server.
 import type { Services } from '#app/services.ts'
 import { healthOf, type Health } from './health.ts'
 import { maskBody } from './mask-delivery.ts'
+import { reviewPageView, type ReviewPageView } from './review-page.ts'
 import { settingsFields, type SettingsField } from './settings-fields.server.ts'
 
 export type ConnectionView = {
@@ -53,6 +55,8 @@ export type ConnectionView = {
   reviewsLimit: number | null
   /** A public page is read, once a day. */
   isAggregated: boolean
+  /** Null: only the owner of the reviews can connect them. */
+  reviewPage: ReviewPageView | null
   /** Records are being read from the service now. */
   isReading: boolean
   first: FirstRecord | null
@@ -127,6 +131,17 @@ export async function readConnection(
     reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
     isAggregated: definition?.isAggregated ?? false,
     readsPast: row.isOfApp || definition?.pull !== undefined,
+    reviewPage:
+      connection && row.state !== 'ended'
+        ? reviewPageView({
+            integration: connection.integration,
+            settings: connection.credentials.settings,
+            siteUrl: connection.siteUrl,
+            proof: connection.pageProof,
+            code: codeOf(services.security.secrets, site.siteUuid),
+            service,
+          })
+        : null,
     isReading: isReading(row, now),
     first,
     deliveries,

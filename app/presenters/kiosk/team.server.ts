@@ -67,6 +67,9 @@ export async function readKioskTeam(services: Services, teamId: number) {
     connections: held.connections.map((connection) => ({
       ...connection,
       integration: integrationLabels[connection.integration],
+      /** Its reviews wait, because nothing shows that their page is the site's. */
+      reviewPage: connection.pageProof?.page ?? null,
+      hasUnprovedPage: connection.pageProof !== null && connection.pageProof.proof === null,
     })),
   }
 }
@@ -146,6 +149,7 @@ const readHeld = ({ db }: Services, scope: TeamScope) =>
         fault: connections.fault,
         failures: connections.failures,
         lastRecordAt: connections.lastRecordAt,
+        pageProof: connections.pageProof,
         site: sites.name,
       })
       .from(connections)

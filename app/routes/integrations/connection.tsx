@@ -13,6 +13,7 @@ import {
   replayDeliveries,
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
+import { checkPageNow } from '#app/domain/connections/reviews/check-page.server.ts'
 import { tryNow } from '#app/domain/connections/try-now.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -39,6 +40,7 @@ import {
 } from './connection-panels.tsx'
 import { DeliveriesPanel } from './deliveries-panel.tsx'
 import { FirstRecordPanel } from './first-record-panel.tsx'
+import { ReviewPagePanel } from './review-page-panel.tsx'
 import { links as integrationLinks } from './styles.ts'
 import { useWebhookSync } from './use-webhook-sync.ts'
 
@@ -83,7 +85,9 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const changeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['pause', 'resume', 'retry', 'disconnect', 'settings']) }),
+  z.object({
+    intent: z.enum(['pause', 'resume', 'retry', 'check-page', 'disconnect', 'settings']),
+  }),
   z.object({ intent: z.literal('replay'), delivery: rowId }),
 ])
 
@@ -107,6 +111,8 @@ export async function action(args: ActionFunctionArgs) {
       return data<Saved>({ saved: 'Connection resumed' })
     case 'retry':
       return retry(args, connection, account.email)
+    case 'check-page':
+      return checkPage(args, connection, account.email)
     case 'disconnect':
       await disconnect(services, connection)
       return redirect(`/integrations/${connection.integration.name}?disconnected`)
@@ -129,6 +135,21 @@ async function retry(
     const tried = await tryNow(services, connection, { account, address })
     if (!tried.ok) return invalidFormResponse({ '': [tried.sentence] })
     return data<Saved>({ saved: 'Connection checked' })
+  } catch (error) {
+    return refusedFormResponse(error)
+  }
+}
+
+async function checkPage(
+  { context: { services, clientAddress: address } }: ActionFunctionArgs,
+  connection: Connection,
+  account: string,
+) {
+  try {
+    const isProved = await checkPageNow(services, connection, { account, address })
+    return data<Saved>({
+      saved: isProved ? 'Review page verified' : 'Page checked, not verified yet',
+    })
   } catch (error) {
     return refusedFormResponse(error)
   }
@@ -185,6 +206,9 @@ export default function ConnectionScreen() {
           <HealthPanel view={view} mayChange={mayChange} />
           <FirstRecordPanel view={view} mayChange={mayChange} />
         </div>
+        {view.reviewPage !== null && (
+          <ReviewPagePanel service={service} view={view.reviewPage} mayChange={mayChange} />
+        )}
         {isLost && settings && (
           <Panel>
             <div className="folds">{settings}</div>

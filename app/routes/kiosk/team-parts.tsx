@@ -140,10 +140,17 @@ const Connections = ({ team, now }: Props) => (
       { label: 'Last error' },
     ]}
   >
-    {team.connections.map(({ id, integration, site, state, fault, lastRecordAt }) => (
+    {team.connections.map(({ id, integration, site, state, fault, lastRecordAt, ...page }) => (
       <Row key={id}>
         <RowHead>
           <span className="nowrap">{integration}</span>
+          {page.hasUnprovedPage && (
+            <>
+              {' '}
+              <Badge tone="attention">Review page not verified</Badge>{' '}
+              <span className="muted small break-anywhere">{page.reviewPage}</span>
+            </>
+          )}
         </RowHead>
         <Cell label="Site">{site}</Cell>
         <Cell label="Status">

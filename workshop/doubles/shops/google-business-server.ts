@@ -7,6 +7,8 @@ import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 export type GoogleBusinessServer = RestServer & {
   app: { id: string; secret: string }
   desk: OAuthDesk
+  /** Comments that differ from the usual one, by the order in which reviews were written, from 1. */
+  comments: Map<number, string>
   /** Locations of the account 104. Reviews belong to each of them. */
   locations: {
     name: string
@@ -29,6 +31,7 @@ export async function startGoogleBusinessServer(
       storefrontAddress: { locality: 'Austin' },
     },
   ]
+  const comments = new Map<number, string>()
   const desk = createOAuthDesk({
     now,
     app,
@@ -56,14 +59,18 @@ export async function startGoogleBusinessServer(
           json: { title: one.title, metadata: { mapsUri: 'https://maps.google.com/?cid=5001' } },
         }
       return path === `/v4/accounts/104/${one.name}/reviews`
-        ? reviewsOf(orders, request)
+        ? reviewsOf(orders, request, comments)
         : undefined
     },
   })
-  return { ...double, app, desk, locations }
+  return { ...double, app, desk, locations, comments }
 }
 
-function reviewsOf(written: RestServer['orders'], { query }: SeenRequest): DoubleReply {
+function reviewsOf(
+  written: RestServer['orders'],
+  { query }: SeenRequest,
+  comments: ReadonlyMap<number, string>,
+): DoubleReply {
   const start = Number(query.get('pageToken') ?? 0)
   const end = start + Math.min(3, Number(query.get('pageSize')))
   const rows = written.toReversed()
@@ -72,6 +79,7 @@ function reviewsOf(written: RestServer['orders'], { query }: SeenRequest): Doubl
   const reviews = rows.slice(start, end).map(({ id, placedAt }) => ({
     ...payload.review,
     reviewId: String(id),
+    comment: comments.get(written.findIndex((one) => one.id === id) + 1) ?? payload.review.comment,
     createTime: placedAt.toISOString(),
     updateTime: placedAt.toISOString(),
   }))

@@ -61,6 +61,21 @@ export async function checkReviewPage(
   return decided.proof === null
 }
 
+/**
+ * Checks it for a person who waits.
+ *
+ * @returns whether it is the site's
+ * @throws Refusal `too_many`
+ */
+export async function checkPageNow(
+  services: Services,
+  connection: Connection,
+  { account, address }: { account: string; address: string },
+): Promise<boolean> {
+  await services.security.rateLimits.consume('tryConnection', account, address)
+  return !(await checkReviewPage(services, connection, { isAsked: true }))
+}
+
 const hasAnswer = (record: IntegrationRecord, code: string) =>
   isActivity(record) && record.answer?.toLowerCase().includes(code) === true
 

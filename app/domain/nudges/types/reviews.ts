@@ -2,7 +2,14 @@
 import { reviewsContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { viewOf } from '#app/domain/activities/count-view.ts'
-import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
+import type { PublishedRating } from '#app/domain/connections/reviews/published-rating.server.ts'
+import { integrationLabels } from '#app/integrations/labels.ts'
+import {
+  defineNudge,
+  type CompileContext,
+  type CompiledItem,
+  type RuleContext,
+} from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
 import { reviewWords } from '#app/domain/wording/review.words.ts'
@@ -32,6 +39,33 @@ export function formatRating(
       .replace('{within}', words.within(query.ago))
   const source = { given: sourceOf(content), language: words.language }
   return fillIn(fillRating(ratingOn), '{source}', source) ?? fillRating(rating)
+}
+
+/** As the source publishes it: what is stored here is only a part of its reviews. */
+function compilePublished(
+  context: CompileContext,
+  { average, total, service, readAt }: PublishedRating,
+): CompiledItem[] | 'below_minimum' {
+  const { words, query } = context
+  if (total < query.minimum) return 'below_minimum'
+  const text = words
+    .count(reviewWords[words.language].published, total, query.maximum)
+    .replace('{average}', words.number(average))
+    .replace('{source}', integrationLabels[service])
+    .replace('{date}', words.date(readAt, 'UTC'))
+  const values = {
+    average: words.number(average),
+    count: formatCappedCount(context, total),
+    window: null,
+  }
+  const stars = Math.floor(average * 10) / 10
+  return [
+    {
+      ...toCompiledItem({ title: '', text, stars }),
+      isPublished: true,
+      templateData: { values, count: total },
+    },
+  ]
 }
 
 export const reviews = defineNudge({
@@ -71,6 +105,11 @@ export const reviews = defineNudge({
 
   async compile(context) {
     const { data, query } = context
+    const published = await data.readPublishedRating({
+      integration: query.integration,
+      at: context.at,
+    })
+    if (published) return compilePublished(context, published)
     const view = viewOf(context, 'review')
     const rating = await data.rate(view)
     if (rating === null) return []
@@ -92,13 +131,17 @@ export const reviews = defineNudge({
     ]
   },
 
-  rule: ({ query, isFromFile, content }) => {
+  rule: ({ query, isFromFile, isPublished, content }) => {
+    if (isPublished) {
+      return `The average and number that the review source publishes, read on the day that is shown. Hidden below ${String(query.minimum)}.`
+    }
     const source = sourceOf(content)
     const named = source === null ? '' : ` The shop says they were written on ${source}.`
     return `Approved reviews in the period ${describeSource({ query, isFromFile })}, regardless of stars. The average has one decimal and is rounded down. Hidden below ${String(query.minimum)}.${named}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
+    if (context.isPublished) return [whyWords[context.words.language].publishedReviews]
     const source = sourceOf(context.content)
     const named = whyWords[context.words.language].source
     return [
@@ -108,7 +151,7 @@ export const reviews = defineNudge({
     ]
   },
   about: {
-    data: 'The average and number of approved reviews in the look-back period.',
+    data: 'The average and number that your review source publishes, with the day we read them. Without such a source, the approved reviews in the look-back period.',
     hidesWhen: 'There are fewer reviews than the minimum.',
   },
 })

@@ -10,6 +10,7 @@ import {
 import type { CountView } from '#app/domain/activities/count-view.ts'
 import type { ActivityView } from '#app/domain/activities/item-details.ts'
 import { listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import { readPublishedRating } from '#app/domain/connections/reviews/published-rating.server.ts'
 import { listShownMessages } from '#app/domain/messages/messages.server.ts'
 import { listProductTitles } from '#app/domain/products/product-titles.server.ts'
 import { listStock } from '#app/domain/products/product-stock.server.ts'
@@ -49,6 +50,8 @@ export const readNudgeData = (tx: Queries, site: SiteScope) => ({
   countByPath: (asked: Parameters<typeof countByPath>[2]) => countByPath(tx, site, asked),
   isCovered: (view: CountView) => isCovered(tx, site, view),
   restsOnFile: (view: CountView) => restsOnFile(tx, site, view),
+  readPublishedRating: (asked: Parameters<typeof readPublishedRating>[2]) =>
+    readPublishedRating(tx, site, asked),
   rate: (view: CountView) => rate(tx, site, view),
   countWindow: (window: Parameters<typeof countWindow>[2]) => countWindow(tx, site, window),
   stockByPath: (asked: StockAsked) => readStock(tx, site, asked),

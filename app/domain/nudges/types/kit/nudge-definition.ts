@@ -59,6 +59,8 @@ export type CompiledItem = {
     /** The number shown, if the server knows it. */
     count?: number
   }
+  /** Average and number are those that a review source publishes. */
+  isPublished?: boolean
 }
 
 /** An empty list means "no data". A count that is too low is reported separately. */
@@ -70,6 +72,8 @@ export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedP
   isFromFile?: boolean
   /** Some of the stock comes from a feed or file. */
   isFromFeed?: boolean
+  /** Average and number are those that a review source publishes. */
+  isPublished?: boolean
 }
 
 /** Subjects that a nudge's number can count. */

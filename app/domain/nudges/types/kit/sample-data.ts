@@ -40,6 +40,7 @@ export const sampleData = (at: Date): NudgeData => ({
     }),
   isCovered: () => Promise.resolve(true),
   restsOnFile: () => Promise.resolve(false),
+  readPublishedRating: () => Promise.resolve(null),
   rate: () => Promise.resolve({ average: 4.8, total: sampleCount, isFromFile: false }),
   countWindow: () =>
     Promise.resolve({

@@ -11,6 +11,8 @@ type Sentence =
   | 'productOrders'
   | 'signups'
   | 'reviews'
+  /** Average and number that a review site publishes. */
+  | 'publishedReviews'
   /** Names: full names, first names only, or none. */
   | 'names'
   | 'firstNames'
@@ -40,6 +42,7 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     signups: 'This counts sign-ups {within}, each email address once.',
     reviews:
       'This counts reviews {within} that the shop approved. The average is never rounded up.',
+    publishedReviews: 'Average and number are those that the review site publishes for this shop.',
     names: 'Names are shown as given.',
     firstNames: 'First names are shown as given. Last names are never shown.',
     noNames: 'Names aren’t shown.',
@@ -65,6 +68,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     signups: 'Gezählt werden Anmeldungen {within}, jede E-Mail-Adresse nur einmal.',
     reviews:
       'Gezählt werden die Bewertungen {within}, die der Shop freigegeben hat. Der Durchschnitt wird nie aufgerundet.',
+    publishedReviews:
+      'Durchschnitt und Anzahl sind die, die das Bewertungsportal für diesen Shop veröffentlicht.',
     names: 'Namen werden so gezeigt, wie sie angegeben wurden.',
     firstNames: 'Vornamen werden so gezeigt, wie sie angegeben wurden, Nachnamen nie.',
     noNames: 'Namen werden nicht gezeigt.',
@@ -90,6 +95,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     signups: 'Ce chiffre compte les inscriptions {within}, chaque adresse e-mail une seule fois.',
     reviews:
       'Ce chiffre compte les avis {within} validés par la boutique. La moyenne n’est jamais arrondie à la hausse.',
+    publishedReviews:
+      'La moyenne et le nombre sont ceux que le site d’avis publie pour cette boutique.',
     names: 'Les noms sont affichés tels quels.',
     firstNames: 'Les prénoms sont affichés tels quels. Les noms de famille ne le sont jamais.',
     noNames: 'Les noms ne sont pas affichés.',
@@ -116,6 +123,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     signups: 'Dit is het aantal aanmeldingen {within}, elk e-mailadres één keer.',
     reviews:
       'Alle beoordelingen {within} die de winkel heeft goedgekeurd, tellen mee. Het gemiddelde wordt nooit naar boven afgerond.',
+    publishedReviews:
+      'Gemiddelde en aantal zijn die welke de beoordelingssite voor deze winkel publiceert.',
     names: 'Namen worden getoond zoals ze zijn opgegeven.',
     firstNames: 'Voornamen worden getoond zoals ze zijn opgegeven, achternamen nooit.',
     noNames: 'Namen worden niet getoond.',
@@ -141,6 +150,8 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     signups: 'Es el número de registros {within}, cada dirección de correo una sola vez.',
     reviews:
       'Se cuentan las opiniones {within} aprobadas por la tienda. La media nunca se redondea al alza.',
+    publishedReviews:
+      'La media y el número son los que el sitio de opiniones publica para esta tienda.',
     names: 'Los nombres se muestran tal como se dieron.',
     firstNames:
       'Los nombres de pila se muestran tal como se dieron. Los apellidos no se muestran nunca.',
@@ -165,6 +176,7 @@ export const whyWords: Record<NudgeLanguage, Record<Sentence, string>> = {
     productOrders: 'هذا عدد طلبات هذا المنتج {within}، كل طلب مرة واحدة.',
     signups: 'هذا عدد التسجيلات {within}، كل عنوان بريد إلكتروني مرة واحدة.',
     reviews: 'تُحتسب التقييمات {within} التي وافق عليها المتجر. ولا يُقرَّب المتوسط إلى أعلى أبدًا.',
+    publishedReviews: 'المتوسط والعدد هما ما ينشره موقع التقييمات عن هذا المتجر.',
     names: 'تُعرض الأسماء كما أُدخلت.',
     firstNames: 'تُعرض الأسماء الأولى كما أُدخلت، ولا تُعرض أسماء العائلة أبدًا.',
     noNames: 'لا تُعرض الأسماء.',

@@ -1,0 +1,57 @@
+/** Average and number of reviews as a source publishes them: what is stored here is only a part of them. */
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
+import type { QuerySource } from '#app/contract/activity-sources.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import type { Queries } from '#app/db/db.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { storedAs } from '#app/domain/activities/sources.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { dayMillis } from '#app/lib/time.ts'
+
+export type PublishedRating = {
+  /** Of 5. */
+  average: number
+  total: number
+  service: ConnectableName
+  readAt: Date
+}
+
+/** Older numbers may no longer be the source's. */
+const longestMillis = 30 * dayMillis
+
+/**
+ * Of the source with the most reviews, among pages that are the site's. Null: none publishes any.
+ *
+ * @param integration only this source. Null: any
+ */
+export async function readPublishedRating(
+  tx: Queries,
+  site: SiteScope,
+  { integration, at }: { integration: QuerySource | null; at: Date },
+): Promise<PublishedRating | null> {
+  const service = integration === null ? null : storedAs(integration).service
+  if (integration !== null && service === null) return null
+  const rows = await tx
+    .select({
+      service: connections.integration,
+      published: connections.publishedPage,
+      proof: connections.pageProof,
+    })
+    .from(connections)
+    .where(
+      and(
+        inSite(connections, site),
+        inArray(connections.state, ['active', 'paused']),
+        isNotNull(connections.publishedPage),
+        service === null ? undefined : eq(connections.integration, service),
+      ),
+    )
+    .orderBy(connections.id)
+  const ratings = rows.flatMap(({ service: name, published, proof }) => {
+    const readAt = new Date(published?.readAt ?? 0)
+    const isUsable = proof?.proof !== null && at.getTime() - readAt.getTime() < longestMillis
+    return published?.rating && isUsable ? [{ ...published.rating, service: name, readAt }] : []
+  })
+  return ratings.sort((one, other) => other.total - one.total)[0] ?? null
+}

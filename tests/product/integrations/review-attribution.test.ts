@@ -1,0 +1,54 @@
+/** Reviews name their source, link to it, and carry its own average. Runs on both engines. */
+import { expect, test } from 'vitest'
+import { hourMillis } from '#app/lib/time.ts'
+import { storeNudge } from '../../support/nudges.ts'
+import { createApprovedWorld } from '../../support/integrations/approved-shop.ts'
+import { readShown } from '../../support/integrations/shown-reviews.ts'
+import { createReviewPageWorld, yelpPage } from '../../support/integrations/review-page.ts'
+
+test('a review names its source and page, says that it is verified, and links to the original', async () => {
+  const world = await createReviewPageWorld()
+  world.home.html = `<a href="${yelpPage}">Yelp</a>`
+  await storeNudge(world.services, world.site, { type: 'review', query: { minimum: 1 } })
+  const { id } = world.datashake.placeOrder()
+  world.datashake.changes.set(id, { verified_order: true, language_code: 'de' })
+  await world.connectPage()
+  await world.pass(2)
+
+  const [item] = await readShown(world)
+  expect(item?.text).toMatch(/^“Good coffee, .*” – Yelp, oak pottery austin, ✓ verified/)
+  expect(item?.url).toBe('https://www.yelp.com/biz/your-business-city?hrid=1')
+  expect(await world.stored.activities()).toMatchObject([{ language: 'de', isVerified: true }])
+})
+
+test('the average is the source’s own, with its number and day, and none of an unproven page', async () => {
+  const world = await createReviewPageWorld()
+  await storeNudge(world.services, world.site, { type: 'reviews', query: { minimum: 1 } })
+  world.datashake.placeOrder()
+  await world.connectPage()
+  await world.pass(2)
+  expect(await readShown(world)).toEqual([])
+
+  world.home.html = `<a href="${yelpPage}">Yelp</a>`
+  await world.pass(8)
+  const [item] = await readShown(world)
+  expect(item).toMatchObject({ stars: 4.4 })
+  expect(item?.text).toMatch(/^4\.4 out of 5 from 550 reviews on Yelp, \d+ [A-Z][a-z]+$/)
+})
+
+test('of a translated comment at Google only the original words are shown', async () => {
+  const world = await createApprovedWorld()
+  const { google, clock } = world
+  google.placeOrder()
+  clock.advance(1000)
+  google.comments.set(1, '(Translated by Google) Lovely pots\n\n(Original)\nSchöne Töpfe')
+  google.placeOrder()
+  clock.advance(1000)
+  google.comments.set(2, 'Belle vaisselle\n\n(Translated by Google)\nNice dishes')
+  await world.connect('google_my_business_reviews')
+  clock.advance(hourMillis)
+  await world.pull()
+
+  const bodies = (await world.stored.activities()).map(({ body }) => body)
+  expect(bodies.sort()).toEqual(['Belle vaisselle', 'Schöne Töpfe'])
+})
