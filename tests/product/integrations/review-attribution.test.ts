@@ -1,5 +1,7 @@
 /** Reviews name their source, link to it, and carry its own average. Runs on both engines. */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { teams } from '#app/db/schema/index.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { createApprovedWorld } from '../../support/integrations/approved-shop.ts'
@@ -39,6 +41,10 @@ test('the average is the source’s own, with its number and day, and none of an
 test('of a translated comment at Google only the original words are shown', async () => {
   const world = await createApprovedWorld()
   const { google, clock } = world
+  await world.services.db.system
+    .update(teams)
+    .set({ planOverrides: { reviewsLimit: 30 } })
+    .where(eq(teams.id, world.site.scope.teamId))
   google.placeOrder()
   clock.advance(1000)
   google.comments.set(1, '(Translated by Google) Lovely pots\n\n(Original)\nSchöne Töpfe')
