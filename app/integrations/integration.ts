@@ -193,7 +193,7 @@ export type ReviewsListing = {
 }
 
 /** Who can connect a page of reviews, and how it is known to be the site's. */
-export type ReviewSource<Settings> = {
+type ReviewSource<Settings> = {
   /** Hours that a review may be shown after it was last listed. Default: those of 30 days. */
   keptHours?: number
   /** Absent: only the owner of the reviews can connect them, by a login or a key. */

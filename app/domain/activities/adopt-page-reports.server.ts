@@ -23,14 +23,14 @@ export async function adoptPageReports(
   const { account } = first
   await tx.execute(sql`
     with page as (
-      select id, kind, external_id from ${activities}
+      select id, site_id, kind, external_id from ${activities}
       where ${inSite(activities, site)} and account = ''
         and ${inArray(activities.source, sourcesWhere(isReplaceable))}
         and external_id in (select json_array_elements_text(${ids}::json))
     ),
     overtaken as (
       select page.id from page
-      join ${activities} as theirs on theirs.site_id = ${site.siteId}
+      join ${activities} as theirs on theirs.site_id = page.site_id
         and theirs.kind = page.kind and theirs.external_id = page.external_id
         and theirs.account = ${account}
     ),

@@ -9,7 +9,7 @@ import type { StoredRow } from './correct-activities.server.ts'
 import { isOtherOrder, mergeReport, type MergedFacts } from './merge-report.ts'
 
 /** Reviews are edited by their authors, so they aren't completed. */
-export const isCompletable = ({ source, kind }: Pick<StoredRow, 'source' | 'kind'>): boolean =>
+const isCompletable = ({ source, kind }: Pick<StoredRow, 'source' | 'kind'>): boolean =>
   source === 'integration' && kind !== 'review'
 
 type Completed = {

@@ -24,7 +24,7 @@ export type Aggregated = Pick<Caller, 'http' | 'origin' | 'now' | 'aggregatorTok
 /** Which page: its address, or a place at Google. */
 export type ReviewedPage = { url: string } | { place_id: string }
 
-export type JobState = 'preparing' | 'ready' | 'failed'
+type JobState = 'preparing' | 'ready' | 'failed'
 
 /** The limit of the whole account is 10 a second. */
 export const aggregatorBudget = { requests: 8, seconds: 1 } as const

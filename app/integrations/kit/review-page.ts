@@ -39,7 +39,7 @@ const atAddress = (url: string): ReviewedPage => ({ url })
 
 export function reviewPage(service: ReviewPage): AnyIntegration {
   const { name, summary, step, scale, page, pageOf = atAddress, keptHours } = service
-  const { addressOf = (address) => address, keyOf = (path) => path } = service
+  const { addressOf = (address: string) => address, keyOf = (path: string) => path } = service
   const isSamePage = (ours: string, link: URL) => {
     const { data } = page.safeParse(link.href)
     return data !== undefined && keyOf(new URL(data).pathname) === keyOf(new URL(ours).pathname)

@@ -81,7 +81,11 @@ test.each([
 })
 
 test.each([
-  ['trustpilot', { domain: 'elsewhere.example' }, /This page belongs to elsewhere.example, and this site is shop.oak-pottery.example/],
+  [
+    'trustpilot',
+    { domain: 'elsewhere.example' },
+    /This page belongs to elsewhere.example, and this site is shop.oak-pottery.example/,
+  ],
   ['reviews_io', { store: 'elsewhere' }, /no reviews for this store ID/],
   ['trusted_shops', { channel: 'chl-00000000' }, /no channel with this ID/],
 ] as const)('%s: a wrong setting is explained at its field', async (name, wrong, sentence) => {
