@@ -97,7 +97,7 @@ const further = Object.keys(routes)
  * @type {Record<string, number>}
  */
 const furtherLimits = { 'routes/nudges/nudge': 31_300, 'routes/onboarding/onboarding': 31_450 }
-/** Of it, 1,500 bytes are the save bar and the question of forms that are left unsaved, which most screens have. */
+/** It includes 1,500 bytes for the save bar and the question of forms that are left unsaved, which most screens have. */
 const furtherLimit = 26_500
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? furtherLimit])

@@ -174,11 +174,11 @@ export type PulledPage = {
   published?: PublishedPage
 }
 
-/** What a service publishes about a page of reviews. */
+/** A service's published facts about a page of reviews. */
 export type PublishedPage = {
   /** Host of the website that the page names, as the service writes it. Null: it names none. */
   website: string | null
-  /** Of 5, with the decimals of the service, over so many reviews. Null: it publishes none. */
+  /** Average out of 5, with the decimals of the service, and the number of reviews. Null: it publishes none. */
   rating: { average: number; total: number } | null
 }
 

@@ -180,7 +180,7 @@ export function factOf(record: ActivityRecord): ReportedFact {
   throw new BadRecord(`A record can’t be used: ${fields}.`)
 }
 
-/** What a review's source says about it, apart from its stars and words. */
+/** The source's facts about a review, apart from its stars and words. */
 export type ReviewOrigin = {
   sourceUrl: string | null
   isVerified: boolean | null

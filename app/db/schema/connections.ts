@@ -33,13 +33,13 @@ export type StoredPageProof = {
   isHomePageRead: boolean
 }
 
-/** What a source publishes about a page of reviews. */
+/** A source's published facts about a page of reviews. */
 export type StoredPublishedPage = {
   /** ISO 8601: when it was read. */
   readAt: string
   /** Host. Null: it names none. */
   website: string | null
-  /** Of 5, as the source rounds it, over so many reviews. Null: it publishes none. */
+  /** Average out of 5, as the source rounds it, and the number of reviews. Null: it publishes none. */
   rating: { average: number; total: number } | null
 }
 

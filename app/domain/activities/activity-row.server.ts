@@ -19,7 +19,7 @@ export type ActivityReport = {
   emailDomain: string | null
   /** As of when its state is, by the service's clock. Absent or null: unknown. */
   asOf?: Date | null
-  /** What a review's source says about it. Absent: the shop itself reports it. */
+  /** The source's facts about a review. Absent: the shop itself reports it. */
   origin?: ReviewOrigin
 }
 

@@ -1,4 +1,4 @@
-/** Whatever order the reports of one order arrive in, the same activity results. */
+/** The reports of one order result in the same activity, in any sequence. */
 import { expect, test } from 'vitest'
 import { isOtherOrder, mergeReport, type MergedFacts } from './merge-report.ts'
 
@@ -88,7 +88,7 @@ test.each<[life: string, reports: MergedFacts[], result: Partial<MergedFacts>]>(
   }
 })
 
-test('what is there stays, and what belongs to another person or product isn’t mixed in', () => {
+test('the stored facts stay, and what belongs to another person or product isn’t mixed in', () => {
   const stored = paid(1, { ...tray, firstName: 'Emma', country: 'NL' })
   const other = paid(2, {
     firstName: 'Zoe',

@@ -26,7 +26,7 @@ export type MergedFacts = Pick<
 >
 
 /**
- * What is stored with what a report of the same order adds. The facts of a report that says it was paid
+ * The stored facts, with those that a report of the same order adds. The facts of a report that says it was paid
  * count before those of a refund, which often has less: no amount, or the moment of the refund.
  */
 export function mergeReport<Stored extends MergedFacts>(

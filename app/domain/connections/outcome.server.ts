@@ -38,7 +38,7 @@ function faultOf(error: unknown): string {
   return 'Something went wrong on our side. We try again automatically.'
 }
 
-/** Statuses of accounts that are not paid for (402), gone (404) or locked (423). */
+/** Statuses: 402 for an unpaid account, 404 for none, 423 for a locked one. */
 function lossSentence({ reply }: ConnectionLost): string {
   if (reply?.status === 402 || reply?.status === 423) {
     return 'The service says that the account is closed, locked or not paid for. Solve that there, then connect it again.'

@@ -103,7 +103,7 @@ async function processSome(
 }
 
 /**
- * What a delivery is about may be refused alone, for example a payment of another app: the connection's
+ * The subject of a delivery may be refused alone, for example a payment of another app: the connection's
  * test says so. That delivery can't be read, then.
  */
 async function outcomeOf(

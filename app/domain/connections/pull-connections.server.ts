@@ -114,7 +114,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
-    // What failed may be all of the access, which the failure below finds out.
+    // The failure may be a refusal of all access, which is found out below.
     const cursor = page.failure
       ? page.cursor
       : await keepSubscribed(services, connection, page.cursor)

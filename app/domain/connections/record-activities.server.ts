@@ -15,12 +15,12 @@ import type { Services } from '#app/services.ts'
 /** A connection as its activities name it. */
 export type ReportingConnection = {
   connectionId: number
-  /** Of its ids, see `accountOfIds`. */
+  /** The account of its ids, see `accountOfIds`. */
   account: string
   site: SiteScope
   /** Earlier orders reach no goals: of them no one knows whether nudges were seen before. */
   goalsSince: Date
-  /** Of services that list their reviews. */
+  /** For services that list their reviews. */
   reviews?: ReviewsProvenance | undefined
 }
 

@@ -14,7 +14,7 @@ export const activityHash = (
 ): string =>
   secrets.fingerprint(`${siteUuid} ${kind} ${externalId} of ${account}`, 'erased activity')
 
-/** What is listed may be from before accounts were: then it is of any. */
+/** An entry from before there were accounts is of any account. */
 export const activityHashes = (
   secrets: Secrets,
   siteUuid: string,

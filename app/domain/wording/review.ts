@@ -60,7 +60,7 @@ export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
 }
 
 /** The shop's own system, or one that its owner filled. */
-const ownSystems: ReadonlySet<string> = new Set(['wordpress', 'shopify', 'smart_webhook'])
+const shopSystems: ReadonlySet<string> = new Set(['wordpress', 'shopify', 'smart_webhook'])
 
 const mostOfPage = 30
 
@@ -71,7 +71,7 @@ const mostOfPage = 30
 function formatSource({ service, page, isVerified }: ReviewFacts, words: WordsOf): string {
   const { verified } = reviewWords[words.language]
   const mark = isVerified ? [`✓ ${verified}`] : []
-  if (!service || ownSystems.has(service)) return mark.length > 0 ? ` – ${mark.join()}` : ''
+  if (!service || shopSystems.has(service)) return mark.length > 0 ? ` – ${mark.join()}` : ''
   const name = pageName(page)
   const named = name === null ? [] : [isolateWords(cutWords(name, mostOfPage), words.language)]
   return ` – ${[integrationLabels[service], ...named, ...mark].join(', ')}`

@@ -85,7 +85,7 @@ test('PayPal: a webhook with other event types gets ours', async () => {
   expect(world.double.seen.map(({ method }) => method)).toContain('PATCH')
 })
 
-test('PayPal: an app with ten webhooks is told so', async () => {
+test('PayPal: the owner of an app with ten webhooks learns that', async () => {
   const { world, caller } = await connected(paypal, paypalCase)
   const double = world.double as PayPalServer
   double.webhooks.clear()

@@ -131,7 +131,7 @@ export const googlePlaces = reviewPage({
   pageOf: (place) => ({ place_id: place }),
   addressOf: (place) => `https://www.google.com/maps/place/?q=place_id:${place}`,
   isLink: (place, { hostname, searchParams }) =>
-    /(?:^|\.)google\.[a-z.]+$/.test(hostname) &&
+    /(?:^|\.)google\.[a-z]{2,3}(?:\.[a-z]{2})?$/.test(hostname) &&
     [...searchParams.values()].some((value) => value.replace(/^place_id:/, '') === place),
 })
 

@@ -46,7 +46,7 @@ export function splitRows<Shape extends z.ZodType>(
   return split
 }
 
-/** What services call the ID of a row. */
+/** Names that services have for the ID of a row. */
 const idNames = ['id', 'unique_email_id', 'reviewId', 'receipt_id', 'transaction_id', 'entity_id']
 
 const named = z.record(z.string(), z.unknown())

@@ -21,7 +21,7 @@ type ReadPage = {
   records: readonly IntegrationRecord[]
   /** Handed to the next call. Null: this was the last page. */
   next: unknown
-  /** Of a page of reviews, as far as this page has it. */
+  /** Published facts about a page of reviews, as far as this answer has them. */
   published?: PublishedPage
 }
 
@@ -245,7 +245,7 @@ async function readPhase<Settings>(
 const isRefusal = (error: unknown): error is ConnectionLost =>
   error instanceof ConnectionLost && error.reply !== null && !(error instanceof WrongSetting)
 
-/** What others are due more often than it can be tried again would otherwise never get its turn. */
+/** Without it, a failed phase would never get its turn beside others that are due more often. */
 const isRested = ({ failedAt = 0, failures = 0 }: Partial<Progress> = {}, now: number) =>
   now - failedAt >= Math.min(longestRestMillis, minuteMillis * 2 ** Math.min(failures, 12))
 
@@ -255,7 +255,7 @@ const longestRestMillis = 6 * hourMillis
 const mostFailures = 3
 
 /**
- * What is kept of a phase whose page can't be read. A position that the service refuses is given up: it
+ * The state of a phase whose page can't be read. A position that the service refuses is given up: it
  * may be of an entry that was deleted, or of a search that ended. The reading then begins again, from
  * what the last complete one left off at, so nothing is missed.
  */

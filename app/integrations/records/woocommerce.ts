@@ -125,7 +125,7 @@ export function productRecord(
   }
 }
 
-/** Below zero, pieces are owed. What can be ordered in advance has no end. */
+/** Below zero, pieces are owed. A product that can be ordered in advance has no end. */
 function stockOf({
   stock_status: status,
   stock_quantity: quantity,

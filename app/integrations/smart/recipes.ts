@@ -8,7 +8,7 @@
 import { gumroad, kajabi, lemonSqueezy, paddle, stripe } from './recipes/payments.ts'
 import { calendly, mailchimp, typeform } from './recipes/people.ts'
 import type { Recipe } from './recipes/recipe.ts'
-import { judgeMe, trustpilot } from './recipes/reviews.ts'
+import { reviewsApp, trustpilot } from './recipes/reviews.ts'
 import { shopify, woocommerce } from './recipes/shops.ts'
 
 export type { Recipe }
@@ -22,7 +22,7 @@ export const recipes: readonly Recipe[] = [
   trustpilot,
   calendly,
   gumroad,
-  judgeMe,
+  reviewsApp,
   kajabi,
   lemonSqueezy,
   paddle,

@@ -1,5 +1,5 @@
 /** Loads a page of a shop like a visitor's browser, through the guarded fetch. */
-import { NotFetched, type OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
+import { NotFetched, type OutsideHead } from './guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type PageIssue = NotFetched['why']

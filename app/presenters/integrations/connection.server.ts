@@ -46,7 +46,7 @@ export type ConnectionView = {
   lastRecordAt: Date | null
   brings: readonly Brought[]
   counts: DeliveredCounts
-  /** What was there before it was connected is read. False: only what is sent from then on. */
+  /** Records from before it was connected are read. False: only what is sent from then on. */
   readsPast: boolean
   skipped: number
   /** Why the last of them was skipped. */

@@ -73,7 +73,7 @@ const otherNames: Partial<Record<ConnectableName, string>> = {
   hotels_com: 'hotels com expedia',
   javascript: 'pixel snippet script google tag manager gtm data layer',
   magento: 'adobe commerce',
-  mailchimp: 'mail chimp email newsletter',
+  mailchimp: 'newsletter audience',
   paypal: 'pay pal',
   prestashop: 'presta shop',
   product_hunt: 'producthunt',

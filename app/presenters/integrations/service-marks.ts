@@ -1,4 +1,4 @@
-/** Letters and colors by which services are told apart in lists. Safe in the browser. */
+/** Letters and colors that distinguish services in lists. Safe in the browser. */
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 

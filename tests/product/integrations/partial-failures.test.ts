@@ -72,7 +72,7 @@ test('an account that no longer exists asks its owner, and one list that is miss
   expect(row?.fault).toContain('no longer finds')
 })
 
-test('a place in a list that the shop no longer knows is told, and everything is read', async () => {
+test('a place in a list that the shop no longer knows is named, and everything is read', async () => {
   const world = await createConnectionWorld()
   for (let nth = 0; nth < 130; nth += 1) await world.woo.placeOrder()
   const uuid = await world.connect()

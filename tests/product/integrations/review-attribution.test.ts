@@ -38,7 +38,7 @@ test('the average is the source’s own, with its number and day, and none of an
   expect(item?.text).toMatch(/^4\.4 out of 5 from 550 reviews on Yelp, \d+ [A-Z][a-z]+$/)
 })
 
-test('of a translated comment at Google only the original words are shown', async () => {
+test('a translated comment at Google is shown in its original words only', async () => {
   const world = await createApprovedWorld()
   const { google, clock } = world
   await world.services.db.system

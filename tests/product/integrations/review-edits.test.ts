@@ -93,7 +93,7 @@ test('an empty list, or one that lacks many, hides nothing until the next one ag
   expect(await readShown(world)).toHaveLength(3)
 })
 
-test('what Yelp didn’t list for a day isn’t shown, and its card ends then', async () => {
+test('a review that Yelp didn’t list for a day isn’t shown, and its card ends then', async () => {
   const world = await shownPage(1)
   const [item] = await readShown(world)
   const [stored] = await world.stored.activities()

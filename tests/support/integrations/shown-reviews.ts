@@ -1,4 +1,4 @@
-/** What visitors of the site read of its reviews now, one at a time or as their average. */
+/** The site's reviews as its visitors read them now, one at a time or as their average. */
 import type { PixelItem, PixelPayload } from '#app/contract/pixel.ts'
 import type { ConnectionWorld } from './connected-shop.ts'
 

@@ -16,8 +16,8 @@ import { decideProof, hostIn, isCheckDue, pageAddressOf } from './page-proof.ts'
 const limits = { maxBytes: 2_000_000, maxMillis: 8_000 }
 
 /**
- * Code of one site, for an answer on the page. 80 bits of a keyed fingerprint, so that no one can guess another
- * site's, and a page that has it is nobody else's.
+ * Code of one site, for an answer on the page: 80 bits of a keyed fingerprint, which can't be guessed for
+ * another site.
  */
 export const codeOf = (secrets: Secrets, siteUuid: string): string =>
   `footfall-${secrets.fingerprint(siteUuid, 'review page').slice(0, 20)}`

@@ -35,7 +35,7 @@ export type Evidence = {
 }
 
 /**
- * What was proven before holds for the same page, site and website alone: a page that names another website
+ * An earlier proof holds for the same page, site and website alone: a page that names another website
  * now may have another owner. A home page that can't be read doesn't end what its link proved.
  */
 export function decideProof(evidence: Evidence, before: StoredPageProof | null): StoredPageProof {

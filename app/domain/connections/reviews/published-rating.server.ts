@@ -10,7 +10,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type PublishedRating = {
-  /** Of 5. */
+  /** Out of 5. */
   average: number
   total: number
   service: ConnectableName
@@ -21,7 +21,7 @@ export type PublishedRating = {
 const longestMillis = 30 * dayMillis
 
 /**
- * Of the source with the most reviews, among pages that are the site's. Null: none publishes any.
+ * The rating of the source with the most reviews, among pages that are the site's. Null: none publishes any.
  *
  * @param integration only this source. Null: any
  */

@@ -36,7 +36,7 @@ export async function isStillAccepted(
 }
 
 /**
- * Whether the account itself is gone: its list and the connection's test are both answered with “not
+ * True: the service has no such account. Its list and the connection's test are both answered with “not
  * found”.
  *
  * @throws ConnectionLost, TryLater from the test

@@ -32,7 +32,7 @@ export const trustpilot = recipe({
  * Source: judge.me/api/docs, webhooks and the review object; help.judge.me, verifying webhooks. The secret
  * is the one of the OAuth app that created the webhook.
  */
-export const judgeMe = recipe({
+export const reviewsApp = recipe({
   id: 'judge-me-reviews',
   label: 'Judge.me reviews',
   summary: 'Published product reviews from Judge.me.',
