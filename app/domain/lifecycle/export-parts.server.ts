@@ -202,6 +202,7 @@ export const exportParts: readonly ExportPart[] = [
       ...['id', 'uuid', 'credentials', 'hookHash', 'productsReadAt', 'cursor', 'pullDueAt'],
       ...['failures', 'failingSince', 'fault', 'lostAt', 'tokenStartedAt', 'firstRecordAt'],
       ...['lastRecordAt', 'stored', 'skipped', 'problem', 'connectedBy'],
+      ...['pageProof', 'publishedPage'],
     ],
     of: ({ id }) => eq(connections.connectedBy, id),
   }),

@@ -281,6 +281,7 @@ const yesterday: Record<string, object> = {
   'billing.report-owner': { teamId: 7 },
   'billing.send-gift': { teamId: 7, at: 1_763_700_000_000, gift: { kind: 'coupon', coupon: 7 } },
   'billing.send-overdue': { teamId: 7, subscription: 7, reminder: 1 },
+  'billing.send-payment-failed': { teamId: 7, invoice: '5d0c7b1e-93f4-4a0e-8a76-2f1d6b9c8e36' },
   'billing.send-plan-ended': { teamId: 7, planId: 'plus', why: 'unpaid', at: 1_763_700_000_000 },
   'billing.send-receipt': { teamId: 7, invoice: '5d0c7b1e-93f4-4a0e-8a76-2f1d6b9c8e36' },
   'billing.work-off-due': {},

@@ -15,6 +15,8 @@ const sentence = 'You can’t do this while impersonating a user. Stop impersona
 const withoutLogin = [
   ...['/*', '/api/logout', '/auth/reset/:token', '/auth/verify', '/data-export/file'],
   ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
+  // Shopify's token names who asks, and a session is never read.
+  '/shopify/return',
   '/unsubscribe',
   '/unsubscribe/report',
 ]
