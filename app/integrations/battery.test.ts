@@ -16,6 +16,8 @@ import type { BatteryCase, DeliveryCase } from '#tests/integrations/battery-case
 import {
   answerWith,
   connect,
+  placedIds,
+  placeFive,
   pullAll,
   rawDelivery,
   signingOf,
@@ -317,39 +319,32 @@ test.each(those((_integration, one) => one.pulled !== undefined))(
 const problemsIn = (records: readonly IntegrationRecord[]) =>
   records.flatMap((record) => (record.kind === 'unreadable' ? [record.problem] : []))
 
-/** IDs of the records that `placeOrder` creates. */
-const placedIds = (records: readonly IntegrationRecord[], { brings }: AnyIntegration) => {
-  const kind = brings.includes('purchase') ? 'purchase' : brings[0]
-  return records.flatMap((one) => (one.kind === kind && isActivity(one) ? [one.id] : [])).sort()
-}
+/** Others are in relisted.test.ts. */
+const listingOnce = pulling.filter(([, , one]) => one.relistedHours === undefined)
 
-test.each(pulling)('%s: pages are pulled to the end, and then what is new', async (...parts) => {
-  const [, integration, one] = parts
-  const clock = createClock()
-  const { world, caller } = await connect(integration, one, { clock })
-  const placed: string[] = []
-  for (let nth = 0; nth < 5; nth += 1) {
-    placed.push(await world.placeOrder())
-    clock.advance(1000)
-  }
-  // Newer records are read again, because a service may store them late.
-  clock.advance(hourMillis)
+test.each(listingOnce)(
+  '%s: pages are pulled to the end, and then what is new',
+  async (...parts) => {
+    const [, integration, one] = parts
+    const clock = createClock()
+    const connected = await connect(integration, one, { clock })
+    const { world, caller } = connected
+    const placed = await placeFive(connected, clock)
 
-  const first = await pullAll(integration, caller, null)
-  clock.advance(dayMillis * (one.listedAgainDays ?? 0))
-  const again = one.listedAgainDays ? await pullAll(integration, caller, first.cursor) : first
-  clock.advance(dayMillis)
-  const nothing = await pullAll(integration, caller, again.cursor)
-  clock.advance(dayMillis)
-  const added = await world.placeOrder()
-  clock.advance(hourMillis)
-  const second = await pullAll(integration, caller, nothing.cursor)
+    const first = await pullAll(integration, caller, null)
+    clock.advance(dayMillis)
+    const nothing = await pullAll(integration, caller, first.cursor)
+    clock.advance(dayMillis)
+    const added = await world.placeOrder()
+    clock.advance(hourMillis)
+    const second = await pullAll(integration, caller, nothing.cursor)
 
-  expect([...new Set(placedIds(first.records, integration))]).toEqual(placed.sort())
-  expect(placedIds(nothing.records, integration)).toEqual([])
-  expect([...new Set(placedIds(second.records, integration))]).toEqual([added])
-  expect(Object.keys(second.cursor ?? {})).toEqual(Object.keys(first.cursor ?? {}))
-})
+    expect([...new Set(placedIds(first.records, integration))]).toEqual(placed)
+    expect(placedIds(nothing.records, integration)).toEqual([])
+    expect([...new Set(placedIds(second.records, integration))]).toEqual([added])
+    expect(Object.keys(second.cursor ?? {})).toEqual(Object.keys(first.cursor ?? {}))
+  },
+)
 
 test.each(pulling)('%s: a cursor that isn’t one begins again', async (_name, integration, one) => {
   const { world, caller } = await connect(integration, one, { clock: createClock() })

@@ -62,6 +62,11 @@ export type BatteryCase = {
   pathsOfShop?: readonly string[]
   /** The best rating, of a service whose ratings have parts of a star, or more than five. */
   scale?: number
+  /**
+   * Reviews are listed as a whole again after so many hours, because edits and deletions are only noticed
+   * so. Absent: what is known is never listed again.
+   */
+  relistedHours?: number
   /** For so many days what was listed is listed again, because some of it appears late. */
   listedAgainDays?: number
   /** The service's lists, and the records that pulling them brings. */

@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { AnyIntegration, Caller, Cursor, RawDelivery } from '#app/integrations/integration.ts'
-import type { IntegrationRecord } from '#app/integrations/record.ts'
+import { isActivity, type IntegrationRecord } from '#app/integrations/record.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import { createProviderClients, type ProviderClient } from '#app/lib/web/provider-client.server.ts'
 import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Clock } from '../support/clock.ts'
@@ -166,4 +167,27 @@ export async function pullAll(
     if (!page.hasMore && !page.againAt) return { records, cursor, pages }
   }
   throw new Error('It never ends.')
+}
+
+/** Places five orders, or what the service has instead, an hour ago: newer ones are read again. @returns their ids */
+export async function placeFive(
+  { world }: Pick<Connected, 'world'>,
+  clock: Clock,
+): Promise<string[]> {
+  const placed: string[] = []
+  for (let nth = 0; nth < 5; nth += 1) {
+    placed.push(await world.placeOrder())
+    clock.advance(1000)
+  }
+  clock.advance(hourMillis)
+  return placed.sort()
+}
+
+/** IDs of the records that `placeOrder` creates. */
+export function placedIds(
+  records: readonly IntegrationRecord[],
+  { brings }: AnyIntegration,
+): string[] {
+  const kind = brings.includes('purchase') ? 'purchase' : brings[0]
+  return records.flatMap((one) => (one.kind === kind && isActivity(one) ? [one.id] : [])).sort()
 }

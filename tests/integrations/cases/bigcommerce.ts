@@ -67,8 +67,9 @@ function answer({ method, path, query, body }: SeenRequest, { orders, hooks, nex
   }
 }
 
+const modified = { ...payload.order, date_modified: 'Tue, 25 Jun 2019 16:18:14 +0000' }
 const orderAnswers = {
-  [`GET ${base}/v2/orders/250`]: payload.order,
+  [`GET ${base}/v2/orders/250`]: modified,
   [`GET ${base}/v2/orders/250/products`]: payload.order_products,
 }
 const order = {
@@ -76,6 +77,7 @@ const order = {
   id: '250',
   occurred_at: '2019-06-25T16:15:35.000Z',
   state: 'confirmed',
+  as_of: '2019-06-25T16:18:14.000Z',
   person: { first_name: 'Jane', email: 'janedoe@example.com', city: 'Austin', country: 'US' },
   items: [{ title: 'Laundry Detergent', productId: '205', quantity: 2, price: 59.925 }],
   total: 119.85,
@@ -111,7 +113,7 @@ export const bigcommerce: BatteryCase = {
     delivery('order status', payload.order_status, {
       answers: {
         ...orderAnswers,
-        [`GET ${base}/v2/orders/250`]: { ...payload.order, status_id: 4 },
+        [`GET ${base}/v2/orders/250`]: { ...modified, status_id: 4 },
       },
       decisive: [],
       expected: [{ ...order, state: 'refunded' }],

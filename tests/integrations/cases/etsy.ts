@@ -30,6 +30,7 @@ export const etsy: BatteryCase = {
         id: '3012345678',
         occurred_at: '2026-03-02T09:50:00.000Z',
         state: 'confirmed',
+        as_of: '2026-03-02T09:51:00.000Z',
         person: { first_name: 'Jane', email: null, city: 'Austin', country: 'US' },
         items: [
           {
@@ -49,6 +50,8 @@ export const etsy: BatteryCase = {
         items: [{ ...item, image: 'https://i.etsystatic.com/1/first_570xN.jpg' }],
         stars: 5,
         body: 'Beautiful wood & fast delivery.',
+        sourceUrl: item.url,
+        language: 'en',
       },
     ],
   },

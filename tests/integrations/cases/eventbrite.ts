@@ -8,6 +8,7 @@ const ticket = {
   id: 'eventbrite-123456789',
   occurred_at: '2026-03-02T09:50:00.000Z',
   state: 'confirmed',
+  as_of: '2026-03-02T09:50:10.000Z',
   person: {
     first_name: 'Jane',
     email: 'jane@example.com',
@@ -82,11 +83,12 @@ export const eventbrite: BatteryCase = {
         'GET /v3/orders/123456789/': {
           ...order,
           status: 'refunded',
+          changed: '2026-03-03T08:00:00Z',
           costs: free,
         },
       },
       decisive: [],
-      expected: [{ ...ticket, state: 'refunded', total: 0 }],
+      expected: [{ ...ticket, state: 'refunded', as_of: '2026-03-03T08:00:00.000Z', total: 0 }],
     },
   ],
   pulled: {
@@ -107,6 +109,7 @@ export const eventbrite: BatteryCase = {
         id: 'eventbrite-123456790',
         occurred_at: ticket.occurred_at,
         state: 'confirmed',
+        as_of: ticket.as_of,
         person: ticket.person,
         items: ticket.items,
       },

@@ -13,6 +13,7 @@ export const googleMyBusinessReviews: BatteryCase = {
       placeOrder: () => `google-${String(double.placeOrder().id)}`,
     }
   },
+  relistedHours: 11,
   pulled: {
     answers: {
       'GET /v4/accounts/104/locations/5001/reviews': {
@@ -29,6 +30,7 @@ export const googleMyBusinessReviews: BatteryCase = {
         person: { first_name: 'Jane' },
         stars: 5,
         body: 'Great service!',
+        sourceUrl: 'https://maps.google.com/?cid=5001',
       },
       {
         kind: 'review',
@@ -37,6 +39,7 @@ export const googleMyBusinessReviews: BatteryCase = {
         person: { first_name: null },
         stars: 2,
         body: null,
+        sourceUrl: 'https://maps.google.com/?cid=5001',
       },
     ],
   },

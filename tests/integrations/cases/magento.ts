@@ -64,6 +64,7 @@ export const magento: BatteryCase = {
         id: '12',
         occurred_at: '2026-03-02T09:30:00.000Z',
         state: 'confirmed',
+        as_of: '2026-03-02T09:31:00.000Z',
         person: {
           first_name: 'Emma',
           email: 'emma@shop.example',

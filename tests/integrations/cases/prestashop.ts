@@ -88,6 +88,7 @@ export const prestashop: BatteryCase = {
         // An hour before the shop's clock.
         occurred_at: '2026-03-02T09:30:15.000Z',
         state: 'confirmed',
+        as_of: '2026-03-02T09:31:00.000Z',
         person: { first_name: 'Emma', email: 'emma@shop.example', city: 'Paris', country: 'FR' },
         items: [
           {

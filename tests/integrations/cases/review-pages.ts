@@ -7,13 +7,27 @@ type Page = {
   name: ConnectableName
   page: string
   scale: 5 | 10
+  /** The page's public address. Default: `page`. */
+  address?: string
+  /** Default: 23. */
+  relistedHours?: number
 }
 
 /** By the services' scales: what a rating of 5 and one of 3.5 become. */
 const starsOf = { 5: [5, 3], 10: [2, 1] } as const
 
-const pageCase = ({ name, page, scale }: Page): BatteryCase => ({
+/** A single review's address at the same service. */
+const reviewOn = (address: string) => `${new URL(address).origin}/review/1`
+
+const pageCase = ({
+  name,
+  page,
   scale,
+  address = page,
+  relistedHours = 23,
+}: Page): BatteryCase => ({
+  scale,
+  relistedHours,
   async start({ now }) {
     const double = await startDatashakeServer(now)
     return {
@@ -30,8 +44,14 @@ const pageCase = ({ name, page, scale }: Page): BatteryCase => ({
         result_count: 2,
         // The newest one last.
         reviews: [
-          { ...payload.nameless, date: '2026-01-04' },
-          { ...payload.answered, date: '2026-01-15' },
+          { ...payload.nameless, date: '2026-01-04', url: 'https://elsewhere.example/1' },
+          {
+            ...payload.answered,
+            date: '2026-01-15',
+            url: reviewOn(address),
+            verified_order: true,
+            language_code: 'en',
+          },
         ],
       },
     },
@@ -43,6 +63,10 @@ const pageCase = ({ name, page, scale }: Page): BatteryCase => ({
         person: { first_name: 'Cecilia' },
         stars: starsOf[scale][0],
         body: 'Good coffee, long lines',
+        sourceUrl: reviewOn(address),
+        isVerified: true,
+        language: 'en',
+        answer: 'Thank you!',
       },
       {
         kind: 'review',
@@ -51,6 +75,11 @@ const pageCase = ({ name, page, scale }: Page): BatteryCase => ({
         person: { first_name: null },
         stars: starsOf[scale][1],
         body: 'Amazing coffee, long lines',
+        // No one is led to another host.
+        sourceUrl: address.replace(/\/$/, ''),
+        isVerified: null,
+        language: null,
+        answer: null,
       },
     ],
   },
@@ -64,7 +93,12 @@ const pages: readonly Page[] = [
   { name: 'capterra', page: 'https://www.capterra.com/p/12345/Oak/', scale: 5 },
   { name: 'capterra_reviews', page: 'https://www.capterra.com/p/12345/Oak/reviews/', scale: 5 },
   { name: 'facebook', page: 'https://www.facebook.com/oakpottery/reviews', scale: 5 },
-  { name: 'google_places', page: 'ChIJN1t_tDeuEmsRUsoyG83frY4', scale: 5 },
+  {
+    name: 'google_places',
+    page: 'ChIJN1t_tDeuEmsRUsoyG83frY4',
+    address: 'https://www.google.com/maps/place/?q=place_id:ChIJN1t_tDeuEmsRUsoyG83frY4',
+    scale: 5,
+  },
   { name: 'hotels_com', page: 'https://www.hotels.com/ho123456/', scale: 10 },
   { name: 'product_hunt', page: 'https://www.producthunt.com/products/oak/reviews', scale: 5 },
   {
@@ -73,7 +107,13 @@ const pages: readonly Page[] = [
     scale: 5,
   },
   { name: 'trust_radius', page: 'https://www.trustradius.com/products/oak/reviews', scale: 10 },
-  { name: 'yelp', page: 'https://www.yelp.com/biz/oak-pottery-austin', scale: 5 },
+  {
+    name: 'yelp',
+    page: 'https://www.yelp.com/biz/oak-pottery-austin',
+    scale: 5,
+    // Early enough to be kept for no longer than a day.
+    relistedHours: 18,
+  },
 ]
 
 export const reviewPages: Readonly<Record<string, BatteryCase>> = Object.fromEntries(

@@ -2,6 +2,14 @@ import payload from '../../payloads/services/reviews_io.json' with { type: 'json
 import { startReviewsIoServer } from '#workshop/doubles/shops/review-services.ts'
 import type { BatteryCase } from '../battery-case.ts'
 
+const page = 'https://www.reviews.io/company-reviews/store/oak-pottery'
+
+const answered = {
+  ...payload.review,
+  reviewer: { ...payload.review.reviewer, verified_buyer: 'yes' },
+  replies: [{ comments: 'It is on its way.' }, { comments: 'Sorry.' }],
+}
+
 export const reviewsIo: BatteryCase = {
   async start({ now }) {
     const double = await startReviewsIoServer(now)
@@ -11,13 +19,14 @@ export const reviewsIo: BatteryCase = {
       placeOrder: () => `reviewsio-${String(double.placeOrder().id)}`,
     }
   },
+  relistedHours: 11,
   listedAgainDays: 14,
   pulled: {
     answers: {
       'GET /merchant/reviews': {
         stats: { total_reviews: 2, average_rating: '2.50' },
         // Not in the order of their moments.
-        reviews: [payload.anonymous, payload.review],
+        reviews: [payload.anonymous, answered],
       },
     },
     expected: [
@@ -28,6 +37,9 @@ export const reviewsIo: BatteryCase = {
         person: { first_name: 'Lauren' },
         stars: 4,
         body: "I've ordered twice and both arrived on time.\nThe card was missing.",
+        sourceUrl: page,
+        isVerified: true,
+        answer: 'It is on its way.\nSorry.',
       },
       {
         kind: 'review',
@@ -36,6 +48,9 @@ export const reviewsIo: BatteryCase = {
         person: { first_name: null },
         stars: 1,
         body: null,
+        sourceUrl: page,
+        isVerified: null,
+        answer: null,
       },
     ],
   },

@@ -40,22 +40,27 @@ export const shopify: BatteryCase = {
   },
   signedHeaders: ['x-shopify-hmac-sha256', 'x-shopify-topic'],
   deliveries: [
-    delivery('orders/paid', payload.order, {
-      decisive: ['financial_status', 'created_at'],
-      expected: [
-        {
-          kind: 'purchase',
-          id: '450789469',
-          occurred_at: '2023-01-10T19:18:40.000Z',
-          state: 'confirmed',
-          test: false,
-          person: { first_name: 'John', email: 'jon@doe.ca', city: 'Ottawa', country: 'CA' },
-          items: [{ title: 'IPod Nano - 8GB', quantity: 1, price: 199, productId: '632910392' }],
-          total: 243,
-          currency: 'USD',
-        },
-      ],
-    }),
+    delivery(
+      'orders/paid',
+      { ...payload.order, updated_at: '2023-01-10T21:19:05+02:00' },
+      {
+        decisive: ['financial_status', 'created_at'],
+        expected: [
+          {
+            kind: 'purchase',
+            id: '450789469',
+            occurred_at: '2023-01-10T19:18:40.000Z',
+            state: 'confirmed',
+            as_of: '2023-01-10T19:19:05.000Z',
+            test: false,
+            person: { first_name: 'John', email: 'jon@doe.ca', city: 'Ottawa', country: 'CA' },
+            items: [{ title: 'IPod Nano - 8GB', quantity: 1, price: 199, productId: '632910392' }],
+            total: 243,
+            currency: 'USD',
+          },
+        ],
+      },
+    ),
     delivery(
       'customers/create',
       { ...payload.customer, id: 706405506 },

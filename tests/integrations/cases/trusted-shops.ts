@@ -11,6 +11,7 @@ export const trustedShops: BatteryCase = {
       placeOrder: () => `trustedshops-rev-${String(double.placeOrder().id)}`,
     }
   },
+  relistedHours: 11,
   listedAgainDays: 14,
   pathsOfShop: ['/channels', '/oauth/token'],
   pulled: {
@@ -18,7 +19,11 @@ export const trustedShops: BatteryCase = {
       'GET /reviews': {
         totalElements: 3,
         paging: { count: 3, cursor: { before: payload.review.id, after: payload.rejected.id } },
-        items: [payload.review, payload.unnamed, payload.rejected],
+        items: [
+          { ...payload.review, verificationType: 'VERIFIED' },
+          payload.unnamed,
+          payload.rejected,
+        ],
       },
     },
     expected: [
@@ -29,6 +34,7 @@ export const trustedShops: BatteryCase = {
         person: { first_name: 'Emma' },
         stars: 5,
         body: 'Arrived within two days.',
+        isVerified: true,
       },
       {
         kind: 'review',
@@ -37,6 +43,7 @@ export const trustedShops: BatteryCase = {
         person: { first_name: null },
         stars: 3,
         body: 'Fine',
+        isVerified: null,
       },
     ],
   },

@@ -11,6 +11,7 @@ export const trustpilot: BatteryCase = {
       placeOrder: () => `trustpilot-${String(double.placeOrder().id)}`,
     }
   },
+  relistedHours: 11,
   listedAgainDays: 14,
   pulled: {
     answers: {
@@ -27,6 +28,9 @@ export const trustpilot: BatteryCase = {
         person: { first_name: 'Jane' },
         stars: 5,
         body: 'Nothing other than excellent customer service.',
+        sourceUrl: 'https://www.trustpilot.com/reviews/53bffd360000640002975387',
+        isVerified: true,
+        language: 'en',
       },
       {
         kind: 'review',
@@ -35,6 +39,9 @@ export const trustpilot: BatteryCase = {
         person: { first_name: 'pottery' },
         stars: 2,
         body: 'Broken on arrival',
+        sourceUrl: 'https://www.trustpilot.com/reviews/53bffd360000640002975388',
+        isVerified: false,
+        language: 'da',
       },
     ],
   },

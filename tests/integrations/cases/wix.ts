@@ -107,6 +107,7 @@ export const wix: BatteryCase = {
           id: '7d1b1c1e-5b1f-4a0e-8a6c-2f9c1d3e4b5a',
           occurred_at: '2026-03-02T09:57:55.120Z',
           state: 'confirmed',
+          as_of: null,
           person: { first_name: 'Jane', email: 'buyer@example.com', city: 'Austin', country: 'US' },
           items: [
             {

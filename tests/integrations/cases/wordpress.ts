@@ -18,6 +18,13 @@ const delivery = (
   rest: Pick<DeliveryCase, 'expected' | 'decisive'>,
 ): DeliveryCase => ({ name: topic, topic, json, sign: signed(topic), ...rest })
 
+const bought = {
+  ...payload.review,
+  product_name: payload.product.name,
+  product_permalink: payload.product.permalink,
+  verified: true,
+}
+
 export const wordpress: BatteryCase = {
   async start({ now }) {
     const double = await startWooServer(now)
@@ -55,6 +62,7 @@ export const wordpress: BatteryCase = {
           id: '727',
           occurred_at: '2017-03-22T19:28:08.000Z',
           state: 'confirmed',
+          as_of: '2017-03-22T19:28:08.000Z',
           person: {
             first_name: 'John',
             city: 'San Francisco',
@@ -117,16 +125,24 @@ export const wordpress: BatteryCase = {
     ),
   ],
   pulled: {
-    answers: { 'GET /wp-json/wc/v3/products/reviews': [payload.review] },
+    answers: { 'GET /wp-json/wc/v3/products/reviews': [bought] },
     expected: [
       {
         kind: 'review',
         id: 'woocommerce-22',
         occurred_at: '2018-10-18T20:59:17.000Z',
         person: { first_name: 'John' },
-        items: [],
+        items: [
+          {
+            title: 'Ship Your Idea & more',
+            url: 'https://shop.example/product/ship-your-idea/',
+            productId: '22',
+          },
+        ],
         stars: 5,
         body: 'Nice album!',
+        sourceUrl: 'https://shop.example/product/ship-your-idea/',
+        isVerified: true,
       },
     ],
   },
