@@ -16,7 +16,7 @@ import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
 import { finishReviews } from '#app/domain/activities/finish-reviews.server.ts'
-import type { PublishedPage } from '#app/integrations/integration.ts'
+import type { Cursor, PublishedPage } from '#app/integrations/integration.ts'
 import { checkReviewPage } from './reviews/check-page.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
@@ -98,6 +98,8 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
   // Goes on where it was once the plan includes it again, or the organization is no longer suspended.
   if (!connection.isOnPlan || connection.isSuspended)
     return nextRound(services, id, pull.everyMinutes)
+  const keepCursor = (cursor: Cursor) =>
+    services.db.system.update(connections).set({ cursor }).where(asItWas(connection))
   const at = services.now()
   try {
     const page = await pull.page(callerOf(services, connection), connection.cursor)
@@ -118,12 +120,16 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const cursor = page.failure
       ? page.cursor
       : await keepSubscribed(services, connection, page.cursor)
-    await services.db.system.update(connections).set({ cursor }).where(asItWas(connection))
+    await keepCursor(cursor)
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const { failure, isLost } = await outcomeOf(services, connection, page.failure)
       const retryAt = await noteFailure(services, connection, failure)
-      if (isLost) return null
+      if (isLost) {
+        // Not this list alone was refused, so it doesn't wait longer than others once access is back.
+        await keepCursor(connection.cursor)
+        return null
+      }
       if (failure instanceof LostPlace) {
         await noteRecords(services, id, { stored: 0, skipped: 0, problem: failure.sentence })
       }

@@ -12,11 +12,12 @@ import {
 
 const roundMillis = 20 * 60_000
 
-/** The shop refuses the next call, which is a pull. */
+/** The shop refuses a pull, and the test that asks whether it refuses anything else. */
 async function lose(world: ConnectionWorld): Promise<void> {
-  world.woo.failNext({ status: 401 })
+  world.woo.failBy(() => ({ status: 401 }))
   world.clock.advance(roundMillis)
   await world.pull()
+  world.woo.heal()
 }
 
 type Job = { userId: number; lostAt: string }

@@ -242,9 +242,10 @@ test('a lost connection is on home, says what to do, and the right keys bring it
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.pull()
-  world.woo.failNext({ status: 401 })
+  world.woo.failBy(() => ({ status: 401 }))
   world.clock.advance(20 * minuteMillis)
   await world.pull()
+  world.woo.heal()
 
   const home = await open(world, '/')
   expect(home.text).toContain('Reconnect WooCommerce')
