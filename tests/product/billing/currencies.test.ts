@@ -1,6 +1,6 @@
 /**
  * A price in another currency, made by hand at Stripe: each screen, email and figure has its currency, and
- * sums of two are never added. Runs on both engines.
+ * sums of two are never added.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

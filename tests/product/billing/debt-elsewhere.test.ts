@@ -1,6 +1,6 @@
 /**
  * An organization whose site joins another company’s shop system still owes for a plan that it paid by card.
- * It can pay that, here. Runs on both engines.
+ * It can pay that, here.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * A payment that the bank is still processing isn’t received: billing says so, asks for no other one, and
- * then says what became of it, also by email. Runs on both engines.
+ * then says what became of it, also by email.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'

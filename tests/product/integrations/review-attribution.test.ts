@@ -1,4 +1,4 @@
-/** Reviews name their source, link to it, and carry its own average. Runs on both engines. */
+/** Reviews name their source, link to it, and carry its own average. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'

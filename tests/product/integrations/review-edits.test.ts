@@ -1,4 +1,4 @@
-/** Reviews stay what their source says: edited, deleted, or not confirmed for too long. Runs on both engines. */
+/** Reviews stay what their source says: edited, deleted, or not confirmed for too long. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sites, teams } from '#app/db/schema/index.ts'

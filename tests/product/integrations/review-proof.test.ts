@@ -1,4 +1,4 @@
-/** A page of reviews is shown once it is proven to be the site's, and no longer than that. Runs on both engines. */
+/** A page of reviews is shown once it is proven to be the site's, and no longer than that. */
 import { expect, test } from 'vitest'
 import { codeOf } from '#app/domain/connections/reviews/check-page.server.ts'
 import { storeNudge } from '../../support/nudges.ts'

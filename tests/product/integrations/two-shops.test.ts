@@ -1,5 +1,5 @@
 /**
- * Two shops on one site whose numbers overlap, on both engines: an order is named by its shop's account and
+ * Two shops on one site whose numbers overlap: an order is named by its shop's account and
  * its number there, and meets only itself.
  */
 import { expect, onTestFinished, test } from 'vitest'
