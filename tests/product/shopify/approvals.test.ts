@@ -83,7 +83,7 @@ async function createAdminWorld({ hasLogin = false } = {}) {
     const joined = await open(new URL(url).pathname, {
       method: 'POST',
       headers: { Cookie: person?.cookie ?? '' },
-      body: new URLSearchParams(),
+      body: new URLSearchParams({ joinPassword: person?.password ?? '' }),
       redirect: 'manual',
     })
     expect(joined.status).toBe(302)
