@@ -209,7 +209,10 @@ export function createHttpServer(parts: Parts): Server {
   }
   if (build) app.route('/', buildAnswers(build))
   if (config.demoShopUrl !== undefined) {
-    app.use('/demo/*', bodyLimit({ maxSize: policyOf('POST', '/demo').body.maxBytes }))
+    const { maxBytes: maxSize } = policyOf('POST', '/demo').body
+    const onError = (c: Asked) =>
+      refuse(c, new Refusal('too_large', 'This is too large for the shop.'))
+    app.use('/demo/*', bodyLimit({ maxSize, onError }))
     app.route('/demo', demoShopAt(config.demoShopUrl))
   }
   app.all('*', async (c) => {
