@@ -33,7 +33,7 @@ test.each(relisted)(
       cursor = next
       return placedIds(records, integration)
     }
-    /** What is read this long before everything is due again, which it is afterwards. */
+    /** The next reading is this long before everything is due again, which it is afterwards. */
     const pullBefore = async (millis: number) => {
       clock.advance(relistedHours * hourMillis - millis)
       const early = await pull()
@@ -44,7 +44,7 @@ test.each(relisted)(
     expect(await pull()).toEqual(placed)
 
     clock.advance(dayMillis * listedAgainDays)
-    // What may appear late is listed, and then everything.
+    // Reviews that may appear late are listed, and then all of them.
     if (listedAgainDays > 0) expect(await pull()).toEqual([...placed, ...placed].sort())
     expect(await pullBefore(minuteMillis)).toEqual([])
     expect(await pull()).toEqual(placed)
