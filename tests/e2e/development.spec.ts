@@ -27,16 +27,21 @@ test('in development, too, a screen without a connection stays with what was typ
   await tabTo(page, subject)
   await page.keyboard.type('A nudge')
   const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
+  /** The form asks before it is left. */
+  const leaveForGoals = async () => {
+    await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+  }
 
   await context.setOffline(true)
   // Keyboard focus keeps toasts open.
   await page.keyboard.press('F8')
-  await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+  await leaveForGoals()
   await expect(toasts).toHaveCount(1)
   await expect(page).toHaveURL(/\/support$/)
   await expect(subject).toHaveValue('A nudge')
   await context.setOffline(false)
-  await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+  await leaveForGoals()
 
   await expect(page.getByRole('heading', { name: 'Goals', level: 1 })).toBeVisible()
 })

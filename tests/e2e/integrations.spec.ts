@@ -19,7 +19,7 @@ test('from the list of integrations to the first order as a nudge, by the screen
   await main.getByRole('link', { name: 'Integrations', exact: true }).click()
   await page.getByRole('textbox', { name: 'Search' }).fill('woo')
   await expect(page.getByRole('link', { name: 'Zapier' })).toBeHidden()
-  await page.getByRole('link', { name: 'WooCommerce' }).click()
+  await page.getByRole('link', { name: 'WooCommerce', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'WooCommerce', level: 1 })).toBeVisible()
 
   // A mistake is explained at its field, and what was typed stays.
