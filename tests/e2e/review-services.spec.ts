@@ -10,7 +10,7 @@ const services = [
   {
     label: 'Trustpilot',
     name: 'trustpilot',
-    mistake: { field: 'Domain', value: 'elsewhere.example', words: /no page for this domain/ },
+    mistake: { field: 'Domain', value: 'elsewhere.example', words: /Enter your site’s domain/ },
     review: 'Nothing other than excellent customer service.',
   },
   {
@@ -33,7 +33,8 @@ test('each review service is connected by its screen, a mistake first', async ({
   doubles,
 }) => {
   test.setTimeout(180_000)
-  await createAccount(product, owner)
+  const { details: ours = {} } = doubles.services.find((one) => one.name === 'Trustpilot') ?? {}
+  await createAccount(product, owner, '--site-url', `https://${ours.Domain ?? ''}`)
   await logIn(page, product.baseUrl, owner)
 
   for (const { label, name, mistake, review } of services) {

@@ -157,7 +157,12 @@ test('without a connection the screen stays with what was typed, whatever is pre
     await expect(page.getByRole('heading', { name: 'Support', level: 1 })).toBeVisible()
     await expect(subject).toHaveValue('A nudge')
   }
-  const pressGoals = () => pressControl(page, page.getByRole('link', { name: 'Goals' }))
+  /** The form asks before it is left. */
+  const discard = () => page.getByRole('button', { name: 'Discard changes' }).click()
+  const pressGoals = async () => {
+    await pressControl(page, page.getByRole('link', { name: 'Goals' }))
+    await discard()
+  }
 
   // Data that was loaded ahead on the way here is too old to be used.
   await page.clock.fastForward(10_000)
@@ -167,6 +172,7 @@ test('without a connection the screen stays with what was typed, whatever is pre
   await pressGoals()
   await stayed(1)
   await page.goBack()
+  await discard()
   await stayed(2)
   await context.setOffline(false)
   await pressGoals()
