@@ -116,6 +116,11 @@ export const shopStaff = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** When the person answered whether to join the shop to an account they have. */
     joinAnsweredAt: moment('join_answered_at'),
+    /**
+     * When this login ended. The row stays, because without one the person would be new to the shop and
+     * added again, also after the organization removed them.
+     */
+    endedAt: moment('ended_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -1,5 +1,5 @@
 /** Ends the logins by which shops' admins open an account. */
-import { and, eq, exists, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
@@ -26,6 +26,7 @@ export async function endShopLogins(
 ): Promise<number[]> {
   const isTheirs = and(
     eq(shopStaff.userId, userId),
+    isNull(shopStaff.endedAt),
     onlyTeamId === undefined ? undefined : eq(shopStaff.teamId, onlyTeamId),
     exceptTeamId === null ? undefined : ne(shopStaff.teamId, exceptTeamId),
   )
@@ -43,7 +44,8 @@ export async function endShopLogins(
     .from(users)
     .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
   const ended = await tx
-    .delete(shopStaff)
+    .update(shopStaff)
+    .set({ endedAt: sql`now()` })
     .where(and(isTheirs, exists(hasPassword)))
     .returning({ teamId: shopStaff.teamId })
   return ended.map(({ teamId }) => teamId)

@@ -142,7 +142,7 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => inArray(teams.id, teamsOfPerson(id)),
   }),
   exportPart('shops', shopStaff, {
-    exported: ['teamId', 'staffId', 'joinAnsweredAt', 'createdAt'],
+    exported: ['teamId', 'staffId', 'joinAnsweredAt', 'endedAt', 'createdAt'],
     leftOut: ['shopId', 'userId'],
     of: ({ id }) => eq(shopStaff.userId, id),
   }),

@@ -55,11 +55,15 @@ export async function joinShop(
     await lockOwner(tx, teamId)
     const [shop] = await tx.select({ domain: shops.domain }).from(shops).where(eq(shops.id, shopId))
     const [staff] = await tx
-      .select({ userId: shopStaff.userId, hash: users.passwordHash })
+      .select({
+        userId: shopStaff.userId,
+        hash: users.passwordHash,
+        endedAt: shopStaff.endedAt,
+      })
       .from(shopStaff)
       .innerJoin(users, eq(users.id, shopStaff.userId))
       .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staffId)))
-    const before = staff ? await findRole(tx, teamId, staff.userId) : null
+    const before = staff?.endedAt === null ? await findRole(tx, teamId, staff.userId) : null
     const isReturn = isReturnToken(token)
     // The person may have come in meanwhile, or been removed: then the link is about nothing.
     if (!shop || (before === null) !== isReturn) throw gone()
@@ -70,7 +74,7 @@ export async function joinShop(
     if (staff && before !== null) {
       await takePlace(tx, { teamId, from: { id: staff.userId, role: before }, account, at })
     }
-    const login = { userId: account.id, joinAnsweredAt: at, createdAt: at }
+    const login = { userId: account.id, joinAnsweredAt: at, endedAt: null, createdAt: at }
     await tx
       .insert(shopStaff)
       .values({ shopId, staffId, teamId, ...login })

@@ -1,5 +1,5 @@
 /** Who of a shop's staff gets into the shop's organization. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { teamMembers } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
@@ -13,7 +13,7 @@ export type Admission = {
   teamId: number
   /**
    * `member`: of the organization. `new`: would be added as a colleague of one. `removed`: the organization
-   * removed them. `unknown`: no member is of the shop's staff, so no one is added.
+   * removed them. `unknown`: their login ended, or no member is of the shop's staff, so they aren't added.
    */
   as: 'member' | 'new' | 'removed' | 'unknown'
 }
@@ -28,6 +28,7 @@ export async function findAdmission(
       shopId: shops.id,
       teamId: shops.teamId,
       staff: shopStaff.staffId,
+      endedAt: shopStaff.endedAt,
       member: teamMembers.userId,
     })
     .from(shops)
@@ -38,8 +39,9 @@ export async function findAdmission(
     )
     .where(eq(shops.domain, domain))
   if (!row) return null
-  const { shopId, teamId, staff, member } = row
-  if (staff !== null) return { shopId, teamId, as: member === null ? 'removed' : 'member' }
+  const { shopId, teamId, staff, member, endedAt } = row
+  if (staff !== null && member === null) return { shopId, teamId, as: 'removed' }
+  if (staff !== null) return { shopId, teamId, as: endedAt === null ? 'member' : 'unknown' }
   const isNew = await hasColleague(queries, { shopId, team: teamOfShop(row) })
   return { shopId, teamId, as: isNew ? 'new' : 'unknown' }
 }
@@ -53,7 +55,7 @@ export async function hasColleague(
     .select({ userId: teamMembers.userId })
     .from(shopStaff)
     .innerJoin(teamMembers, eq(teamMembers.userId, shopStaff.userId))
-    .where(and(eq(shopStaff.shopId, shopId), inTeam(teamMembers, team)))
+    .where(and(eq(shopStaff.shopId, shopId), isNull(shopStaff.endedAt), inTeam(teamMembers, team)))
     .limit(1)
   return colleague !== undefined
 }

@@ -193,9 +193,10 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
   const { shopId, team, staff, domain, at } = joining
   const { teamId } = team
   const [known] = await tx
-    .select({ userId: shopStaff.userId })
+    .select({ userId: shopStaff.userId, endedAt: shopStaff.endedAt })
     .from(shopStaff)
     .where(and(eq(shopStaff.shopId, shopId), eq(shopStaff.staffId, staff.id)))
+  if (known?.endedAt) throw new StaffNotAdmitted()
   if (known) return known.userId
   await lockOwner(tx, teamId)
   if (!(await hasColleague(tx, joining))) throw new StaffNotAdmitted()

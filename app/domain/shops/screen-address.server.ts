@@ -27,7 +27,7 @@ export async function findScreenAddress(
   const [shop] = await db.system
     .select({ domain: shops.domain })
     .from(shops)
-    .innerJoin(shopStaff, eq(shopStaff.shopId, shops.id))
+    .innerJoin(shopStaff, and(eq(shopStaff.shopId, shops.id), isNull(shopStaff.endedAt)))
     .innerJoin(users, eq(users.id, shopStaff.userId))
     .where(and(isReader, or(isNull(users.passwordHash), and(isAbout, isNull(shops.uninstalledAt)))))
     .orderBy(sql`(${isAbout}) desc, ${shops.uninstalledAt} is not null`, asc(shops.id))

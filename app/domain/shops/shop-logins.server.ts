@@ -1,5 +1,5 @@
 /** The shops whose admin logs a person in, next to the browsers in which they have a session. */
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { endShopLogins } from '#app/domain/accounts/end-shop-logins.server.ts'
@@ -24,7 +24,9 @@ export const listShopLogins = ({ db }: Services, userId: number): Promise<ShopLo
     .from(shopStaff)
     .innerJoin(shops, eq(shops.id, shopStaff.shopId))
     .innerJoin(users, eq(users.id, shopStaff.userId))
-    .where(and(eq(shopStaff.userId, userId), isNotNull(users.passwordHash)))
+    .where(
+      and(eq(shopStaff.userId, userId), isNull(shopStaff.endedAt), isNotNull(users.passwordHash)),
+    )
     .orderBy(asc(shops.name), asc(shops.domain))
 
 /** Ignores domains of shops that don't log the person in. The person stays a member of the organization. */

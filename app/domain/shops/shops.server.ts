@@ -43,7 +43,9 @@ export async function findShopOfStaff({ db }: Services, userId: number): Promise
     .select({ domain: shops.domain })
     .from(shopStaff)
     .innerJoin(shops, eq(shops.id, shopStaff.shopId))
-    .where(and(eq(shopStaff.userId, userId), isNull(shops.uninstalledAt)))
+    .where(
+      and(eq(shopStaff.userId, userId), isNull(shopStaff.endedAt), isNull(shops.uninstalledAt)),
+    )
     .limit(1)
   return row?.domain ?? null
 }

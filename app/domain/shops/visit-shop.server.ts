@@ -91,6 +91,7 @@ async function findStaff({ db }: Services, { shop, staffId }: ShopSession) {
       siteId: shops.siteId,
       uninstalledAt: shops.uninstalledAt,
       accessTokenExpiresAt: shops.accessTokenExpiresAt,
+      endedAt: shopStaff.endedAt,
       member: teamMembers.userId,
     })
     .from(shops)
@@ -102,6 +103,8 @@ async function findStaff({ db }: Services, { shop, staffId }: ShopSession) {
     .where(eq(shops.domain, shop))
   if (!row || row.uninstalledAt !== null) return null
   const { userId, teamId, siteId, accessTokenExpiresAt } = row
+  // Refused as a first visit without a colleague is: the login ended.
+  if (row.endedAt !== null && row.member !== null) throw new StaffNotAdmitted()
   return {
     userId,
     teamId,

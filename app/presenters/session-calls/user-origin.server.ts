@@ -1,5 +1,5 @@
 /** Where a person came from and how they log in, in the specification's field names. */
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { shops, shopStaff } from '#app/db/schema/shops.ts'
 import { attributionWords } from '#app/domain/accounts/profile/attribution.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
@@ -39,7 +39,7 @@ export async function readUserOrigin(
       .select({ id: shopStaff.staffId, shop: shops.domain, created_at: shopStaff.createdAt })
       .from(shopStaff)
       .innerJoin(shops, eq(shops.id, shopStaff.shopId))
-      .where(eq(shopStaff.userId, userId))
+      .where(and(eq(shopStaff.userId, userId), isNull(shopStaff.endedAt)))
       .orderBy(desc(isCurrent), asc(shopStaff.createdAt))
       .limit(1),
     findAskedErasure(services, { userId }),

@@ -3,7 +3,7 @@
  * refers to people or holds a secret, how a row gets there and what ends it, or why it opens nothing.
  */
 import { randomBytes } from 'node:crypto'
-import { and, eq, getTableColumns, is, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, getTableColumns, is, isNotNull, isNull, ne } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
@@ -254,7 +254,16 @@ export const earlierAccess: Record<string, Left | Stays> = {
         }),
     count: counted(oauthApprovals),
   },
-  shop_staff: { endsBy: 'mailbox', leave: insertShop, count: counted(shopStaff) },
+  shop_staff: {
+    endsBy: 'mailbox',
+    leave: insertShop,
+    // An ended one stays, and opens nothing.
+    count: (leaving) =>
+      system(leaving).$count(
+        shopStaff,
+        and(eq(shopStaff.userId, leaving.userId), isNull(shopStaff.endedAt)),
+      ),
+  },
   shop_joins: {
     endsBy: 'mailbox',
     leave: async (leaving) =>

@@ -2,8 +2,9 @@
  * A shop that is connected to an account logs a person in as that account: such logins are listed, can be
  * ended, and end with the password. On both engines, because a new password ends them in its transaction.
  */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { shopJoins } from '#app/db/schema/index.ts'
+import { shopJoins, teamMembers } from '#app/db/schema/index.ts'
 import { endSessionsByStaff } from '#app/domain/accounts/staff/user-acts.server.ts'
 import {
   createResetLink,
@@ -71,6 +72,22 @@ test('the list of sessions names the shops that log in as the account', async ()
 
   expect(isOut(await visit(), person)).toBe(true)
   expect(await listed()).toEqual([])
+})
+
+test('someone whose login ended isn’t added again beside a colleague, nor once they were removed', async () => {
+  const { world, person, end, visit } = await createConnected()
+  const colleague = world.shopify.addStaff(world.shop, { ...world.owner, id: '548380021' })
+  expect(await visit(colleague)).toHaveProperty('account')
+  const countMembers = () => world.services.db.system.$count(teamMembers)
+  const before = await countMembers()
+
+  await end({ intent: 'end-shop', shop: linen })
+  expect(await visit()).toEqual({ refused: 'ended' })
+
+  await world.services.db.system.delete(teamMembers).where(eq(teamMembers.userId, person.id))
+  expect(await visit()).toEqual({ refused: 'removed' })
+  expect(await countMembers()).toBeLessThan(before)
+  expect(await visit(colleague)).toHaveProperty('account')
 })
 
 test('logging out all other sessions logs the shops out as well', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "shop_staff" ADD COLUMN "ended_at" timestamp (3) with time zone;
