@@ -20,7 +20,7 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { intentShape, isOnItsWay } from './payment-intents.ts'
+import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import { countFrom, secondsOf } from './proration.ts'
 import { isOver, isUnpaid, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
@@ -57,7 +57,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     })
   }
 
-  /** Whether the bank still works on its payment. */
+  /** Whether the bank still works on its payment, or has paid and Stripe is about to say so here. */
   async function isProcessing({ status, payments }: StripeInvoice): Promise<boolean> {
     if (status !== 'open') return false
     for (const { payment } of payments?.data ?? []) {
@@ -66,7 +66,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const read = await ask(async (stripe) =>
         intentShape.parse(await stripe.paymentIntents.retrieve(intent)),
       )
-      if (isOnItsWay(read)) return true
+      if (isOnItsWay(read) || isPaid(read)) return true
     }
     return false
   }

@@ -35,17 +35,25 @@ export type Receipt = Owner & {
   paidAt: Date
 }
 
-/** Null: the team or the invoice no longer exists. */
-export async function readReceipt(
-  services: Pick<Services, 'db'>,
-  { teamId, invoice }: { teamId: number; invoice: string },
-): Promise<Receipt | null> {
+type BilledInvoice = { teamId: number; invoice: string }
+
+/** An invoice, and the owner of its team. */
+async function readBilled(services: Pick<Services, 'db'>, { teamId, invoice }: BilledInvoice) {
   const scope = billedTeam({ teamId })
   const owner = await readOwner(services, scope)
   const [row] = await services.db.system
     .select()
     .from(invoices)
     .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
+  return { owner, row }
+}
+
+/** Null: the team or the invoice no longer exists. */
+export async function readReceipt(
+  services: Pick<Services, 'db'>,
+  billed: BilledInvoice,
+): Promise<Receipt | null> {
+  const { owner, row } = await readBilled(services, billed)
   if (!owner || row?.state !== 'paid') return null
   const { number, currency, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
   const amounts = { currency, lines, taxCents, totalCents, paidCents }
@@ -57,14 +65,9 @@ export type FailedPayment = Owner & Money & { number: string | null }
 /** Null: it's outdated, because it was paid since, or the bank processes another payment. */
 export async function readFailedPayment(
   services: Pick<Services, 'db'>,
-  { teamId, invoice }: { teamId: number; invoice: string },
+  billed: BilledInvoice,
 ): Promise<FailedPayment | null> {
-  const scope = billedTeam({ teamId })
-  const owner = await readOwner(services, scope)
-  const [row] = await services.db.system
-    .select()
-    .from(invoices)
-    .where(and(inTeam(invoices, scope), eq(invoices.uuid, invoice)))
+  const { owner, row } = await readBilled(services, billed)
   if (!owner || !row || row.state === 'paid' || row.isProcessing) return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row

@@ -37,6 +37,10 @@ export async function workOffDueBilling(services: Services): Promise<void> {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
 
+/** Of a subscription: the bank isn't about to pay one of its invoices. */
+const isNotBeingPaid = sql`not exists (select from ${invoices} where ${isBeingProcessed}
+  and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`
+
 /** Canceled ones whose period is over, and overdue ones whose days of grace are, canceled or not. */
 const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
   db.system
@@ -48,6 +52,7 @@ const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
         and(
           ne(subscriptions.state, 'ended'),
           lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
+          isNotBeingPaid,
         ),
       ),
     )
@@ -77,9 +82,7 @@ async function sendReminders(services: Services): Promise<void> {
         isNotNull(subscriptions.pastDueSince),
         eq(subscriptions.type, mainType),
         lt(subscriptions.reminders, reminderDays.length),
-        // The bank may be about to pay it.
-        sql`not exists (select from ${invoices} where ${isBeingProcessed}
-          and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`,
+        isNotBeingPaid,
       ),
     )
     .orderBy(subscriptions.id)

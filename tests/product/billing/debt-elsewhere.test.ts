@@ -15,7 +15,7 @@ import { openShop } from '../../support/billing/billing-shop.ts'
 import { createCardWorld } from '../../support/billing/card-world.ts'
 import { wixEnvironment } from '../../support/wix/wix-world.ts'
 
-/** On Plus until its renewal failed for good. Then its site joined in Wix. */
+/** On Plus until its renewal failed with its last try. Then its site joined in Wix. */
 async function joinedShop() {
   const clock = { now: () => new Date(Date.UTC(2026, 2, 2, 10)) }
   const wix = await startWix(() => clock.now())

@@ -61,6 +61,41 @@ test('an overdue payment is processed: not received, not asked for again, and th
   expect((await readBilling(world.services, team.scope)).subscription?.state).toBe('active')
 })
 
+test('days of grace that end while the bank works don’t end the plan, and a failure does', async () => {
+  const shop = await createShop()
+  const { world, team, owner } = shop
+  await shop.enterCard('failingLater')
+  await shop.choose('plus')
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  slowDown(shop)
+  await retry(shop)
+  await world.advance(16 * dayMillis)
+
+  await workOffDueBilling(world.services)
+  expect((await readBilling(world.services, team.scope)).planId).toBe('plus')
+
+  await settle(shop, false)
+  await workOffDueBilling(world.services)
+  expect((await readBilling(world.services, team.scope)).planId).toBe('free')
+})
+
+test('a payment that succeeded while its invoice was read isn’t a failed one', async () => {
+  const shop = await createShop()
+  const { world, team, open } = shop
+  await shop.enterCard('visa')
+  slowDown(shop)
+  await shop.choose('plus')
+  for (const intent of world.stripe.account.tables.payment_intent.values()) {
+    intent.status = 'succeeded'
+  }
+
+  await syncBilling(world.services, team.scope)
+
+  expect((await open('/billing')).text).toContain(processing('$29'))
+})
+
 test('a first plan waits for the bank, and another order isn’t charged meanwhile', async () => {
   const shop = await createShop()
   const { world, team, open, choose } = shop

@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 /**
  * Paid invoices, and what was bought without one, as Shopify and Wix send none.
  *
- * @returns one sum for each currency, by team; a team that never paid has no entry
+ * @returns one sum for each currency, by team; a team that never paid has an empty list
  */
 export async function sumPaid(
   { db }: Services,
