@@ -105,10 +105,11 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const page = await pull.page(callerOf(services, connection), connection.cursor)
     // Services take their time. Nothing more is taken after its owner disconnected it.
     if ((await services.db.system.$count(connections, asItWas(connection))) === 0) return null
-    const found = page.published
-      ? await keepPublished(services, connection, page.published)
-      : connection
+    const { website } = page.published ?? connection
+    const found = { ...connection, website }
     const isUnproved = await checkReviewPage(services, found, { records: page.records })
+    // After the check, so that no rating is shown of a page that isn't proven.
+    if (page.published) await keepPublished(services, connection, page.published)
     await storeRecords(services, connection, { records: page.records, at, isUnproved })
     if (page.completedReviews) {
       await finishReviews(services, site, { connectionId: id, listing: page.completedReviews })
@@ -164,18 +165,16 @@ async function outcomeOf(
   return { failure: new ConnectionLost(failure.message, failure.reply), isLost: true }
 }
 
-/** As it is from now on, with the website that its page names. */
 async function keepPublished(
   { db, now }: Services,
   connection: Connection,
   { website, rating }: PublishedPage,
-): Promise<Connection> {
+): Promise<void> {
   const publishedPage = { readAt: now().toISOString(), website, rating }
   await db.system
     .update(connections)
     .set({ publishedPage })
     .where(eq(connections.id, connection.id))
-  return { ...connection, website }
 }
 
 /** A part that can't be read must not keep the others waiting longer than usual. */

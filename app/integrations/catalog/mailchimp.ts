@@ -149,7 +149,7 @@ export const mailchimp = defineIntegration({
         absentIfDeleted,
       )
       if (reply) return present([memberRecord(reply.read(member))])
-      // The API knows nothing of a person who was deleted for good, and the delivery still names them.
+      // The API knows nothing of a person who was deleted permanently, and the delivery still names them.
       if (topic === 'subscribe' || !id) throw new BadRecord('The audience has no such subscriber.')
       const at = receivedAt.toISOString()
       return [{ kind: 'signup', id: `mailchimp-${id}`, occurred_at: at, state: 'cancelled' }]

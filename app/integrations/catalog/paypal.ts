@@ -9,6 +9,7 @@ import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
@@ -171,8 +172,10 @@ async function orderOf(caller: PayPal, one: z.output<typeof capture>) {
 const noChange = 'WEBHOOK_PATCH_REQUEST_NO_CHANGE'
 const tooMany = 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'
 
+const nameIn = (reply: ProviderReply | null) => reply?.find(z.object({ name: z.string() }))?.name
+
 const isNamed = (error: unknown, name: string) =>
-  error instanceof BadRecord && error.reply?.find(z.object({ name: z.string() }))?.name === name
+  error instanceof BadRecord && nameIn(error.reply) === name
 
 const unless = (name: string) => (error: unknown) => {
   if (!isNamed(error, name)) throw error
@@ -186,7 +189,7 @@ async function detail(caller: PayPal, path: string, version: 'v1' | 'v2') {
   try {
     return await send(caller, path, { version })
   } catch (error) {
-    if (!(error instanceof ConnectionLost) || error.reply?.status !== 403) throw error
+    if (!(error instanceof ConnectionLost) || nameIn(error.reply) !== 'NOT_AUTHORIZED') throw error
     throw new BadRecord('The payment is of another app.', error.reply)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals and rare answers that services publish, met by the adapters that they once broke. Facts and
- * their sources: tests/contracts.
+ * Refusals and rare answers that services publish, met by the adapters that they once broke. The double or
+ * the adapter that each is about names its source.
  */
 import { expect, test } from 'vitest'
 import { BadRecord, ConnectionLost, type TryLater } from '#app/lib/web/provider-errors.ts'
@@ -111,6 +111,12 @@ test('PayPal: a payment of another app can’t be read, and ends nothing', async
 
   expect(await failureOf(() => read(paypalPayload.capture_refunded))).toBeInstanceOf(BadRecord)
   expect(await read(paypalPayload.capture_completed)).toMatchObject([{ state: 'confirmed' }])
+
+  // Any other refusal may be about the access itself.
+  world.double.failBy(({ path }) =>
+    path.startsWith('/v2/') ? { status: 403, json: { name: 'PERMISSION_DENIED' } } : undefined,
+  )
+  expect(await failureOf(() => read(paypalPayload.capture_refunded))).toBeInstanceOf(ConnectionLost)
 })
 
 test.each([
@@ -249,7 +255,7 @@ test('Mailchimp: members that never opted in are no sign-ups and no problems', a
   expect(await recordRows(member, rows, memberRecord)).toEqual([])
 })
 
-test('Mailchimp: a person who is deleted for good is no longer shown', async () => {
+test('Mailchimp: a person who is deleted permanently isn’t shown any more', async () => {
   const { caller } = await connected(mailchimp, mailchimpCase)
   const read = (type: string) =>
     mailchimp.receive?.read(

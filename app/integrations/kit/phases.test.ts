@@ -177,13 +177,46 @@ test.each([400, 404, 410, 422])(
 
     expect(refused.failure).toBeInstanceOf(LostPlace)
     expect(list.asked.map(({ position }) => position)).toEqual([null, 'token', null, 'token'])
-    // The reading that lost its place had read nothing for good.
+    // The reading that lost its place had read nothing to the end.
     expect(list.asked[2]?.since).toEqual(
       new Date((list.asked[0]?.since?.getTime() ?? 0) + 2 * hourMillis),
     )
     expect(last).toMatchObject({ hasMore: false })
   },
 )
+
+test('a list of reviews that begins again forgets the count of the reading it gave up', async () => {
+  let failures = 0
+  const pull = pullInPhases<Record<string, unknown>>([
+    {
+      name: 'reviews',
+      everyMinutes: 60,
+      isReviews: true,
+      read: (_caller, { position }) => {
+        if (position !== null) {
+          failures += 1
+          return Promise.reject(new BadRecord('No.', answer(410)))
+        }
+        const review = { kind: 'review', id: 'a', occurred_at: '2026-03-01T09:00:00Z', stars: 5 }
+        return failures < 2
+          ? Promise.resolve({ records: [review as IntegrationRecord], next: 'token' })
+          : Promise.resolve({ records: [], next: null })
+      },
+    },
+  ])
+  let cursor: Cursor = null
+  let now = Date.parse('2026-03-02T09:00:00Z')
+  const listed: number[] = []
+  for (let nth = 0; nth < 20; nth += 1) {
+    const page = await pull.page({ now: new Date(now), reviewsLimit: 30 } as Caller, cursor)
+    cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
+    now += hourMillis
+    if (page.completedReviews) listed.push(page.completedReviews.listed)
+  }
+
+  expect(failures).toBe(2)
+  expect(listed[0]).toBe(0)
+})
 
 test('a page that can’t be read is asked for three times, then by another way', async () => {
   const list = createTokenList((position) =>

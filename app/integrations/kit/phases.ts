@@ -226,7 +226,7 @@ function withinLimit(
 
 /**
  * The phase's page, or why it can't be read. A failure doesn't stop the other phases, and neither does
- * a refusal, which may be about this phase alone: whoever asked for the page finds that out.
+ * a refusal, which may be about this phase alone: the caller finds that out.
  */
 async function readPhase<Settings>(
   phase: Phase<Settings>,
@@ -270,7 +270,8 @@ function failed<Settings>(
   const status = error.reply?.status ?? 0
   const isRefused = (status >= 400 && status < 500) || after.failures >= mostFailures
   if (!isPlaced || !isRefused) return { failure: error, after }
-  const { began: _given, position: _refused, kept: _read, ...rest } = after
+  const { since, cutAt, isFailing, failures: tries, failedAt } = after
+  const rest = { since, cutAt, isFailing, failures: tries, failedAt }
   return { failure: new LostPlace(name, error), after: { ...rest, position: null } }
 }
 
