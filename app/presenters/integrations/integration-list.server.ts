@@ -13,6 +13,7 @@ import { findIntegration, integrations } from '#app/integrations/registry.ts'
 import { recipes } from '#app/integrations/smart/recipes.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import type { RecipeLine } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { healthOf, healthRank, type Health } from './health.ts'
 import {
   fittingName,
@@ -46,11 +47,8 @@ export type OfferedCard = ListedIntegration & {
   neededPlan: string | null
 }
 
-/** A service that isn't set up on this installation: whoever runs it can. */
+/** A service that isn't set up on this installation, which its operator can do. */
 export type MissingCard = OfferedCard & { lack: Lack }
-
-/** A service that connects by a smart webhook and a recipe. */
-type RecipeCard = { id: string; label: string; summary: string }
 
 export type IntegrationList = {
   connected: ConnectedCard[]
@@ -61,7 +59,7 @@ export type IntegrationList = {
   /** By their labels: those that this installation can't connect now. */
   missing: MissingCard[]
   /** Services without an integration. In a search, also those that have one. */
-  recipes: RecipeCard[]
+  recipes: RecipeLine[]
   now: Date
 }
 
@@ -155,7 +153,7 @@ function missingOf(services: Services, name: ConnectableName): Lack {
   return lackOf(services, definition)
 }
 
-const matchingRecipes = (text: string): RecipeCard[] =>
+const matchingRecipes = (text: string): RecipeLine[] =>
   recipes
     .filter(({ label, summary, beside }) =>
       text === '' ? beside === undefined : matchesSearch(text, [label, summary, 'smart webhook']),

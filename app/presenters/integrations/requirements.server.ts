@@ -1,4 +1,4 @@
-/** The parts of an integration that whoever runs this installation has to set up. */
+/** The parts of an integration that the operator of this installation has to set up. */
 import { isOAuthSetUp } from '#app/domain/connections/oauth-approval.server.ts'
 import type { AnyIntegration, ConnectWay } from '#app/integrations/integration.ts'
 import type { Services } from '#app/services.ts'

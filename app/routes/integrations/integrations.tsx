@@ -20,6 +20,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
+import { RecipeCards } from './smart-webhooks/recipe-cards.tsx'
 import { links } from './styles.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -143,23 +144,7 @@ export default function Integrations() {
               By smart webhook
             </h2>
             <p className="part-lead">These send their data to an address that you create here.</p>
-            <ul className="service-cards plain-list mt-8">
-              {recipes.map(({ id, label, summary }) => (
-                <li key={id} className="service-card">
-                  <div className="min-w-0">
-                    <h3 className="service-card__name">
-                      <Link
-                        to={`/integrations/smart-integration/${id}`}
-                        className="service-card__link"
-                      >
-                        {label}
-                      </Link>
-                    </h3>
-                    <p className="muted prose break-anywhere">{summary}</p>
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <RecipeCards recipes={recipes} />
           </section>
         )}
         {missing.length > 0 && (
@@ -168,8 +153,8 @@ export default function Integrations() {
               Not set up here
             </h2>
             <p className="part-lead">
-              Whoever runs this installation of Footfall has to set these up first. Reviews from
-              them can be{' '}
+              These need an account or an app that this installation of Footfall doesn’t have yet.
+              Ask its operator. Reviews from them can be{' '}
               <Link className="text-link" to="/data-feeds/imports?kind=review">
                 imported from a file
               </Link>{' '}
@@ -248,7 +233,7 @@ const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
   </li>
 )
 
-/** Requirements that only whoever runs the installation can fulfill. */
+/** Requirements that only the operator of the installation can fulfill. */
 const needs: Record<NonNullable<MissingCard['lack']>, string> = {
   app: 'Needs an app that is registered at the service.',
   aggregator: 'Needs an account at Datashake, which reads its reviews.',

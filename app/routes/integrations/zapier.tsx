@@ -129,7 +129,7 @@ const ByWebhook = ({ endpoint }: { endpoint: string }) => (
       />
       <p className="part-lead">
         Footfall’s app isn’t published in Zapier for this installation, so Zaps can’t start from
-        this site. Whoever runs the installation can publish it.
+        this site. Its operator can publish it.
       </p>
     </div>
   </Panel>

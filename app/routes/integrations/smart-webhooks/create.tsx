@@ -15,6 +15,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { notFound } from './guards.server.ts'
 import { NameForm } from './name-form.tsx'
+import { RecipeCards } from './recipe-cards.tsx'
 import { SamplesPanel } from './samples-panel.tsx'
 import { links } from './styles.ts'
 import { WebhookList } from './webhook-list.tsx'
@@ -129,23 +130,7 @@ export default function CreateSmartWebhook() {
           <h2 id="ready-made" className="part-title">
             Ready-made for these services
           </h2>
-          <ul className="service-cards plain-list mt-8">
-            {offered.map(({ id, label, summary }) => (
-              <li key={id} className="service-card">
-                <div className="min-w-0">
-                  <h3 className="service-card__name">
-                    <Link
-                      className="service-card__link"
-                      to={`/integrations/smart-integration/${id}`}
-                    >
-                      {label}
-                    </Link>
-                  </h3>
-                  <p className="muted prose break-anywhere">{summary}</p>
-                </div>
-              </li>
-            ))}
-          </ul>
+          <RecipeCards recipes={offered} />
         </section>
         <p>
           <Link className="text-link" to="/integrations">
