@@ -70,7 +70,6 @@ export const gumroad = recipe({
   steps: [
     'In Gumroad, open Settings › Advanced.',
     'Enter the address from this page as the Ping endpoint, and save. Keep it secret, because Gumroad doesn’t sign what it sends.',
-    'Press Send test ping, and its example sale arrives here.',
   ],
   verification: { type: 'none' },
   mapping: {
