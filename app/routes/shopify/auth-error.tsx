@@ -29,7 +29,7 @@ export default function ShopifyAuthError() {
       {admin && fault === 'removed' && (
         <Reconnect lead="Do you own this shop, and have an account in its organization? Connect it to open the app here." />
       )}
-      <p>
+      <p className="mt-16">
         {/* At the top, because the frame may have no shop to go on with. */}
         <a className="text-link" href={adminUrl} target="_top">
           Go to Shopify
