@@ -37,7 +37,7 @@ export async function workOffDueBilling(services: Services): Promise<void> {
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
 
-/** Of a subscription: the bank isn't about to pay one of its invoices. */
+/** True for a subscription when the bank isn't about to pay one of its invoices. */
 const isNotBeingPaid = sql`not exists (select from ${invoices} where ${isBeingProcessed}
   and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`
 

@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts'
 
 /**
- * The domain that someone registered, of a host: `shop.oak.co.uk` belongs to `oak.co.uk`. Below the endings of
- * services that give names to their customers, such as `myshopify.com`, each name is a domain
- * (publicsuffix.org, both of its parts). A host without one, for example an IP address, is returned as it is.
+ * The domain that someone registered, of a host: `shop.oak.co.uk` belongs to `oak.co.uk`. Some services give names
+ * to their customers, for example below `myshopify.com`, and each of these is a domain (publicsuffix.org, both of
+ * its parts). A host without one, for example an IP address, is returned as it is.
  *
  * @param host in lower case and punycode, as `URL` writes it
  */
