@@ -139,9 +139,7 @@ const floors = [
  */
 const upwardTables = {
   // The first proof of an address ends everything that opened the account before, in one transaction.
-  'app/domain/accounts/address-proof.server.ts': ['connections', 'teams'],
-  // A new password and a first proof end logins through shops' admins, in the same transaction.
-  'app/domain/accounts/end-shop-logins.server.ts': ['shops'],
+  'app/domain/accounts/address-proof.server.ts': ['connections', 'teams', 'webhooks'],
   // The connections of a service, for nudges that show one service only.
   'app/domain/activities/recent-activities.server.ts': ['connections'],
   // The statement that stores events reads what each nudge claims, in one trip.

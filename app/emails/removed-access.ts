@@ -9,6 +9,7 @@ const names: Record<RemovedKind, (count: string, isOne: boolean) => string> = {
   phone: () => 'the phone number',
   'shop-logins': () => 'the login through a shop’s admin',
   members: (count, isOne) => `${count} ${isOne ? 'member' : 'members'} of that shop’s organization`,
+  webhooks: (count, isOne) => `${count} ${isOne ? 'webhook' : 'webhooks'} of that organization`,
 }
 
 /** The paragraph that emails add; none when nothing ended. */

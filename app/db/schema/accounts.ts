@@ -1,4 +1,7 @@
-/** Logins, sessions and settings of people. No row here belongs to a team. */
+/**
+ * Logins, sessions and settings of people. No row belongs to a team, except for logins by a shop's admin:
+ * whatever ends the ways into an account ends these, too.
+ */
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,8 +15,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, identity, moment, reference, sealed, systemPolicies } from './columns.ts'
-import { users } from './ground.ts'
+import {
+  bytea,
+  identity,
+  moment,
+  reference,
+  sealed,
+  systemPolicies,
+  tenantPolicies,
+} from './columns.ts'
+import { teamColumn, users } from './ground.ts'
+import { shops } from './shops.ts'
 
 const ofUser = () =>
   reference('user_id')
@@ -232,5 +244,57 @@ export const staffActs = pgTable(
     index('staff_acts_user_id_idx').on(table.userId, table.id),
     index('staff_acts_team_id_idx').on(table.teamId, table.id),
     ...systemPolicies(),
+  ],
+)
+
+const shopColumn = () =>
+  reference('shop_id')
+    .notNull()
+    .references(() => shops.id, { onDelete: 'cascade' })
+
+/** A person whom a shop's admin knows, and the account of that person. */
+export const shopStaff = pgTable(
+  'shop_staff',
+  {
+    shopId: shopColumn(),
+    /** Shopify's id of the person, which is in their session tokens. */
+    staffId: text('staff_id').notNull(),
+    teamId: teamColumn(),
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** When the person answered whether to join the shop to an account they have. */
+    joinAnsweredAt: moment('join_answered_at'),
+    /**
+     * When this login ended. The row stays, because without one the person would be new to the shop and
+     * added again, also after the organization removed them.
+     */
+    endedAt: moment('ended_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.shopId, table.staffId] }),
+    index('shop_staff_user_id_idx').on(table.userId),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * Links by which the staff of a shop join it to an account that they have. Only the token's SHA-256 is
+ * stored.
+ */
+export const shopJoins = pgTable(
+  'shop_joins',
+  {
+    tokenHash: bytea('token_hash').primaryKey(),
+    shopId: shopColumn(),
+    teamId: teamColumn(),
+    staffId: text('staff_id').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('shop_joins_shop_id_staff_id_key').on(table.shopId, table.staffId),
+    index('shop_joins_expires_at_idx').on(table.expiresAt),
+    ...tenantPolicies(),
   ],
 )

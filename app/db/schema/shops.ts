@@ -1,9 +1,9 @@
-/** Shops in Shopify that installed the app, and their staff. */
-import { index, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+/** Shops in Shopify that installed the app. */
+import { index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CustomerField } from '#app/lib/shopify/refusals.ts'
-import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
+import { identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
-import { sites, teamColumn, users } from './ground.ts'
+import { sites, teamColumn } from './ground.ts'
 
 /**
  * The reason why a shop's data isn't read: one for which the shop is closed to the app
@@ -95,57 +95,6 @@ export const shops = pgTable(
     ),
     index('shops_purge_at_idx').on(table.purgeAt),
     index('shops_backfill_due_at_idx').on(table.backfillDueAt),
-    ...tenantPolicies(),
-  ],
-)
-
-const shopColumn = () =>
-  reference('shop_id')
-    .notNull()
-    .references(() => shops.id, { onDelete: 'cascade' })
-
-export const shopStaff = pgTable(
-  'shop_staff',
-  {
-    shopId: shopColumn(),
-    /** Shopify's id of the person, which is in their session tokens. */
-    staffId: text('staff_id').notNull(),
-    teamId: teamColumn(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** When the person answered whether to join the shop to an account they have. */
-    joinAnsweredAt: moment('join_answered_at'),
-    /**
-     * When this login ended. The row stays, because without one the person would be new to the shop and
-     * added again, also after the organization removed them.
-     */
-    endedAt: moment('ended_at'),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.shopId, table.staffId] }),
-    index('shop_staff_user_id_idx').on(table.userId),
-    ...tenantPolicies(),
-  ],
-)
-
-/**
- * Links by which the staff of a shop join it to an account that they have. Only the token's SHA-256 is
- * stored.
- */
-export const shopJoins = pgTable(
-  'shop_joins',
-  {
-    tokenHash: bytea('token_hash').primaryKey(),
-    shopId: shopColumn(),
-    teamId: teamColumn(),
-    staffId: text('staff_id').notNull(),
-    expiresAt: moment('expires_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('shop_joins_shop_id_staff_id_key').on(table.shopId, table.staffId),
-    index('shop_joins_expires_at_idx').on(table.expiresAt),
     ...tenantPolicies(),
   ],
 )

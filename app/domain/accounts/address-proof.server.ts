@@ -9,6 +9,7 @@ import { passkeyChallenges, passkeys, passwordResets, twoFactors } from '#app/db
 import { oauthApprovals } from '#app/db/schema/connections.ts'
 import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { invitations } from '#app/db/schema/teams.ts'
+import { webhookEndpoints } from '#app/db/schema/webhooks.ts'
 import type { RemovedAccess, RemovedKind } from './jobs.ts'
 import { endShopLogins } from './end-shop-logins.server.ts'
 import { lockUser } from './lock-user.server.ts'
@@ -132,23 +133,21 @@ async function endAccessWithoutLogin(tx: Queries, userId: number): Promise<Remov
  * A shop's staff member comes in by the shop's admin. Without a password that is the only way into the
  * account, and the shop system made it for that person, so it stays. Otherwise the shop may be anyone's,
  * and so may everyone in its organization: staff became members by visiting the shop's admin, and may have
- * invited others. They go as well, and with no member left from the shop, none is added again
- * (install-shop.server.ts).
+ * invited others. They go as well, with the webhooks by which they would go on receiving what happens on
+ * its sites, and with no member left from the shop, none is added again (install-shop.server.ts).
  */
 async function endEarlierShopLogins(tx: Queries, userId: number): Promise<RemovedAccess[]> {
   const teamIds = await endShopLogins(tx, { userId })
-  return [
-    removedOf('shop-logins', teamIds),
-    removedOf('members', teamIds.length === 0 ? [] : await removeMembers(tx, userId, teamIds)),
-  ]
+  const logins = removedOf('shop-logins', teamIds)
+  return teamIds.length === 0 ? [logins] : [logins, ...(await removeOthers(tx, userId, teamIds))]
 }
 
 /** All members of the person's own organizations: in someone else's, the person is the guest. */
-async function removeMembers(
+async function removeOthers(
   tx: Queries,
   userId: number,
   ofShops: readonly number[],
-): Promise<unknown[]> {
+): Promise<RemovedAccess[]> {
   const owned = await tx
     .select({ id: teams.id })
     .from(teams)
@@ -158,10 +157,15 @@ async function removeMembers(
     and(inArray(table.teamId, teamIds), ne(table.userId, userId))
   await tx.delete(apiTokens).where(isOfOther(apiTokens))
   await tx.delete(invitations).where(inArray(invitations.teamId, teamIds))
-  return tx
+  const members = await tx
     .delete(teamMembers)
     .where(isOfOther(teamMembers))
     .returning({ userId: teamMembers.userId })
+  const webhooks = await tx
+    .delete(webhookEndpoints)
+    .where(inArray(webhookEndpoints.teamId, teamIds))
+    .returning({ id: webhookEndpoints.id })
+  return [removedOf('members', members), removedOf('webhooks', webhooks)]
 }
 
 const removedOf = (kind: RemovedKind, rows: readonly unknown[]): RemovedAccess => ({

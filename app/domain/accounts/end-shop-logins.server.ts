@@ -2,7 +2,7 @@
 import { and, eq, exists, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
-import { shopJoins, shopStaff } from '#app/db/schema/shops.ts'
+import { shopJoins, shopStaff } from '#app/db/schema/accounts.ts'
 
 type Ending = {
   userId: number

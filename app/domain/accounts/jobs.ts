@@ -44,6 +44,7 @@ const removedKinds = [
   'phone',
   'shop-logins',
   'members',
+  'webhooks',
 ] as const
 export type RemovedKind = (typeof removedKinds)[number]
 

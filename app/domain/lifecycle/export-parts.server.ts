@@ -15,6 +15,7 @@ import {
   pendingLogins,
   recoveryCodes,
   sessions,
+  shopStaff,
   staffActs,
   twoFactors,
 } from '#app/db/schema/accounts.ts'
@@ -27,7 +28,6 @@ import { manualEntries } from '#app/db/schema/messages.ts'
 import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.ts'
 import { planChanges } from '#app/db/schema/plans.ts'
 import { siteReports } from '#app/db/schema/reports.ts'
-import { shopStaff } from '#app/db/schema/shops.ts'
 import { supportMessages, supportRequests } from '#app/db/schema/support.ts'
 import { auditEntries, invitations } from '#app/db/schema/teams.ts'
 import { listViews } from '#app/db/schema/views.ts'

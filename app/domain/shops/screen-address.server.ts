@@ -1,7 +1,8 @@
 /** The address of a screen, for the emails that lead there. */
 import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { sites, teams, users } from '#app/db/schema/ground.ts'
-import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import { shopStaff } from '#app/db/schema/accounts.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import type { Services } from '#app/services.ts'
 
 /** The URL of a screen for one person. @param path of ours, with a leading slash */

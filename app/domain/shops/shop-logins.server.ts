@@ -1,7 +1,8 @@
 /** The shops whose admin logs a person in, next to the browsers in which they have a session. */
 import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
-import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import { shopStaff } from '#app/db/schema/accounts.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { endShopLogins } from '#app/domain/accounts/end-shop-logins.server.ts'
 import { lockUser } from '#app/domain/accounts/lock-user.server.ts'
 import type { Services } from '#app/services.ts'

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { sites } from '#app/db/schema/ground.ts'
-import { shopJoins, shops } from '#app/db/schema/shops.ts'
+import { shopJoins } from '#app/db/schema/accounts.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'

@@ -1,7 +1,8 @@
 /** Who asks from a shop's admin, by the session token that Shopify signed. */
 import { and, eq } from 'drizzle-orm'
 import { teamMembers } from '#app/db/schema/ground.ts'
-import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import { shopStaff } from '#app/db/schema/accounts.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { issueLoginProof } from '#app/domain/accounts/login/login-proof.server.ts'
 import { findProvenAccount } from '#app/domain/accounts/login/proven-account.server.ts'

@@ -1,6 +1,7 @@
 /** Where a person came from and how they log in, in the specification's field names. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { shops, shopStaff } from '#app/db/schema/shops.ts'
+import { shopStaff } from '#app/db/schema/accounts.ts'
+import { shops } from '#app/db/schema/shops.ts'
 import { attributionWords } from '#app/domain/accounts/profile/attribution.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'

@@ -201,7 +201,10 @@ test.each([...roads, ...withPassword])('$name ends what was set up before', asyn
   expect((await listLeft(leaving)).sort()).toEqual(stays)
   expect((await listLeft(other)).sort()).toEqual(everything)
   const notified = emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)
-  const removedByMailbox = ['api-tokens', 'invitations', 'phone', 'shop-logins', 'members']
+  const removedByMailbox = [
+    ...['api-tokens', 'invitations', 'phone', 'shop-logins', 'members'],
+    'webhooks',
+  ]
   expect(notified).toEqual([
     'passkeys',
     'two-factor',
@@ -322,7 +325,8 @@ test('people of a shop keep the login through its admin when it’s their only o
 
   await vouchByStaff(story)
 
-  expect((await listLeft(story.leaving)).sort()).toEqual(['shop_staff', 'team_members'])
+  const left = (await listLeft(story.leaving)).sort()
+  expect(left).toEqual(['shop_staff', 'team_members', 'webhook_endpoints'])
 })
 
 test.each(roads.filter(({ by }) => by === 'mailbox'))(

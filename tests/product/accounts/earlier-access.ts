@@ -205,20 +205,21 @@ export const earlierAccess: Record<string, Left | Stays> = {
     count: counted(sessions),
   },
   api_tokens: { endsBy: 'mailbox', leave: insertToken, count: counted(apiTokens) },
-  /** Those that a token subscribed to. On the screen, they take a proven address. */
+  /** One that a token subscribed, and one that a colleague, whose address is proven, made on the screen. */
   webhook_endpoints: {
     endsBy: 'mailbox',
-    leave: async (leaving) =>
-      system(leaving)
-        .insert(webhookEndpoints)
-        .values({
-          ...leaving.site,
-          url: 'https://stranger.example/hook',
-          events: ['activity.stored'],
-          secret: leaving.services.security.secrets.seal('of the test', 'webhook'),
-          tokenId: await insertToken(leaving),
-          ...at(leaving),
-        }),
+    leave: async (leaving) => {
+      await insertShop(leaving)
+      const endpoint = {
+        ...leaving.site,
+        url: 'https://stranger.example/hook',
+        events: ['activity.stored' as const],
+        secret: leaving.services.security.secrets.seal('of the test', 'webhook'),
+        ...at(leaving),
+      }
+      const endpoints = [{ ...endpoint, tokenId: await insertToken(leaving) }, endpoint]
+      await system(leaving).insert(webhookEndpoints).values(endpoints)
+    },
     count: (leaving) =>
       system(leaving).$count(webhookEndpoints, eq(webhookEndpoints.teamId, leaving.team.teamId)),
   },
