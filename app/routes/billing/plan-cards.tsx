@@ -25,12 +25,7 @@ export function PlanCards({ comparison, mayChoose, isCanceled, above }: PlanCard
   const { plans, months, recommended } = comparison
   const best = plans.find(({ id }) => id === recommended)
   return (
-    <section
-      id="plans plain-list"
-      className="linked-part"
-      aria-labelledby="plans-heading"
-      tabIndex={-1}
-    >
+    <section id="plans" className="linked-part" aria-labelledby="plans-heading" tabIndex={-1}>
       <Panel>
         <h2 id="plans-heading" className="part-title">
           Plans
