@@ -100,7 +100,7 @@ export function processingWords(
     waiting: Pick<WaitingSwitch, 'planId'> | null
   },
 ): string {
-  return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)}`
+  return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
 }
 
 function afterPayment({ subscription, waiting }: Parameters<typeof processingWords>[1]): string {

@@ -146,7 +146,7 @@ export default function Billing() {
         {loaded.pausedNow.length > 0 && <PausedNow pauses={loaded.pausedNow} />}
         <PlanCards
           comparison={comparison}
-          mayChoose={payment !== null && isConfigured}
+          mayChoose={mayChoosePlan(loaded)}
           isCanceled={payment?.subscription?.state === 'cancelled'}
           above={payment?.abilities.managedAt ? (payment.subscription?.unitCents ?? null) : null}
         />
@@ -163,6 +163,10 @@ export default function Billing() {
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+/** Not while a bank is processing a payment: an order is refused until its answer is there. */
+const mayChoosePlan = ({ payment, isConfigured }: Loaded): boolean =>
+  payment !== null && payment.processing === null && isConfigured
 
 function LimitReached({ loaded }: { loaded: Loaded }) {
   const { teamId, payment, isConfigured, meter } = loaded
@@ -201,7 +205,7 @@ function PlanLinks({ loaded }: { loaded: Loaded }) {
   const canCancel = isPaid && payment?.abilities.cancels && !payment.subscription?.isLifetime
   return (
     <p className="billing-acts row mt-16">
-      {channel !== 'free' && (
+      {channel !== 'free' && !payment?.processing && (
         <Link className="text-link" to="#plans">
           Change plan
         </Link>

@@ -126,9 +126,13 @@ test('a switch waits for the bank, and happens once it’s paid', async () => {
   expect(text).toContain(processing('$60'))
   expect(text).toContain('You’ll switch to Agency once it’s paid.')
   expect(text).not.toContain('isn’t paid yet')
+  // Other plans are refused, so no button offers them.
+  expect(text).toContain('You can’t change plans until then.')
+  expect(text).not.toMatch(/Choose Genius|Change plan/)
   expect((await choose('genius')).status).toBe(409)
 
   await settle(shop, true)
+  expect((await open('/billing')).text).toContain('Choose Genius')
   expect((await readBilling(world.services, team.scope)).planId).toBe('agency')
 })
 
