@@ -13,7 +13,11 @@ import {
   type Forecast,
   type ForecastWanted,
 } from '#app/domain/stats/effect/forecast.ts'
-import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
+import {
+  firstMeasuredDay,
+  readEffect,
+  type Effect,
+} from '#app/domain/stats/effect/read-effect.server.ts'
 import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
@@ -53,6 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const holdout = {
     holdout: options.holdout,
     since: holdoutSince,
+    firstDay: holdoutSince && firstMeasuredDay(scope, holdoutSince),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
   return { frame, effect, experiments, holdout }
@@ -112,13 +117,16 @@ const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
 type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 
 function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
-  const { kind, arms, holdoutPercent, window, sampleRatio } = effect
+  const { kind, arms, holdoutPercent, window, timeZone, sampleRatio } = effect
   return (
     <>
       {kind === 'untrusted' && <Untrusted sampleRatio={sampleRatio} />}
       <Panel>
         {kind === 'compared' && (
-          <Answer comparison={effect.comparison} {...{ arms, holdoutPercent, window, now }} />
+          <Answer
+            comparison={effect.comparison}
+            {...{ arms, holdoutPercent, window, timeZone, now }}
+          />
         )}
         <Arms arms={arms} />
         <SplitHealth sampleRatio={sampleRatio} />

@@ -1,6 +1,7 @@
 /** Size of the holdout group, next to what is measured with it. */
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { formatDays } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -9,11 +10,13 @@ type HoldoutSectionProps = {
   holdout: number
   /** When the percentage last changed; null: never. */
   since: Date | null
+  /** The first day with this percentage alone. */
+  firstDay: string | null
   mayEdit: boolean
   now: Date
 }
 
-export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionProps) => (
+export const HoldoutSection = ({ holdout, since, firstDay, mayEdit, now }: HoldoutSectionProps) => (
   <section id="holdout" className="linked-part" aria-labelledby="holdout-heading" tabIndex={-1}>
     <Panel>
       <h2 id="holdout-heading" className="part-title">
@@ -32,7 +35,7 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
               inputMode="numeric"
               autoComplete="off"
               initial={String(holdout)}
-              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement."
+              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement with the next day in your site’s time zone."
               answer={answer}
             />
           )}
@@ -40,9 +43,10 @@ export const HoldoutSection = ({ holdout, since, mayEdit, now }: HoldoutSectionP
       ) : (
         <p>{holdout === 0 ? 'Measurement is off.' : `${String(holdout)}% of visitors.`}</p>
       )}
-      {since && holdout > 0 && (
+      {since && firstDay !== null && holdout > 0 && (
         <p className="mt-12 muted prose">
-          Measurement started <RelativeTime at={since} now={now} />.
+          Set <RelativeTime at={since} now={now} />. Measurement starts with the first full day,{' '}
+          {formatDays({ from: firstDay, to: firstDay })}.
         </p>
       )}
     </Panel>

@@ -6,13 +6,19 @@ import { goals, sites } from '#app/db/schema/index.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** Visitors and converters of both groups, today, the 2 March 2026. */
-async function openWith(counts: Record<'shown' | 'holdout', [number, number]>) {
+async function openWith(
+  counts: Record<'shown' | 'holdout', [number, number]>,
+  changes: Partial<typeof sites.$inferInsert> = {},
+) {
   const world = await createWorld()
   const site = await world.site({ options: { holdout: 50 } })
   await liftLimits(world.services)
   const { siteId: id } = site.scope
   const pixelSeenAt = world.services.now()
-  await world.services.db.system.update(sites).set({ pixelSeenAt }).where(eq(sites.id, id))
+  await world.services.db.system
+    .update(sites)
+    .set({ pixelSeenAt, ...changes })
+    .where(eq(sites.id, id))
   const { teamId, siteId } = site.scope
   const receivedAt = world.services.now()
   const times = { createdAt: receivedAt, updatedAt: receivedAt }
@@ -57,4 +63,13 @@ test('groups of the wrong size have no answer, no forecast and no healthy split'
 
   expect(html).toContain('Group sizes don’t match')
   expect(html).not.toMatch(/No clear difference|more visitors, at|Healthy split/)
+})
+
+test('a changed holdout group counts from the site’s next day on, and the screen says from which', async () => {
+  const html = await openWith(
+    { shown: [30, 4], holdout: [30, 3] },
+    { timeZone: 'Pacific/Kiritimati', holdoutSince: new Date('2026-03-02T11:00Z') },
+  )
+
+  expect(html).toContain('Measurement starts with the first full day, 4 Mar 2026.')
 })

@@ -13,12 +13,13 @@ const armsOf = (visitors: number, shown: number, holdout: number): Arms => ({
   holdout: { visitors, converters: holdout },
 })
 
-const forecast = (arms: Arms, span = window) =>
+const forecast = (arms: Arms, span = window, timeZone = 'UTC') =>
   forecastEffect({
     arms,
     holdoutPercent: 50,
     comparison: compareArms(arms, { holdoutPercent: 50 }),
     window: span,
+    timeZone,
     now,
   })
 
@@ -45,6 +46,15 @@ test('the day follows from the pace of the counted days', () => {
   const daysAhead = ((found?.visitorsNeeded ?? 0) / 2_000) * 10
   const day = new Date(now.getTime() + daysAhead * 86_400_000).toISOString().slice(0, 10)
   expect(found?.day).toBe(day)
+})
+
+// At any time it's another day than in UTC in one of them.
+test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])('the day is one in %s', (timeZone) => {
+  const found = forecast(armsOf(1_000, 120, 100), window, timeZone)
+
+  const millis = ((found?.visitorsNeeded ?? 0) / 2_000) * 10 * 86_400_000
+  const there = new Intl.DateTimeFormat('en-CA', { timeZone })
+  expect(found?.day).toBe(there.format(new Date(now.getTime() + millis)))
 })
 
 test('days of the past and a far future have no day', () => {

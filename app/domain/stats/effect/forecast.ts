@@ -1,6 +1,6 @@
 /** How many more visitors an effect needs, and when they will have come. Safe in the browser. */
-import { dayMillis, dayOf } from '#app/lib/time.ts'
-import type { Span } from '#app/lib/days/counted-days.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { dayAt, type Span } from '#app/lib/days/counted-days.ts'
 import { compareArms, type ArmComparison, type Arms } from './compare-arms.ts'
 import type { Count } from './intervals.ts'
 
@@ -11,7 +11,7 @@ export type Forecast = {
   visitorsNeeded: number | null
   /** Share of the visitors that are there already, 0 to 1. */
   progress: number
-  /** The day (UTC) by which they will have come at the current pace; null: none is foreseen. */
+  /** The site's day by which they will have come at the current pace; null: none is foreseen. */
   day: string | null
 }
 
@@ -21,6 +21,8 @@ export type ForecastWanted = {
   comparison: ArmComparison
   /** The counted days. */
   window: Span
+  /** Of the site. */
+  timeZone: string
   now: Date
 }
 
@@ -73,12 +75,14 @@ const mostDaysAhead = 365
 
 /** Null for days of the past, which get no more visitors. */
 function dayOfArrival(
-  { window: { from, to }, now }: ForecastWanted,
+  { window: { from, to }, timeZone, now }: ForecastWanted,
   visitors: number,
   needed: number,
 ): string | null {
   const passed = now.getTime() - from.getTime()
   if (visitors === 0 || to <= now || passed <= 0) return null
   const millis = (needed / visitors) * passed
-  return millis > mostDaysAhead * dayMillis ? null : dayOf(new Date(now.getTime() + millis))
+  return millis > mostDaysAhead * dayMillis
+    ? null
+    : dayAt(timeZone, new Date(now.getTime() + millis))
 }

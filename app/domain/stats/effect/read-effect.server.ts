@@ -5,7 +5,7 @@ import { visitorDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import { dayAt, startOfDay, type Days, type Span } from '#app/lib/days/counted-days.ts'
-import { addDays } from '#app/lib/zoned-days.ts'
+import { addDays, type Day } from '#app/lib/zoned-days.ts'
 import { firstSeenIn, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -19,6 +19,8 @@ type Measured = {
   window: Span
   /** The same. When none of the chosen days counts, the first is after the last. */
   days: Days
+  /** Of the site, in which days are counted. */
+  timeZone: string
   arms: Arms
   sampleRatio: SampleRatio
 }
@@ -66,6 +68,7 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
   const measured = {
     unit: visitorUnit,
     ...found,
+    timeZone,
     days: { from: dayAt(timeZone, from), to: dayAt(timeZone, new Date(to.getTime() - 1)) },
     sampleRatio: sampleRatio(visitors, { holdoutPercent }),
   } as const
@@ -76,15 +79,19 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
 /** Starts after the day of the change, which had both percentages. */
 function since(site: SiteScope, changedAt: Date | null, window: Span): Span {
   const { from, to } = wholeDays(site, window)
-  const first = changedAt === null ? from : firstDayAfter(site, changedAt)
+  const first =
+    changedAt === null ? from : startOfDay(site.timeZone, firstMeasuredDay(site, changedAt))
   return { from: first > from ? first : from, to }
 }
 
-/** The day that begins then, otherwise the next one. */
-function firstDayAfter({ timeZone }: SiteScope, at: Date): Date {
-  const day = dayAt(timeZone, at)
-  const start = startOfDay(timeZone, day)
-  return start.getTime() === at.getTime() ? start : startOfDay(timeZone, addDays(day, 1))
+/**
+ * The day that begins with the change, otherwise the next one. Not the next hour: a visitor from
+ * before the change could convert after it, and would be a converter without a visitor.
+ */
+export function firstMeasuredDay({ timeZone }: Pick<SiteScope, 'timeZone'>, changedAt: Date): Day {
+  const day = dayAt(timeZone, changedAt)
+  const isWhole = startOfDay(timeZone, day).getTime() === changedAt.getTime()
+  return isWhole ? day : addDays(day, 1)
 }
 
 function armsOf(rows: readonly { arm: string; visitors: number; converters: number }[]): Arms {
