@@ -99,6 +99,32 @@ const liftedIn = (teamId: number, at: Date, unit: 'visitors' | 'impressions') =>
   select sum(used) from site_meters
   where team_id = ${teamId} and month = ${asDay(at)} and unit = ${unit}), 0)`
 
+/** Days that have all of their visitors and converters in the hour after noon (UTC). */
+const noonDays = sql`
+  select site_id, day, 12::int2 as hour, sum(visitors + converters) as total
+  from visitor_days
+  where visitors <> 0 or converters <> 0
+  group by 1, 2
+  having every(hour = 12)`
+
+const repairVisitorDay = (siteId: number, at: Date) => sql`
+  with gone as (
+    update visitor_days as old set visitors = 0, converters = 0
+    where site_id = ${siteId} and day = ${asDay(at)} and not exists (
+      select from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+      where outcome = 'accepted' and day = ${asDay(at)}
+        and (first.hour, first.arm) = (old.hour, old.arm)
+    )
+  )
+  insert into visitor_days (site_id, team_id, day, hour, arm, visitors, converters)
+  select site_id, team_id, day, hour, arm, count(*) filter (where mark = 'seen'),
+    count(*) filter (where mark = 'converted')
+  from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
+  where outcome = 'accepted' and day = ${asDay(at)}
+  group by 1, 2, 3, 4, 5
+  on conflict (site_id, day, hour, arm)
+    do update set visitors = excluded.visitors, converters = excluded.converters`
+
 export const counters: readonly Counter[] = [
   {
     table: 'hourly_events',
@@ -164,23 +190,24 @@ export const counters: readonly Counter[] = [
       from (${firsts(since(from))}) as first
       where outcome = 'accepted'
       group by 1, 2, 3, 4`,
-    repair: (siteId, at) => sql`
-      with gone as (
-        update visitor_days as old set visitors = 0, converters = 0
-        where site_id = ${siteId} and day = ${asDay(at)} and not exists (
-          select from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
-          where outcome = 'accepted' and day = ${asDay(at)}
-            and (first.hour, first.arm) = (old.hour, old.arm)
-        )
-      )
-      insert into visitor_days (site_id, team_id, day, hour, arm, visitors, converters)
-      select site_id, team_id, day, hour, arm, count(*) filter (where mark = 'seen'),
-        count(*) filter (where mark = 'converted')
-      from (${firsts(sql`site_id = ${siteId} and ${inMonthOf(at)}`)}) as first
-      where outcome = 'accepted' and day = ${asDay(at)}
-      group by 1, 2, 3, 4, 5
-      on conflict (site_id, day, hour, arm)
-        do update set visitors = excluded.visitors, converters = excluded.converters`,
+    repair: repairVisitorDay,
+  },
+  {
+    // Days from before the column `hour` have all of their visitors at noon, see decision 24.
+    table: 'visitor_days',
+    owner: 'sites',
+    at: 'day',
+    unit: 'month',
+    keys: ['site_id', 'day', 'hour'],
+    stored: noonDays,
+    counted: (from) => sql`
+      select first.site_id, first.day, noon.hour,
+        count(*) filter (where first.hour = noon.hour) as total
+      from (${firsts(sql`${since(from)} and site_id in (select site_id from (${noonDays}) as noon)`)}) as first
+      join (${noonDays}) as noon on noon.site_id = first.site_id and noon.day = first.day
+      where outcome = 'accepted'
+      group by 1, 2, 3`,
+    repair: repairVisitorDay,
   },
   {
     table: 'experiment_days',

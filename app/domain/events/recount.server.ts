@@ -56,7 +56,7 @@ export async function recount(
 }
 
 const lockSums = sql.raw(
-  `lock table ${counters.map(({ table }) => table).join(', ')} in share row exclusive mode`,
+  `lock table ${[...new Set(counters.map(({ table }) => table))].join(', ')} in share row exclusive mode`,
 )
 
 type Found = Omit<CountDifference, 'table'> & { sum: Counter; ownerId: number }

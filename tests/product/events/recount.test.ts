@@ -17,6 +17,7 @@ import type { TestSite } from '../../support/makers.ts'
 import { browser, impressionEvent, serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 const allowance = 4
 
@@ -207,9 +208,45 @@ test('every kind of sum is found wrong and mended', async () => {
   expect(await readSums(world.services)).toEqual(before)
 })
 
+test('visitors of days that are older than the hours get those of their raw events', async () => {
+  const { world, site } = await openShop(0)
+  const edge = await serveEdge(world.services)
+  const visit = (number: number) =>
+    edge
+      .page(site, { 'User-Agent': `${browser} ${String(number)}` })
+      .report({ id: `visit-of-visitor-${String(number)}`, type: 'visit', page: '/thanks' })
+  await visit(1)
+  world.clock.advance(hourMillis)
+  await visit(2)
+  const { db } = world.services
+  const before = await readSums(world.services)
+  // As the migration that added the column left them.
+  const [first, second] = before.days
+  await db.system.delete(visitorDays)
+  await db.system.insert(visitorDays).values({
+    ...(first ?? never()),
+    hour: 12,
+    visitors: 2,
+    converters: (first?.converters ?? 0) + (second?.converters ?? 0),
+  })
+
+  const found = await recount(world.services, { repair: true })
+
+  expect(found.map(({ table, key }) => ({ table, key }))).toEqual([
+    { table: 'visitor_days', key: { hour: 12 } },
+  ])
+  expect(await recount(world.services)).toEqual([])
+  const { days } = await readSums(world.services)
+  expect(days.filter(({ visitors }) => visitors > 0)).toEqual(before.days)
+})
+
+function never(): never {
+  throw new Error('The visit was not counted.')
+}
+
 const readSums = async ({ db }: Services) => ({
   hours: await db.system.select().from(hourlyEvents).orderBy(hourlyEvents.type),
   pages: await db.system.select().from(hourlyPages).orderBy(hourlyPages.type),
-  days: await db.system.select().from(visitorDays).orderBy(visitorDays.arm),
+  days: await db.system.select().from(visitorDays).orderBy(visitorDays.hour, visitorDays.arm),
   meters: await db.system.select({ visitors: meters.visitors }).from(meters),
 })
