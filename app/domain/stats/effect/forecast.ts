@@ -21,7 +21,7 @@ export type ForecastWanted = {
   comparison: ArmComparison
   /** The counted days. */
   window: Span
-  /** Of the site. */
+  /** The site’s. */
   timeZone: string
   now: Date
 }

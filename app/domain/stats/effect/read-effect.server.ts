@@ -19,7 +19,7 @@ type Measured = {
   window: Span
   /** The same. When none of the chosen days counts, the first is after the last. */
   days: Days
-  /** Of the site, in which days are counted. */
+  /** The site’s, in which days are counted. */
   timeZone: string
   arms: Arms
   sampleRatio: SampleRatio
