@@ -2,11 +2,7 @@
  * Reports by email. Recording a period and storing the job for its email is one transaction, so
  * each person gets one email per site and period across all processes.
  */
-import {
-  claimDueReports,
-  readCompleteUntil,
-  readReport,
-} from '#app/domain/reports/due-reports.server.ts'
+import { claimDueReports, readReport } from '#app/domain/reports/due-reports.server.ts'
 import { reportEmailJob } from '#app/domain/reports/jobs.ts'
 import { createReportLink } from '#app/domain/reports/reports.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
@@ -17,11 +13,11 @@ import { handle, schedule } from './job.ts'
 /** Every hour is a morning somewhere. */
 export const dueReportsJob = schedule('reports.watch', '20 * * * *', async (services) => {
   const { db, jobs } = services
-  const until = { at: services.now(), completeUntil: await readCompleteUntil(services) }
+  const at = services.now()
   let taken: number
   do {
     taken = await db.transaction(async (tx) => {
-      const due = await claimDueReports(tx, until)
+      const due = await claimDueReports(tx, at)
       for (const one of due) await jobs.send(reportEmailJob, one, tx)
       return due.length
     })

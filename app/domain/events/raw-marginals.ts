@@ -33,7 +33,7 @@ const inSpan = ({ from, to, siteIds }: SiteDays) => sql`
  * order first. Only a visitor's first such event per day counts: reloading the page after an
  * impression reaches nothing new. They count at the hour of the last of these events.
  */
-const afterSeeing = (span: SiteDays) => sql`
+export const afterSeeing = (span: SiteDays): SQL => sql`
   select site_id, sites.team_id, day, 'after' as dimension, member, 'goal' as type,
     sum(total) as total, ${totalsByHour} as hours
   from (

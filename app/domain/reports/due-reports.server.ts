@@ -7,7 +7,6 @@ import type { Services } from '#app/services.ts'
 import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { labelDays } from '#app/lib/days/day-text.ts'
-import { readClosedUntil } from '#app/domain/stats/sums.server.ts'
 import { dayAt, spanOf, type Days } from '#app/lib/days/counted-days.ts'
 import { clockAt } from '#app/lib/zoned-days.ts'
 import { findSiteScope } from '#app/domain/find-scope.server.ts'
@@ -21,26 +20,15 @@ export type DueReport = { siteId: number; userId: number; every: Frequency } & D
  */
 const mostAtOnce = 500
 
-/** Local time. Later there is no limit: figures of the Americas are complete in the evening. */
+/** Local time. Later there is no limit: what an outage held up is sent afterwards. */
 const earliest = '06:00'
 
 /**
- * Until when figures are complete: view-through conversions are summed when a day (UTC) is over, later
- * than in zones east of it. Read before the transaction that claims, because the embedded database has
- * one connection.
- */
-export const readCompleteUntil = async ({ db, now }: Pick<Services, 'db' | 'now'>): Promise<Date> =>
-  (await readClosedUntil(db)) ?? now()
-
-/**
- * Claims reports whose period is over and complete, each in its site's time zone. The caller stores
+ * Claims reports in the morning after their period, each in its site's time zone. The caller stores
  * the email's job in the same transaction: a concurrent process waits, and then finds the report
  * claimed.
  */
-export async function claimDueReports(
-  tx: Queries,
-  { at, completeUntil }: { at: Date; completeUntil: Date },
-): Promise<DueReport[]> {
+export async function claimDueReports(tx: Queries, at: Date): Promise<DueReport[]> {
   const zones = await tx
     .selectDistinct({ timeZone: sites.timeZone })
     .from(siteReports)
@@ -50,7 +38,7 @@ export async function claimDueReports(
   for (const { timeZone } of zones) {
     if (clockAt(timeZone, at.getTime()).time < earliest) continue
     for (const every of frequencies) {
-      const period = lastReportPeriod(every, dayAt(timeZone, completeUntil))
+      const period = lastReportPeriod(every, dayAt(timeZone, at))
       due.push(...(await claimPeriod(tx, { timeZone, every, period })))
     }
   }
@@ -144,7 +132,7 @@ export async function readReport(
   if (!scope) return null
 
   const totalsIn = async (period: Days) => {
-    const { byDay } = await readMetricDays(services, scope, period)
+    const { byDay } = await readMetricDays(services, scope, { ...period, upToDate: true })
     return Object.fromEntries(
       metrics.map((metric) => [metric, byDay[metric].reduce((sum, one) => sum + one, 0)]),
     ) as Record<Metric, number>

@@ -1,7 +1,14 @@
 /** Counts by day of the rows of a breakdown. */
 import { sql } from 'drizzle-orm'
 import type { PixelEventType } from '#app/contract/pixel-events.ts'
-import { areUtcDays, daysOver, gridOf, type Span } from '#app/lib/days/counted-days.ts'
+import {
+  areUtcDays,
+  dayAt,
+  daysOver,
+  gridOf,
+  startOfDay,
+  type Span,
+} from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import {
@@ -21,8 +28,8 @@ export type MemberLinesWanted = {
 }
 
 /**
- * One number per day for each of the members. Those of products end with the last day that is rolled
- * up, as their sums do.
+ * One number per day for each of the members. Those of products end with the site's last day whose
+ * hours are all rolled up. A part of a day would look like a fall.
  */
 export async function readMemberLines(
   { db }: Services,
@@ -31,7 +38,7 @@ export async function readMemberLines(
 ): Promise<Record<string, number[]>> {
   if (members.length === 0) return {}
   const closedUntil = await readClosedUntil(db)
-  const counted = isCountedByHour(by) ? span : endAt(span, closedUntil)
+  const counted = isCountedByHour(by) ? span : endWithWholeDay(site, span, closedUntil)
   if (counted.from >= counted.to) return Object.fromEntries(members.map((member) => [member, []]))
   const grid = gridOf(site.timeZone, daysOver(site.timeZone, counted))
   const parts = dayPartsOf(
@@ -49,7 +56,7 @@ export async function readMemberLines(
   return Object.fromEntries(lines)
 }
 
-const endAt = ({ from, to }: Span, end: Date | null): Span => ({
-  from,
-  to: end !== null && end < to ? end : to,
-})
+function endWithWholeDay({ timeZone }: SiteScope, { from, to }: Span, end: Date | null): Span {
+  const last = end && startOfDay(timeZone, dayAt(timeZone, end))
+  return { from, to: last !== null && last < to ? last : to }
+}

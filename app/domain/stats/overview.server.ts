@@ -1,8 +1,9 @@
 /** All metrics of a site by day, with the previous period. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/events.ts'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
+import { afterSeeing } from '#app/domain/events/raw-marginals.ts'
 import { countConversionsByDay } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readFilteredDays, type Filter } from './filter.server.ts'
@@ -16,11 +17,14 @@ import {
   spanOf,
   type DayGrid,
   type Days,
+  type Span,
 } from '#app/lib/days/counted-days.ts'
 import { closedDays, comparedDays, countDays, daysBefore, type DayRange } from './range.ts'
 import { readSeries } from './series.server.ts'
 import { addToDays, dayPartsOf, readClosedUntil, type DayPart } from './sums.server.ts'
 import { dayPlace, firstSeenIn } from './visitors.server.ts'
+import { floorTo } from './split-window.ts'
+import { dayMillis } from '#app/lib/time.ts'
 
 type ByDay<Name extends string = Metric> = Record<Name, number[]>
 
@@ -107,18 +111,23 @@ async function comparePeriodsOf<Name extends string>(
   }
 }
 
-/** Every metric on every day, for screens, files, reports and the REST API. */
+/**
+ * Every metric on every day, for screens, files, reports and the REST API.
+ *
+ * @param upToDate counts view-through conversions of days (UTC) that aren't rolled up from their raw
+ *   events, which is too slow for a screen
+ */
 export async function readMetricDays(
   services: Services,
   site: SiteScope,
-  range: Days,
+  { upToDate = false, ...range }: Days & { upToDate?: boolean },
 ): Promise<{ days: string[]; byDay: ByDay }> {
   const types = Object.values(eventsOf)
   const span = spanOf(site.timeZone, range)
   const grid = gridOf(site.timeZone, range)
   const [{ totals }, { people, after }, conversions] = await Promise.all([
     readSeries(services, site, { ...span, step: 'day', types }),
-    readVisitors(services, site, grid),
+    readVisitors(services, site, { grid, upToDate }),
     countConversionsByDay(services, site, range),
   ])
   const { days } = grid
@@ -140,12 +149,16 @@ export async function readMetricDays(
 }
 
 /** Both short, so one transaction for two reads costs less than two at a time. */
-const readVisitors = async ({ db }: Services, site: SiteScope, grid: DayGrid) => {
+const readVisitors = async (
+  { db }: Services,
+  site: SiteScope,
+  { grid, upToDate }: { grid: DayGrid; upToDate: boolean },
+) => {
   const closedUntil = await readClosedUntil(db)
   return db.asTeam(site, async (tx) => {
     const [people, after] = await Promise.all([
       readPeople(tx, site, grid),
-      readViewThrough(tx, site, { grid, closedUntil }),
+      readViewThrough(tx, site, { grid, closedUntil, upToDate }),
     ])
     return { people, after }
   })
@@ -166,12 +179,12 @@ const readPeople = (tx: Queries, site: SiteScope, grid: DayGrid) =>
 
 /**
  * Visitors who reached a goal after they saw any nudge, by day. None for hours of days (UTC) that
- * aren't closed.
+ * aren't closed, unless they have to be up to date.
  */
 async function readViewThrough(
   tx: Queries,
   site: SiteScope,
-  { grid, closedUntil }: { grid: DayGrid; closedUntil: Date | null },
+  { grid, closedUntil, upToDate }: ViewThroughWanted,
 ): Promise<number[]> {
   const { span, placeOf, days } = grid
   const wanted = {
@@ -183,10 +196,26 @@ async function readViewThrough(
   } as const
   const { rows } = await tx.execute<{ parts: DayPart[] | null }>(sql`
     select json_agg(json_build_array(seconds, totals)) as parts
-    from (${dayPartsOf(site, wanted, closedUntil)}) as part`)
+    from (
+      select seconds, totals from (${dayPartsOf(site, wanted, closedUntil)}) as closed
+      ${upToDate ? sql`union all ${openViewThrough(site, span, closedUntil)}` : sql``}
+    ) as part`)
   const totals = Array<number>(days.length).fill(0)
   addToDays(totals, rows[0]?.parts ?? [], placeOf)
   return totals
+}
+
+type ViewThroughWanted = { grid: DayGrid; closedUntil: Date | null; upToDate: boolean }
+
+/** Events after the time frame don't count, so a visitor counts in it whatever comes later. */
+function openViewThrough(site: SiteScope, { from, to }: Span, closedUntil: Date | null): SQL {
+  const first = floorTo(dayMillis, from)
+  const open = closedUntil && closedUntil > first ? closedUntil : first
+  const timestamp = (at: Date) => at.toISOString().slice(0, -1)
+  const span = { from: timestamp(open), to: timestamp(to), siteIds: [site.siteId] }
+  return sql`
+    select (day - date '1970-01-01')::bigint * 86400 as seconds, hours as totals
+    from (${afterSeeing(span)}) as open where member = ''`
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

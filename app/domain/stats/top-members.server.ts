@@ -70,7 +70,7 @@ export async function readTopMembers(
 export type TopTable = {
   ranked: TopMembers
   /**
-   * The counts that rank the rows by day, by member; those of products end before today. Null for
+   * The counts that rank the rows by day, by member; those of products end with a whole day. Null for
    * goals, for columns that are stored under another name, and for long time frames.
    */
   lines: Record<string, number[]> | null

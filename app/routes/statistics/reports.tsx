@@ -64,7 +64,8 @@ export default function Reports() {
         <h2 className="part-title">Email reports</h2>
         <p className="part-lead">
           Get the overview for {frame.host} by email, with changes from the previous period. We send
-          it to {email} only, within two days after the period ends. The email has no tracking.
+          it to {email} only, in the morning after the period ends, by your site’s clock. The email
+          has no tracking.
         </p>
         <SettingsForm action="Save" className="form short-form">
           {(answer) => (

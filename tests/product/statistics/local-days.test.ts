@@ -183,9 +183,8 @@ test.each(table)('in %s all readers have the same days around %s', async (timeZo
     week.map((one) => some.filter((at) => localDay(timeZone, at) === one).length)
   const counts = inDays(moments)
   // Sums that need raw events end with the last day (UTC) that is over.
-  const over = moments.filter(
-    (at) => at.getTime() < Math.floor(now.getTime() / dayMillis) * dayMillis,
-  )
+  const rolledUntil = new Date(Math.floor(now.getTime() / dayMillis) * dayMillis)
+  const over = moments.filter((at) => at < rolledUntil)
   const all = counts.reduce((sum, one) => sum + one, 0)
 
   expect(counts[week.indexOf(day)]).toBe(2 * hours)
@@ -199,8 +198,8 @@ test.each(table)('in %s all readers have the same days around %s', async (timeZo
     expect(values, `conversions ${reader}`).toEqual(counts)
   for (const [reader, values] of Object.entries(read.after))
     expect(values, `after ${reader}`).toEqual(inDays(over))
-  const line = read.products.line ?? []
-  expect([...line, ...week.slice(line.length).map(() => 0)]).toEqual(inDays(over))
+  const wholeDays = week.filter((one) => one < localDay(timeZone, rolledUntil))
+  expect(read.products.line).toEqual(counts.slice(0, wholeDays.length))
   expect(read.products.total).toBe(over.length)
   expect(read.totals).toEqual({ nudge: all, device: all, goal: all, onGoals: all })
   expect(read.zone.api).toBe(timeZone)
@@ -233,6 +232,37 @@ test('an email report has the numbers of its local days', async () => {
     totals: { visitors: 46, impressions: 46, goals: 46, after: 46 },
     before: { visitors: 48, impressions: 48, goals: 48, after: 48 },
   })
+})
+
+test('a report that is sent before its day is rolled up has what came after an impression, too', async () => {
+  const shop = await openShop()
+  const { world, site } = shop
+  await setZone(shop, 'America/Los_Angeles')
+  // 20 March ends there at seven in UTC.
+  const moments = ['2026-03-20T23:30Z', '2026-03-21T06:59Z', '2026-03-21T07:01Z']
+  const rows = moments.flatMap((at) => visitAt(shop, new Date(at)))
+  await store(world.services, rows)
+  await advanceTo(shop, new Date('2026-03-21T13:20Z').getTime())
+  await rollDays(world.services)
+  const { teamId, siteId } = site.scope
+  const { system } = world.services.db
+  const times = { createdAt: world.clock.now() }
+  await system.update(users).set({ emailVerifiedAt: world.clock.now() })
+  await system
+    .insert(siteReports)
+    .values({ teamId, siteId, userId: site.owner.id, every: 'day', ...times })
+  const read = () =>
+    readReport(world.services, {
+      ...{ siteId, userId: site.owner.id, every: 'day' },
+      ...{ from: '2026-03-20', to: '2026-03-20' },
+    })
+
+  const inTheMorning = await read()
+  await advanceTo(shop, new Date('2026-03-22T02:00Z').getTime())
+  await rollDays(world.services)
+
+  expect(inTheMorning).toMatchObject({ totals: { visitors: 2, goals: 2, after: 2 } })
+  expect(await read()).toEqual(inTheMorning)
 })
 
 test('another time zone counts past days again, and sums stay what they are', async () => {
