@@ -25,11 +25,15 @@ export function draftLink({ name, page, selector, emailField, fields, boxes }: F
   return `/integrations/form_submissions?${query.toString()}`
 }
 
-/** The field that is likely to hold a first name, of those of a form. */
+/**
+ * The field for first names, of those of a form. None for whole names: someone who types one word
+ * there may have typed the last name.
+ */
 export const guessFirstName = (fields: readonly string[]) =>
-  fields.find((name) => /first|vorname|prenom|nombre|voornaam/i.test(name)) ??
-  fields.find((name) => /name/i.test(name) && !/last|sur|family|user|company/i.test(name)) ??
-  ''
+  fields.find((name) => givenNameField.test(name)) ?? ''
+
+const givenNameField =
+  /first|given|fore[-_ ]?name|\bf[-_ ]?name|vorname|pr[eé]nom|nombre|voornaam|f[oö]rnamn|fornavn|imi[eę]|etunimi/i
 
 /** The box with which a visitor agrees, of those of a form. */
 export const guessConsent = (boxes: readonly string[]) =>

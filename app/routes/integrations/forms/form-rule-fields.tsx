@@ -74,7 +74,7 @@ export const FormRuleFields = ({ draft }: FormRuleFieldsProps) => (
             <TextInput
               name="firstNameField"
               label="Name of the first name field"
-              helpText={`Leave blank to keep sign-ups from this form anonymous.${listNames('Its text fields', draft.fields)}`}
+              helpText={`Only a field for first names alone: in one for whole names, a single word can be a last name. Leave blank to keep sign-ups from this form anonymous.${listNames('Its text fields', draft.fields)}`}
               autoComplete="off"
               answer={answer}
               initial={draft.firstNameField}
