@@ -1,5 +1,5 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, lt, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
@@ -7,6 +7,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
+import { integrations } from '#app/integrations/registry.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -140,9 +141,22 @@ async function isLastOfAccount(
 /** An owner who goes to the service to approve comes back within minutes, or never. */
 const pendingMillis = dayMillis
 
-/** Removes connections that no one finished. Called by a job. */
+const pulled = integrations.filter(({ pull }) => pull).map(({ name }) => name)
+
+/** Removes connections that no one finished, and asks those that were never asked. Called by a job. */
 export async function sweepConnections({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - pendingMillis)
+  // Connected before its integration could list anything.
+  await db.system
+    .update(connections)
+    .set({ pullDueAt: now() })
+    .where(
+      and(
+        eq(connections.state, 'active'),
+        isNull(connections.pullDueAt),
+        inArray(connections.integration, pulled),
+      ),
+    )
   await db.system
     .delete(connections)
     .where(and(eq(connections.state, 'pending'), lt(connections.createdAt, before)))

@@ -134,6 +134,8 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       if (failure instanceof LostPlace) {
         await noteRecords(services, id, { stored: 0, skipped: 0, problem: failure.sentence })
       }
+      // A list that is always refused must not keep the webhooks from being looked at.
+      await keepCursor(await keepSubscribed(services, connection, page.cursor))
       return page.hasMore ? services.now() : (page.againAt ?? earlier(retryAt ?? round, round))
     }
     if (!page.isIncomplete) await noteSuccess(services, connection)

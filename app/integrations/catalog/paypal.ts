@@ -8,23 +8,16 @@ import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
-import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
+import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
-import { defineIntegration, type Caller, type RawDelivery, type Verdict } from '../integration.ts'
+import { defineIntegration, type RawDelivery, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
-import { madeTokenOf } from '../kit/oauth.ts'
+import { detail, isNamed, orderOf, send, type PayPal } from '../kit/paypal-api.ts'
+import { readTransactions } from '../kit/paypal-transactions.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseRows } from '../kit/shapes.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
-import {
-  capture,
-  captureRecord,
-  order,
-  refund,
-  sale,
-  saleRecord,
-  sourceOf,
-} from '../records/paypal.ts'
+import { capture, captureRecord, refund, sale, saleRecord, sourceOf } from '../records/paypal.ts'
 
 const settings = z.object({
   clientId: z
@@ -45,8 +38,6 @@ const settings = z.object({
     help: 'For an app of PayPal’s sandbox. Its payments are tests, and never shown.',
   }),
 })
-type PayPal = Caller<z.output<typeof settings>>
-
 const topics = [
   'PAYMENT.CAPTURE.COMPLETED',
   'PAYMENT.CAPTURE.REFUNDED',
@@ -67,10 +58,11 @@ export const paypal = defineIntegration({
     keys: [
       'In the PayPal Developer Dashboard, open Apps & Credentials and switch to Live.',
       'Create an app, or open the one of your shop.',
+      'Turn on Transaction search under Features, so that payments from before and missed ones are read. PayPal can take nine hours to apply it.',
       'Copy its client ID and its secret here. Footfall adds its webhook automatically.',
     ],
   },
-  budget: { requests: 60, seconds: 60 },
+  budget: { requests: 120, seconds: 60 },
   accountOf: ({ clientId }) => clientId,
   idsOf: 'service',
 
@@ -151,47 +143,21 @@ export const paypal = defineIntegration({
       return []
     },
   },
+
+  pull: pullInPhases<z.output<typeof settings>>([
+    { name: 'payments', everyMinutes: 180, firstDays: 60, read: readTransactions },
+  ]),
 })
 
 const isReturned = (topic: string, status: string) =>
   topic.endsWith('.REVERSED') || ['REFUNDED', 'REVERSED'].includes(status.toUpperCase())
 
-/** The capture names its order, which names the buyer. It is a purchase without them, too. */
-async function orderOf(caller: PayPal, one: z.output<typeof capture>) {
-  const id = one.supplementary_data?.related_ids?.order_id
-  if (!id) return null
-  try {
-    return (await detail(caller, `checkout/orders/${id}`, 'v2')).find(order)
-  } catch (error) {
-    if (error instanceof BadRecord) return null
-    throw error
-  }
-}
-
 /** Names of PayPal's errors: developer.paypal.com/api/rest/webhooks/errors. */
 const noChange = 'WEBHOOK_PATCH_REQUEST_NO_CHANGE'
 const tooMany = 'WEBHOOK_NUMBER_LIMIT_EXCEEDED'
 
-const nameIn = (reply: ProviderReply | null) => reply?.find(z.object({ name: z.string() }))?.name
-
-const isNamed = (error: unknown, name: string) =>
-  error instanceof BadRecord && nameIn(error.reply) === name
-
 const unless = (name: string) => (error: unknown) => {
   if (!isNamed(error, name)) throw error
-}
-
-/**
- * One payment or order. Those of other apps of the account are refused one by one (403 NOT_AUTHORIZED),
- * which says nothing about the access itself.
- */
-async function detail(caller: PayPal, path: string, version: 'v1' | 'v2') {
-  try {
-    return await send(caller, path, { version })
-  } catch (error) {
-    if (!(error instanceof ConnectionLost) || nameIn(error.reply) !== 'NOT_AUTHORIZED') throw error
-    throw new BadRecord('The payment is of another app.', error.reply)
-  }
 }
 
 const event = z.object({
@@ -202,43 +168,6 @@ const event = z.object({
 })
 
 const readEvent = (body: Buffer) => readShape(event, jsonOf(body.toString('utf8')))
-
-const baseOf = (caller: PayPal) =>
-  caller.origin(
-    caller.settings.isSandbox ? 'https://api-m.sandbox.paypal.com' : 'https://api-m.paypal.com',
-  )
-
-type Extra = {
-  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  version?: 'v1' | 'v2'
-  json?: unknown
-  jsonText?: string
-}
-
-async function send(
-  caller: PayPal,
-  path: string,
-  { method = 'GET', version = 'v1', json, jsonText }: Extra = {},
-) {
-  return caller.http.request({
-    method,
-    url: `${baseOf(caller)}/${version}/${path}`,
-    headers: { Authorization: `Bearer ${await caller.token(() => makeToken(caller))}` },
-    ...(jsonText === undefined ? { json } : { jsonText }),
-  })
-}
-
-async function makeToken(caller: PayPal) {
-  const { clientId, clientSecret } = caller.settings
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
-  const reply = await caller.http.request({
-    method: 'POST',
-    url: `${baseOf(caller)}/v1/oauth2/token`,
-    headers: { Authorization: `Basic ${basic}` },
-    form: { grant_type: 'client_credentials' },
-  })
-  return madeTokenOf(reply, caller.now)
-}
 
 /** @throws ForgedDelivery; and what a call throws, when PayPal has to be asked */
 async function requirePayPalSignature(delivery: RawDelivery, caller: PayPal): Promise<void> {

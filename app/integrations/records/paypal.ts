@@ -26,6 +26,8 @@ export const capture = z.object({
   ),
 })
 
+export type Capture = z.output<typeof capture>
+
 const address = loose(z.object({ admin_area_2: looseText, country_code: looseText }))
 
 const buyer = loose(
@@ -53,6 +55,8 @@ export const order = z.object({
   ),
 })
 
+export type Order = z.output<typeof order>
+
 /** Refunded money. Only a link names the payment that it came from. */
 export const refund = z.object({
   sale_id: looseIdentifier,
@@ -75,7 +79,7 @@ export const sale = z.object({
 
 type Context = {
   isTest: boolean
-  order?: z.output<typeof order> | null
+  order?: Order | null
   /** The money went back. */
   isBack?: boolean
 }
@@ -88,7 +92,7 @@ const placeOf = (from: z.output<typeof address>, fullName?: string | null) =>
   }
 
 export function captureRecord(
-  one: z.output<typeof capture>,
+  one: Capture,
   { isTest, order: bought = null, isBack = false }: Context,
 ): ActivityRecord {
   const source = bought?.payment_source

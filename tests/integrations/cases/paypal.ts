@@ -1,5 +1,5 @@
 import payload from '../../payloads/services/paypal.json' with { type: 'json' }
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { makeCertificate } from '#workshop/doubles/shops/certificate.ts'
 import { startPayPalServer, type PayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
@@ -39,7 +39,11 @@ export const paypal: BatteryCase = {
     return {
       double,
       settings: { clientId, clientSecret },
-      placeOrder: () => '',
+      // Only the list of transactions brings it, where it appears hours later.
+      async placeOrder() {
+        const at = new Date(now().getTime() - 4 * hourMillis)
+        return (await double.pay({ at, isDelivered: false })).id
+      },
       countHooks: () => double.webhooks.size,
     }
   },

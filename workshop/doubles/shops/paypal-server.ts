@@ -1,8 +1,9 @@
-/** A PayPal account: its tokens, webhooks, captures and orders, and events signed with a certificate. */
+/** A PayPal account: its tokens, webhooks, payments and reports, and events signed with a certificate. */
 import { createSign } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { crc32 } from 'node:zlib'
 import { makeCertificate, type Certificate } from './certificate.ts'
+import { reportReply, startReports, type PayPalReports } from './paypal-reports.ts'
 import {
   startShopDouble,
   type DoubleOptions,
@@ -21,16 +22,27 @@ export type PayPalServer = ShopDouble & {
   verification: { status: string }
   webhooks: Map<string, string>
   captures: Map<string, Capture>
+  /** Payments of subscriptions, which are no captures. */
+  sales: Map<string, unknown>
   orders: Map<string, unknown>
+  /** Its list of transactions, and what is refused of it. */
+  reports: PayPalReports
   /** Headers and body of an event, signed for one webhook. */
   sign: (
     body: string,
     webhook: string,
     certificate?: Certificate,
   ) => Record<string, string | undefined>
-  pay: () => Promise<Capture>
-  refund: (id: string) => Promise<void>
+  pay: (how?: Paid) => Promise<Capture>
+  /** A payment of a subscription. @returns its ID */
+  renew: (how?: Paid) => Promise<string>
+  /** A payment by another app of the account. @returns its ID */
+  payElsewhere: (how?: Pick<Paid, 'at'>) => string
+  refund: (id: string, how?: Paid & { isPart?: boolean }) => Promise<void>
 }
+
+/** By default now, and a webhook reports it. */
+type Paid = { at?: Date; isDelivered?: boolean }
 
 /** Making one takes longer than most tests. */
 const certificate = makeCertificate({
@@ -50,7 +62,10 @@ export async function startPayPalServer(
   const webhooks = new Map<string, string>()
   const eventTypes = new Map<string, { name: string }[]>()
   const captures = new Map<string, Capture>()
+  const sales = new Map<string, unknown>()
+  const elsewhere = new Set<string>()
   const orders = new Map<string, unknown>()
+  const reports = startReports()
   let lastId = firstId
   const nextId = (kind: string) => `${kind}${String((lastId += 1)).padStart(12, '0')}`
 
@@ -100,14 +115,43 @@ export async function startPayPalServer(
     if (path === '/v1/notifications/verify-webhook-signature') {
       return { json: { verification_status: verification.status } }
     }
+    if (path === '/v1/reporting/transactions') return reportReply(request, reports, now())
     const id = path.split('/').at(-1) ?? ''
-    const found = path.startsWith('/v2/payments/captures/') ? captures.get(id) : orders.get(id)
+    if (elsewhere.has(id)) return { status: 403, json: { name: 'NOT_AUTHORIZED' } }
+    const [of] = Object.entries(details).flatMap(([start, map]) =>
+      path.startsWith(start) ? map : [],
+    )
+    const found = of?.get(id)
     return found ? { json: found } : { status: 404, json: { name: 'RESOURCE_NOT_FOUND' } }
+  }
+
+  const details: Readonly<Record<string, ReadonlyMap<string, unknown>>> = {
+    '/v2/payments/captures/': captures,
+    '/v1/payments/sale/': sales,
+    '/v2/checkout/orders/': orders,
+  }
+
+  /** @param facts without a status: completed */
+  function report(id: string, at: Date, facts: Record<string, unknown>): void {
+    const moment = at.toISOString()
+    const info = {
+      transaction_id: id,
+      transaction_initiation_date: moment,
+      transaction_updated_date: moment,
+      transaction_amount: { currency_code: 'EUR', value: '24.50' },
+      transaction_status: 'S',
+      ...facts,
+    }
+    reports.rows.push({ at, info })
   }
 
   const double = await startShopDouble({
     port,
     answer,
+    limited: (seconds) => ({
+      headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+      json: { name: 'RATE_LIMIT_REACHED', message: 'Too many requests.', debug_id: 'double' },
+    }),
     refused: { json: { error: 'invalid_token', error_description: 'Refused.' } },
     isAuthorized({ path, headers }) {
       if (path.startsWith('/v1/notifications/certs/')) return true
@@ -157,9 +201,11 @@ export async function startPayPalServer(
     verification,
     webhooks,
     captures,
+    sales,
     orders,
+    reports,
     sign,
-    async pay() {
+    async pay({ at = now(), isDelivered = true } = {}) {
       const orderId = nextId('ORDER')
       orders.set(orderId, {
         id: orderId,
@@ -169,19 +215,53 @@ export async function startPayPalServer(
       const capture = {
         id: nextId('CAPTURE'),
         status: 'COMPLETED',
-        create_time: now().toISOString(),
+        create_time: at.toISOString(),
         amount: { value: '24.50', currency_code: 'EUR' },
         supplementary_data: { related_ids: { order_id: orderId } },
       }
       captures.set(capture.id, capture)
-      await emit('PAYMENT.CAPTURE.COMPLETED', capture)
+      report(capture.id, at, { transaction_event_code: 'T0006', ...referringTo('ODR', orderId) })
+      if (isDelivered) await emit('PAYMENT.CAPTURE.COMPLETED', capture)
       return capture
     },
-    async refund(id) {
+    async renew({ at = now(), isDelivered = true } = {}) {
+      const id = nextId('SALE')
+      const sale = {
+        id,
+        state: 'completed',
+        create_time: at.toISOString(),
+        amount: { total: '24.50', currency: 'EUR' },
+      }
+      sales.set(id, sale)
+      report(id, at, { transaction_event_code: 'T0002', ...referringTo('SUB', nextId('SUB')) })
+      if (isDelivered) await emit('PAYMENT.SALE.COMPLETED', sale)
+      return id
+    },
+    payElsewhere({ at = now() } = {}) {
+      const id = nextId('OTHER')
+      elsewhere.add(id)
+      report(id, at, { transaction_event_code: 'T0006' })
+      return id
+    },
+    async refund(id, { at = now(), isDelivered = true, isPart = false } = {}) {
       const capture = captures.get(id)
-      if (capture) Object.assign(capture, { status: 'REFUNDED' })
+      if (capture) Object.assign(capture, { status: isPart ? 'PARTIALLY_REFUNDED' : 'REFUNDED' })
+      const row = reports.rows.find(({ info }) => info.transaction_id === id)
+      if (row && !isPart) Object.assign(row.info, { transaction_status: 'V' })
+      const refundId = nextId('REFUND')
+      report(refundId, at, {
+        transaction_event_code: 'T1107',
+        transaction_amount: { currency_code: 'EUR', value: isPart ? '-4.50' : '-24.50' },
+        ...referringTo('TXN', id),
+      })
       const href = `https://api.paypal.com/v2/payments/captures/${id}`
-      await emit('PAYMENT.CAPTURE.REFUNDED', { id: nextId('REFUND'), links: [{ rel: 'up', href }] })
+      if (!isDelivered) return
+      await emit('PAYMENT.CAPTURE.REFUNDED', { id: refundId, links: [{ rel: 'up', href }] })
     },
   }
 }
+
+const referringTo = (kind: 'ODR' | 'TXN' | 'SUB', id: string) => ({
+  paypal_reference_id: id,
+  paypal_reference_id_type: kind,
+})

@@ -1,0 +1,114 @@
+/** Services whose webhooks fail to deliver: their lists bring the same later, once. */
+import { eq } from 'drizzle-orm'
+import { expect, onTestFinished, test } from 'vitest'
+import { connections } from '#app/db/schema/index.ts'
+import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
+import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
+import {
+  createConnectionWorld,
+  type ConnectionWorld,
+} from '../../support/integrations/connected-shop.ts'
+
+async function connectAt(
+  { services, site }: ConnectionWorld,
+  name: string,
+  given: Record<string, string>,
+) {
+  const integration = findIntegration(name)
+  if (!integration) throw new Error(`${name} is not in the registry.`)
+  const connected = await connectWithSettings(services, site.scope, { integration, given })
+  if (!connected.ok) throw new Error(JSON.stringify(connected.errors))
+  return connected.uuid
+}
+
+async function connectPayPal() {
+  let time = () => new Date()
+  const paypal = await startPayPalServer(() => time())
+  onTestFinished(paypal.stop)
+  const world = await createConnectionWorld({
+    'https://api-m.paypal.com': paypal.url,
+    'https://api.paypal.com': paypal.url,
+  })
+  time = world.clock.now
+  const { clientId, clientSecret } = paypal
+  const connect = () => connectAt(world, 'paypal', { clientId, clientSecret })
+  const shown = async () =>
+    (await world.stored.activities()).map(
+      ({ externalId, firstName, isShowable }) =>
+        `${externalId} ${firstName ?? ''} ${isShowable ? 'shown' : 'hidden'}`,
+    )
+  return { world, paypal, connect, shown }
+}
+
+test('PayPal: a payment whose webhook was lost is read later, and a delivered one is the same', async () => {
+  const { world, paypal, connect, shown } = await connectPayPal()
+  const uuid = await connect()
+  await world.pull()
+  const lost = await paypal.pay({ isDelivered: false })
+  const delivered = await paypal.pay()
+  await world.process()
+  expect(await shown()).toEqual([`${delivered.id} Emma shown`])
+
+  world.clock.advance(7 * hourMillis)
+  await world.pull()
+  world.clock.advance(7 * hourMillis)
+  await world.pull()
+
+  expect((await shown()).toSorted()).toEqual([
+    `${lost.id} Emma shown`,
+    `${delivered.id} Emma shown`,
+  ])
+  expect(await world.stored.connection(uuid)).toMatchObject({ stored: 2, skipped: 0, failures: 0 })
+
+  await paypal.refund(lost.id, { isDelivered: false })
+  world.clock.advance(7 * hourMillis)
+  await world.pull()
+  expect(await shown()).toContain(`${lost.id} Emma hidden`)
+  expect(await shown()).toContain(`${delivered.id} Emma shown`)
+})
+
+test('PayPal: payments from before connecting are read', async () => {
+  const { world, paypal, connect, shown } = await connectPayPal()
+  const at = new Date(world.clock.now().getTime() - 40 * dayMillis)
+  const { id } = await paypal.pay({ at, isDelivered: false })
+  await connect()
+
+  await world.pull()
+
+  expect(await shown()).toEqual([`${id} Emma shown`])
+})
+
+test('PayPal: without the right to list, its webhooks still arrive and are still looked at', async () => {
+  const { world, paypal, connect, shown } = await connectPayPal()
+  paypal.reports.isAllowed = false
+  const uuid = await connect()
+  await world.pull()
+  const row = await world.stored.connection(uuid)
+  expect(row).toMatchObject({ state: 'active' })
+  expect(row?.fault).toContain('doesn’t let us read its payments')
+  paypal.webhooks.clear()
+
+  world.clock.advance(2 * dayMillis)
+  await world.pull()
+
+  expect(paypal.webhooks.size).toBe(1)
+  const { id } = await paypal.pay()
+  await world.process()
+  expect(await shown()).toEqual([`${id} Emma shown`])
+})
+
+test('a connection from before its service was asked for anything is asked from now on', async () => {
+  const { world, connect } = await connectPayPal()
+  const uuid = await connect()
+  await world.services.db.system
+    .update(connections)
+    .set({ pullDueAt: null })
+    .where(eq(connections.uuid, uuid))
+
+  await sweepConnections(world.services)
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ pullDueAt: world.clock.now() })
+})
