@@ -7,7 +7,6 @@ import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Caller, Grant } from '#app/integrations/integration.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
@@ -20,6 +19,7 @@ import {
 } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
+import { leaveService } from './upkeep/leave-service.server.ts'
 
 /** More would be a mistake, or an attempt to wear the database out. */
 const maxConnections = 100
@@ -167,7 +167,7 @@ async function activateOnce(
     await store()
   } catch (error) {
     if (!isUniqueViolation(error, 'connections_account_key')) throw error
-    await leave(services, connection, { ...caller, subscription })
+    await leaveService(services, connection, { ...caller, subscription })
     throw new TakenMeanwhile()
   }
   return connection.uuid
@@ -192,16 +192,6 @@ async function subscribe(
   } catch (error) {
     await set({ state: 'ended', hookHash: null })
     throw error
-  }
-}
-
-/** Webhooks to an address that leads nowhere would stay there forever. Best effort. */
-async function leave({ log }: Services, { uuid, integration }: Connection, caller: Caller) {
-  try {
-    await integration.unsubscribe?.(caller)
-  } catch (error) {
-    if (!isFailedCall(error)) throw error
-    log.warn({ connection: uuid, err: error }, 'a service could not be left')
   }
 }
 

@@ -12,7 +12,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
-import { listConnections, type Connection } from './connection.server.ts'
+import { findConnection, listConnections, type Connection } from './connection.server.ts'
 import { newCredentials, sealCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 
@@ -56,7 +56,8 @@ async function move(
  * service doesn't respond. Keeps delivered data without the deliveries themselves, and deletes the
  * credentials.
  */
-export async function disconnect(services: Services, connection: Connection): Promise<void> {
+export async function disconnect(services: Services, known: Connection): Promise<void> {
+  const connection = await closeAddress(services, known)
   const { id, uuid, site, integration, state } = connection
   if (state !== 'ended') {
     const caller = callerOf(services, connection)
@@ -84,6 +85,23 @@ export async function disconnect(services: Services, connection: Connection): Pr
       .where(and(inSite(connections, site), eq(connections.id, id)))
     await dropCachedStock(tx, site.siteId)
   })
+}
+
+/**
+ * Before the service is asked: what runs at the same time then stores nothing more, and webhooks that it
+ * creates are its own to remove (upkeep/keep-subscribed.server.ts).
+ *
+ * @returns the connection with the webhooks that were stored until then
+ */
+async function closeAddress(services: Services, known: Connection): Promise<Connection> {
+  const { id, site } = known
+  await services.db.asTeam(site, (tx) =>
+    tx
+      .update(connections)
+      .set({ hookHash: null })
+      .where(and(inSite(connections, site), eq(connections.id, id))),
+  )
+  return (await findConnection(services, id)) ?? known
 }
 
 /** Before a site is deleted: its rows name what has to be ended at the services. */

@@ -11,7 +11,6 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
-import { hookHashOf } from './credentials.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
@@ -20,6 +19,7 @@ import type { Cursor, PublishedPage } from '#app/integrations/integration.ts'
 import { checkReviewPage } from './reviews/check-page.server.ts'
 import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
+import { asItWas } from './upkeep/as-it-was.server.ts'
 import { keepSubscribed } from './upkeep/keep-subscribed.server.ts'
 import { isAccountGone, isStillAccepted } from './upkeep/still-accepted.server.ts'
 
@@ -85,10 +85,6 @@ async function claimNext({ db, now }: Services): Promise<number | undefined> {
     .returning({ id: connections.id })
   return row?.id
 }
-
-/** Not disconnected since then, nor connected again: both change the address for deliveries. */
-const asItWas = ({ id, credentials }: Connection) =>
-  and(eq(connections.id, id), eq(connections.hookHash, hookHashOf(credentials.hookToken)))
 
 /** @returns when its next page is due; null: never, or no longer */
 async function pullOne(services: Services, connection: Connection): Promise<Date | null> {

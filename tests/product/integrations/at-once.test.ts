@@ -1,7 +1,7 @@
 /** Changes to a connection at the same moment, and services whose clocks are wrong. */
 import { expect, test } from 'vitest'
 import { disconnect, sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
-import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 test('an account connected repeatedly at the same time is one connection, with one of each webhook', async () => {
@@ -75,6 +75,45 @@ test('connected again while it was read, it begins with everything, immediately'
 
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', stored: 1 })
   expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('webhooks that are mended while the owner disconnects aren’t left at the shop', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  world.woo.hooks.clear()
+  world.clock.advance(dayMillis + hourMillis)
+  const connection = await connectionOf(world, uuid)
+  let isMending = false
+  world.woo.failBy(({ method, path }) => {
+    // The first of several that it creates.
+    if (!isMending && method === 'PUT' && path.includes('/webhooks/')) {
+      isMending = true
+      world.woo.beforeNext(() => disconnect(world.services, connection))
+    }
+    return undefined
+  })
+
+  await world.pull()
+
+  expect(isMending).toBe(true)
+  expect([...world.woo.hooks.values()]).toEqual([])
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', problem: null })
+})
+
+test('webhooks that were mended since the owner opened the page are removed, too', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  const opened = await connectionOf(world, uuid)
+  world.woo.hooks.clear()
+  world.clock.advance(dayMillis + hourMillis)
+  await world.pull()
+  expect(world.woo.hooks.size).toBeGreaterThan(0)
+
+  await disconnect(world.services, opened)
+
+  expect([...world.woo.hooks.values()]).toEqual([])
 })
 
 test('an order of a shop whose clock is a day ahead is explained, and stored when its time has come', async () => {

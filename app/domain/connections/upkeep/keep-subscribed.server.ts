@@ -4,6 +4,7 @@
  * and people delete them, which nothing else would show.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { connections } from '#app/db/schema/connections.ts'
 import type { Cursor } from '#app/integrations/integration.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
@@ -12,6 +13,8 @@ import { callerOf } from '../caller.server.ts'
 import type { Connection } from '../connection.server.ts'
 import { changeCredentials } from '../credentials.server.ts'
 import { noteRecords } from '../note-records.server.ts'
+import { asItWas } from './as-it-was.server.ts'
+import { leaveService } from './leave-service.server.ts'
 
 /** Kept beside the progress of its lists, so that it survives a restart. */
 const place = 'webhooks'
@@ -36,23 +39,18 @@ export async function keepSubscribed(
   connection: Connection,
   cursor: Cursor,
 ): Promise<Cursor> {
-  const { id, uuid, integration, credentials } = connection
+  const { id, uuid, integration } = connection
   const now = services.now().getTime()
   const looked = lookedAt(cursor, connection)
   const kept = { ...cursor, [place]: lookAt(Math.min(looked, now)) }
   if (!integration.subscribe || now - looked < dayMillis)
     return integration.subscribe ? kept : cursor
   try {
-    const subscription = await integration.subscribe(callerOf(services, connection))
-    if (!isDeepStrictEqual(subscription, credentials.subscription)) {
-      const { secrets } = services.security
-      await services.db.transaction((tx) =>
-        changeCredentials({ tx, secrets }, connection, {
-          columns: {},
-          change: (current) => ({ ...current, subscription }),
-        }),
-      )
-      services.log.info({ connection: uuid }, 'webhooks of a connection were mended')
+    const caller = callerOf(services, connection)
+    const subscription = await integration.subscribe(caller)
+    // Its owner may have disconnected it during the calls, and what they created is known here alone.
+    if (!(await isKept(services, connection, subscription))) {
+      await leaveService(services, connection, { ...caller, subscription })
     }
   } catch (error) {
     if (!isFailedCall(error)) throw error
@@ -65,3 +63,26 @@ export async function keepSubscribed(
   }
   return { ...cursor, [place]: lookAt(now) }
 }
+
+/** False, and nothing is stored, when the connection was disconnected or connected again since then. */
+const isKept = (
+  { db, log, security: { secrets } }: Services,
+  connection: Connection,
+  subscription: Record<string, string>,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ id: connections.id })
+      .from(connections)
+      .where(asItWas(connection))
+      .for('no key update')
+    if (!row) return false
+    if (!isDeepStrictEqual(subscription, connection.credentials.subscription)) {
+      await changeCredentials({ tx, secrets }, connection, {
+        columns: {},
+        change: (current) => ({ ...current, subscription }),
+      })
+      log.info({ connection: connection.uuid }, 'webhooks of a connection were mended')
+    }
+    return true
+  })
