@@ -48,6 +48,8 @@ export type Services = {
   /** The only way to request a URL that someone else chose. */
   net: {
     fetch: GuardedFetch
+    /** For images alone. */
+    images: GuardedFetch
     /** For bodies that are read in chunks. */
     stream: GuardedStream
     /** Clients for the services that sites are connected with. */

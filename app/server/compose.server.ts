@@ -102,6 +102,10 @@ export function composeServices(
     },
     net: {
       fetch: createGuardedFetch(),
+      // A store that replaces Shopify has its products' images itself.
+      images: createGuardedFetch({
+        doubles: config.shopify?.double === undefined ? [] : [config.shopify.double],
+      }),
       stream: createGuardedStream(),
       providers,
       post: createGuardedPost({

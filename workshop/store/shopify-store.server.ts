@@ -13,7 +13,7 @@ import {
   scopes,
   webhookTopics,
 } from '#app/clients/shopify/app-settings.ts'
-import { picture, styleSheet } from '../shop/pictures.ts'
+import { picture, rasterPicture, styleSheet } from '../shop/pictures.ts'
 import { createAdminPages } from './admin/admin-pages.server.ts'
 import { adminFrame, adminStyle, appBridge, harness, sandbox, shopScript } from './browser-files.ts'
 import { createDemoShop, type DemoShop } from './demo-shop.server.ts'
@@ -151,10 +151,14 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
     const headers = { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' }
     app.get(path, (c) => c.body(content, 200, headers))
   }
-  app.get('/images/:file', (c) => {
-    const svg = picture(c.req.param('file'))
-    const headers = { 'Content-Type': 'image/svg+xml', 'Access-Control-Allow-Origin': '*' }
-    return svg === null ? c.text('Not found', 404) : c.body(svg, 200, headers)
+  app.get('/images/:file', async (c) => {
+    const file = c.req.param('file')
+    const open = { 'Access-Control-Allow-Origin': '*' }
+    const svg = picture(file)
+    if (svg !== null) return c.body(svg, 200, { ...open, 'Content-Type': 'image/svg+xml' })
+    const png = await rasterPicture(file)
+    if (png === null) return c.text('Not found', 404)
+    return c.body(new Uint8Array(png), 200, { ...open, 'Content-Type': 'image/png' })
   })
   app.get('/', (c) => c.redirect(`/store/${shops[0]?.state.name ?? ''}`))
 

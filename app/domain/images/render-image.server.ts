@@ -57,7 +57,7 @@ async function showOutside(
 ): Promise<Buffer> {
   if (!isSignedImage(secrets, asked)) throw notShown
   try {
-    const bytes = await net.fetch(asked.url, fetchLimits)
+    const bytes = await net.images(asked.url, fetchLimits)
     return await images.encode(bytes, { width: pixels, isSquare: false })
   } catch (error) {
     if (error instanceof NotFetched || error instanceof InvalidImage) throw notShown

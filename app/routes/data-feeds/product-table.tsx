@@ -43,6 +43,8 @@ export const ProductTable = ({ products, sorted, now, mayChange }: ProductTableP
   </div>
 )
 
+const noImage = <span className="product-image" aria-hidden />
+
 type ProductRowProps = { product: ListedProduct; now: Date; mayChange: boolean }
 
 const ProductRow = ({ product, now, mayChange }: ProductRowProps) => (
@@ -50,9 +52,16 @@ const ProductRow = ({ product, now, mayChange }: ProductRowProps) => (
     <RowHead>
       <span className="line gap-12">
         {product.image ? (
-          <Image source={product.image} width={40} height={40} alt="" className="product-image" />
+          <Image
+            source={product.image}
+            width={40}
+            height={40}
+            alt=""
+            className="product-image"
+            instead={noImage}
+          />
         ) : (
-          <span className="product-image" aria-hidden />
+          noImage
         )}
         <span>
           {product.title} {product.isHidden && <Badge>Hidden</Badge>}

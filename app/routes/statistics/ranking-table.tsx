@@ -121,7 +121,14 @@ function Filtering({ by, of, name }: FilteringProps) {
 
 const Pictured = ({ image, name }: { image: ImageSource; name: string }) => (
   <span className="line gap-8">
-    <Image source={image} width={32} height={32} alt="" className="pictured" />
+    <Image
+      source={image}
+      width={32}
+      height={32}
+      alt=""
+      className="pictured"
+      instead={<span className="pictured" aria-hidden />}
+    />
     {name}
   </span>
 )

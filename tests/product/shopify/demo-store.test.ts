@@ -95,6 +95,22 @@ test('the first visit brings in the catalog, the orders of 60 days, the theme an
   expect(webPixel?.settings).toContain(siteUuid)
 })
 
+test('the pictures of imported products are shown', async () => {
+  const world = await openShop()
+  await world.process()
+  const page = await readScreen(world, '/data-feeds/products')
+  const images = [...page.matchAll(/<img[^>]* src="([^"]*)"/g)].map(([, src = '']) =>
+    src.replaceAll('&amp;', '&'),
+  )
+
+  const answers = await Promise.all(images.map((src) => world.served.fetch(src)))
+
+  expect(images.length).toBeGreaterThan(3)
+  expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual(
+    images.map(() => [200, 'image/webp']),
+  )
+})
+
 /** A screen in the shop's admin. */
 async function readScreen({ shop, served }: StoreWorld, path: string) {
   const { search } = new URL(shop.launchUrl())

@@ -180,7 +180,7 @@ async function serveOutside(world: World, bytes: Buffer) {
   })
   const served = await serve({
     ...world.services,
-    net: { ...world.services.net, fetch: fetchImage },
+    net: { ...world.services.net, images: fetchImage },
   })
   return { served, asked, address: `http://shop.example:${String(port)}/cup.png` }
 }

@@ -175,7 +175,7 @@ const mediaObject = (context: ApiContext, product: Product): ApiObject => ({
   alt: product.title,
   mediaContentType: 'IMAGE',
   status: 'READY',
-  mimeType: 'image/svg+xml',
+  mimeType: 'image/png',
   image: imageObject(context, product),
   preview: {
     __typename: 'MediaPreviewImage',

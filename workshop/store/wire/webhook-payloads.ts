@@ -217,7 +217,7 @@ const variantPayload = (product: Product, variant: Variant, index: number) => ({
 
 /** @param origin of the demo store */
 export const pictureUrl = (origin: string, { picture }: Product) =>
-  `${origin}/images/${picture}.svg`
+  `${origin}/images/${picture}.png`
 
 export const inventoryLevelPayload = (
   shop: ShopState,
