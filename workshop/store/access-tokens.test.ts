@@ -53,6 +53,18 @@ test('the admin opens the app with a token for a minute and a signature of all p
   })
 })
 
+test('an app that was uninstalled comes back by its install page, and by no token of an open tab', async () => {
+  const { shop } = await startTestStore()
+  await requestAccessToken(shop)
+  shop.uninstall()
+  const ask = () => requestToken(shop, { ...exchange, subject_token: shop.createSessionToken() })
+
+  expect(await ask()).toMatchObject({ status: 400, body: { error: 'invalid_subject_token' } })
+  expect(shop.state.installation).toBeNull()
+  shop.install()
+  expect((await ask()).status).toBe(200)
+})
+
 test('the first exchange installs the app with its required scopes', async () => {
   const { shop } = await startTestStore()
 

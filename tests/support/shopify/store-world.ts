@@ -58,6 +58,8 @@ export async function createStoreWorld(
     shop,
     served,
     async openApp(of = shop) {
+      // As by the page that asks, which is needed once the app was removed.
+      of.install()
       const token = of.createSessionToken()
       await visitShop(world.services, { token, shop: of.state.domain })
     },

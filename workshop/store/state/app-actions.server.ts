@@ -121,6 +121,7 @@ export function createAppActions(options: Options): AppActions {
     install() {
       if (!shop.installation) {
         webhooks.cancel('shop/redact')
+        shop.wasUninstalled = false
         shop.installation = {
           id: nextId(),
           scopes: [...scopes.required],
@@ -141,6 +142,7 @@ export function createAppActions(options: Options): AppActions {
       }
       tokens().revokeAll()
       shop.installation = null
+      shop.wasUninstalled = true
       shop.theme.embeds.clear()
       shop.theme.blocks = []
       webhooks.send('app/uninstalled', shopPayload(shop))

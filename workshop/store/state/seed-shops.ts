@@ -130,6 +130,7 @@ function seedShop(now: Date, { at, name, title, hasHistory }: Seed): ShopState {
     orders: orders.toReversed(),
     theme: { id: nextId(), name: 'Daylight', embeds: new Set(), blocks: [] },
     installation: null,
+    wasUninstalled: false,
     dataAccess: protectedFields,
     isPlanWithoutData: false,
     revokedScopes: [],

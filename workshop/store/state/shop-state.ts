@@ -182,6 +182,8 @@ export type ShopState = {
   theme: Theme
   /** Null while the app isn't installed. */
   installation: Installation | null
+  /** Its app was removed: only its people bring it back, by the page that asks for it. */
+  wasUninstalled: boolean
   dataAccess: DataAccess
   /** Shopify keeps buyers' data back because of the shop's plan, and its errors say so. */
   isPlanWithoutData: boolean

@@ -73,7 +73,9 @@ export function createAccessTokens({ keys, shop, clock, ensureInstalled }: Optio
     if (wanted !== offlineType && wanted !== onlineType) return refused('invalid_request')
     const viewer =
       typeof subject === 'string' ? readSessionToken(subject, { keys, shop, now: clock() }) : null
-    if (!viewer) return refused('invalid_subject_token')
+    // A tab that is still open has tokens, but what its merchant removed stays removed.
+    const isRemoved = shop.installation === null && shop.wasUninstalled
+    if (!viewer || isRemoved) return refused('invalid_subject_token')
 
     ensureInstalled()
     if (wanted === onlineType) {
