@@ -71,6 +71,7 @@ const variables = z.object({
     .optional(),
   SHOPIFY_PRICING: z.enum(['billing_api', 'app_pricing']).default('billing_api'),
   SHOPIFY_DISTRIBUTION: z.enum(['app_store', 'custom']).default('app_store'),
+  SHOPIFY_CONTENT_POLICY: z.enum(['enforce', 'report']).default('enforce'),
   SHOPIFY_LISTING_URL: z
     .string()
     .regex(
@@ -168,6 +169,8 @@ export type ShopifyApp = {
   pricing: 'billing_api' | 'app_pricing'
   /** How shops find the app. Only with `custom` can people enter a shop's domain on our pages. */
   distribution: 'app_store' | 'custom'
+  /** With `report`, the frame's content policy only reports most of what it would block. */
+  contentPolicy: 'enforce' | 'report'
   /** The app's page in the App Store. Absent: it has none, or none yet. */
   listingUrl: string | undefined
   /** Origin of a store that replaces Shopify in development and tests. Never in production. */
@@ -272,6 +275,7 @@ function shopifyOf(data: Variables): ShopifyApp | undefined {
     handle: SHOPIFY_APP_HANDLE ?? SHOPIFY_API_KEY,
     pricing: data.SHOPIFY_PRICING,
     distribution: data.SHOPIFY_DISTRIBUTION,
+    contentPolicy: data.SHOPIFY_CONTENT_POLICY,
     listingUrl: data.SHOPIFY_LISTING_URL,
     double: SHOPIFY_DOUBLE_URL && new URL(SHOPIFY_DOUBLE_URL).origin,
   }

@@ -189,6 +189,7 @@ test('the product is an app in Shopify once it has a key and a secret', () => {
     handle: shopifyApp.SHOPIFY_API_KEY,
     pricing: 'billing_api',
     distribution: 'app_store',
+    contentPolicy: 'enforce',
     listingUrl: undefined,
     double: undefined,
   })

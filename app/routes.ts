@@ -235,6 +235,7 @@ export default [
   route('shopify/auth', 'routes/shopify/auth.ts'),
   route('shopify/exit-iframe', 'routes/shopify/exit-iframe.ts'),
   route('shopify/join', 'routes/shopify/join.ts'),
+  route('shopify/policy-reports', 'routes/shopify/policy-reports.ts'),
   route('shopify/return', 'routes/shopify/return.ts'),
   route('shopify/session-token', 'routes/shopify/session-token.ts'),
   unbuilt('wix/auth'),

@@ -15,6 +15,7 @@ import type { Outbox } from '#app/emails/outbox.server.ts'
 import type { JobQueue } from '#app/jobs/job.ts'
 import type { GuardedFetch, GuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
+import type { PolicyReports } from '#app/lib/web/policy-reports.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
@@ -72,4 +73,6 @@ export type Services = {
   requests: RequestCounts
   /** That browsers requested from this process. */
   pixelVersions: PixelVersions
+  /** That browsers sent to this process about the frame in Shopify's admin. */
+  policyReports: PolicyReports
 }

@@ -53,6 +53,10 @@ export type Frame = {
   head: (config: Config) => DocumentHead
   /** Origins of scripts that run in the frame in addition to ours. */
   scripts: (config: Config) => readonly string[]
+  /** Origins that those scripts send to. */
+  connections: (config: Config) => readonly string[]
+  /** Path for browsers' reports, while most of the content policy only reports; null: all of it blocks. */
+  reportTo: (config: Config) => string | null
   /** Nonce of the answer's scripts, where it has to be the same in two answers; null: any. */
   nonce: (request: Request, services: Services) => string | null
   /** The answer to a request that no route gets; null: the routes answer. */

@@ -15,6 +15,7 @@ import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
 import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import { createPixelVersions } from '#app/lib/web/pixel-versions.ts'
+import { createPolicyReports } from '#app/lib/web/policy-reports.ts'
 import { createRequestCounts } from '#app/lib/web/request-counts.ts'
 import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -126,6 +127,12 @@ export function composeServices(
     images: createImageEncoder(),
     requests: createRequestCounts(),
     pixelVersions: createPixelVersions(),
+    policyReports: createPolicyReports({
+      now,
+      onFirst: (violation) => {
+        log.warn(violation, 'a content policy was broken')
+      },
+    }),
   }
   return { services, queue }
 }

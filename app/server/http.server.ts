@@ -150,6 +150,8 @@ export function createHttpServer(parts: Parts): Server {
       isDevelopment: before !== undefined,
       frameAncestors: await platform.frameAncestors(c.req.raw, services, c.res),
       scripts: frame?.scripts(config) ?? [],
+      connections: frame?.connections(config) ?? [],
+      reportTo: frame?.reportTo(config) ?? null,
       // Teams inside of a platform never pay by card.
       payments: config.stripe && !frame ? stripeOrigins(config.stripe.double) : undefined,
     })

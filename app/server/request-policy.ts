@@ -42,10 +42,16 @@ const delivery: BodyLimit = {
   sentence: 'The delivery is larger than 5 MB.',
 }
 
+const policyReport: BodyLimit = {
+  maxBytes: 16 * 1024,
+  sentence: 'The report is larger than 16 KiB.',
+}
+
 export type RequestPolicy = { lane: Lane; body: BodyLimit }
 
 const policies: readonly (RequestPolicy & { path: RegExp; method?: string })[] = [
   { method: 'POST', path: /^\/hooks\//, lane: 'hook', body: delivery },
+  { method: 'POST', path: /^\/shopify\/policy-reports$/, lane: 'page', body: policyReport },
   { method: 'POST', path: /^\/auth\//, lane: 'login', body: usual },
   { path: /^\/(data-feeds\/imports|onboarding\/orders)(\.data)?$/, lane: 'page', body: importFile },
   {

@@ -8,8 +8,12 @@ type Exposure = {
   frameAncestors: string
   /** Origins of scripts that run in addition to ours. */
   scripts?: readonly string[]
+  /** Origins that these scripts send to. */
+  connections?: readonly string[]
   /** A payment service whose fields are on our screens. */
   payments?: Payments | undefined
+  /** Path that browsers send reports to, while most of the policy only reports; null: all of it blocks. */
+  reportTo?: string | null
 }
 
 type Payments = Record<'scripts' | 'frames' | 'connections' | 'forms', readonly string[]>
@@ -17,10 +21,9 @@ type Payments = Record<'scripts' | 'frames' | 'connections' | 'forms', readonly 
 const noPayments: Payments = { scripts: [], frames: [], connections: [], forms: [] }
 
 /** Only the platform's own pages may frame us, and only our own scripts run. */
-export function securityHeaders(
-  nonce: string,
-  { isHttps, isDevelopment = false, frameAncestors, scripts = [], payments = noPayments }: Exposure,
-): Record<string, string> {
+export function securityHeaders(nonce: string, exposure: Exposure): Record<string, string> {
+  const { isHttps, isDevelopment = false, frameAncestors, reportTo = null } = exposure
+  const { scripts = [], connections = [], payments = noPayments } = exposure
   const sockets = isDevelopment ? ['ws:'] : []
   const policy = [
     "default-src 'none'",
@@ -31,7 +34,7 @@ export function securityHeaders(
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    ['connect-src', "'self'", ...sockets, ...payments.connections].join(' '),
+    ['connect-src', "'self'", ...sockets, ...connections, ...payments.connections].join(' '),
     ...(payments.frames.length > 0 ? [`frame-src ${payments.frames.join(' ')}`] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -39,7 +42,7 @@ export function securityHeaders(
     `frame-ancestors ${frameAncestors}`,
   ]
   return {
-    'Content-Security-Policy': policy.join('; '),
+    ...(reportTo === null ? enforced(policy) : onTrial(policy, reportTo)),
     'X-Content-Type-Options': 'nosniff',
     // It knows no list of pages: in a frame, the policy alone decides.
     ...(frameAncestors === "'none'" ? { 'X-Frame-Options': 'DENY' } : {}),
@@ -50,6 +53,20 @@ export function securityHeaders(
     ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
   }
 }
+
+const enforced = (policy: readonly string[]) => ({ 'Content-Security-Policy': policy.join('; ') })
+
+/** Blocked in any case: what runs, what a form sends away, and who frames us. */
+const notOnTrial = ['script-src', 'base-uri', 'form-action', 'frame-ancestors']
+
+const onTrial = (policy: readonly string[], reportTo: string) => ({
+  'Content-Security-Policy': [
+    ...policy.filter((rule) => notOnTrial.some((name) => rule.startsWith(`${name} `))),
+    // The rule for everything else isn't here.
+    "object-src 'none'",
+  ].join('; '),
+  'Content-Security-Policy-Report-Only': [...policy, `report-uri ${reportTo}`].join('; '),
+})
 
 const readMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -104,3 +104,21 @@ test('strict transport security is announced on https alone', () => {
     'Strict-Transport-Security',
   )
 })
+
+test('a policy on trial still decides about scripts, forms and frames, and reports the rest', () => {
+  const exposure = {
+    isHttps: true,
+    frameAncestors: 'https://admin.shop.example',
+    connections: ['https://vitals.example'],
+    reportTo: '/reports',
+  }
+  const headers = securityHeaders('n', exposure)
+
+  expect(headers['Content-Security-Policy']).toBe(
+    "script-src 'self' 'nonce-n'; base-uri 'none'; form-action 'self'; frame-ancestors https://admin.shop.example; object-src 'none'",
+  )
+  const reported = headers['Content-Security-Policy-Report-Only'] ?? ''
+  expect(reported).toContain("default-src 'none'; script-src 'self' 'nonce-n';")
+  expect(reported).toContain("connect-src 'self' https://vitals.example;")
+  expect(reported).toMatch(/; report-uri \/reports$/)
+})

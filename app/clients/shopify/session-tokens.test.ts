@@ -11,6 +11,7 @@ const app = {
   handle: 'footfall',
   pricing: 'billing_api' as const,
   distribution: 'app_store' as const,
+  contentPolicy: 'enforce' as const,
   listingUrl: undefined,
   double: undefined,
 }

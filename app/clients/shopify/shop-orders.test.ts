@@ -30,6 +30,7 @@ async function shopAnswering(...answers: readonly unknown[]) {
       previousApiSecret: undefined,
       pricing: 'billing_api',
       distribution: 'app_store',
+      contentPolicy: 'enforce',
       listingUrl: undefined,
       double: server.url,
     },

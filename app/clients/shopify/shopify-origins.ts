@@ -10,6 +10,11 @@ export type ShopifyOrigins = {
   appBridge: string
   /** Origin of the script and of what it loads. */
   scripts: string
+  /**
+   * Where the script sends an app's loading times, which "Built for Shopify" asks for. No page of Shopify
+   * names it: other apps that have a strict policy allow it.
+   */
+  vitals: readonly string[]
   /** Origins of the pages that frame the app for a shop. */
   frames: (shop: string) => readonly string[]
   /** Where people choose one of their shops. */
@@ -37,6 +42,7 @@ export function shopifyOrigins(double?: string): ShopifyOrigins {
   return {
     scripts,
     appBridge: `${scripts}${double ? '' : '/shopifycloud'}/app-bridge.js`,
+    vitals: double ? [] : ['https://monorail-edge.shopifysvc.com'],
     frames: (shop) => (double ? [double] : [`https://${shop}`, 'https://admin.shopify.com']),
     home: `${double ?? 'https://admin.shopify.com'}/`,
     admin,

@@ -32,6 +32,7 @@ async function createDouble() {
     previousApiSecret: undefined,
     pricing: 'billing_api' as const,
     distribution: 'app_store' as const,
+    contentPolicy: 'enforce' as const,
     listingUrl: undefined,
     double: server.url,
   }

@@ -8,6 +8,7 @@ import {
   bouncePath,
   errorPath,
   frameParameter,
+  policyReportsPath,
   readShellRequest,
   reloadParameter,
 } from './shell-request.ts'
@@ -23,6 +24,10 @@ export const frame: Frame = {
   }),
 
   scripts: ({ shopify }) => [shopifyOrigins(shopify?.double).scripts],
+
+  connections: ({ shopify }) => shopifyOrigins(shopify?.double).vitals,
+
+  reportTo: ({ shopify }) => (shopify?.contentPolicy === 'report' ? policyReportsPath : null),
 
   /**
    * App Bridge puts what it fetched in place of the page that gets tokens, and that page's policy stays.

@@ -9,6 +9,9 @@ export const bouncePath = '/shopify/session-token'
 /** Why the app doesn't open. Asks for no token, because none may help. */
 export const errorPath = '/shopify/auth/error'
 
+/** Where browsers report what the frame's content policy didn't allow. */
+export const policyReportsPath = '/shopify/policy-reports'
+
 /** Parameters of the admin's. Those that aren't the frame's end soon. */
 export const adminParameters = [
   ...frameParameters.shopify,

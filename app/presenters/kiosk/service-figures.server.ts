@@ -3,6 +3,7 @@ import { and, eq, gte } from 'drizzle-orm'
 import { deliveries, sites, webhookMessages } from '#app/db/schema/index.ts'
 import type { JobFigures } from '#app/lib/job-signature.ts'
 import type { PixelVersion } from '#app/lib/web/pixel-versions.ts'
+import type { PolicyReport } from '#app/lib/web/policy-reports.ts'
 import type { AnsweredRequests } from '#app/lib/web/request-counts.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -19,11 +20,13 @@ export type ServiceFigures = {
   pixels: number
   /** That browsers requested from this process since it started. */
   pixelVersions: PixelVersion[]
+  /** About the frame in Shopify's admin. Null: its content policy doesn't report. */
+  policyReports: PolicyReport[] | null
 }
 
 /** Counts over the last 24 hours, and what waits now. */
 export async function readServiceFigures(services: Services): Promise<ServiceFigures> {
-  const { db, now, requests, pixelVersions } = services
+  const { config, db, now, requests, pixelVersions, policyReports } = services
   const since = new Date(now().getTime() - dayMillis)
   const [jobs, deliveriesFailed, webhooksFailed, pixels] = await Promise.all([
     services.jobs.readFigures(db.system),
@@ -44,5 +47,6 @@ export async function readServiceFigures(services: Services): Promise<ServiceFig
     webhooksFailed,
     pixels,
     pixelVersions: pixelVersions.read(),
+    policyReports: config.shopify?.contentPolicy === 'report' ? policyReports.read() : null,
   }
 }

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup, isLoopback } from '#app/lib/web/address-group.ts'
-import { createTokenBuckets, type Allowance } from './token-buckets.ts'
+import { createTokenBuckets, type Allowance } from '#app/lib/web/token-buckets.ts'
 
 export type Rates = {
   address: Allowance

@@ -469,6 +469,8 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Without an address to open.
   '/shopify/exit-iframe': { GET: all(400), POST: all(405) },
   '/shopify/session-token': { GET: all(400), POST: all(405) },
+  // Only while the frame's content policy is on trial.
+  '/shopify/policy-reports': { GET: all(404), POST: all(404) },
   '/shopify/return': { GET: all(405), POST: all(401) },
   '/shopify/join': { GET: all(405), POST: signedIn(422) },
   // Not a link.

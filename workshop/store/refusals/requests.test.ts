@@ -21,6 +21,7 @@ test('every request for a token has the published fields of its grant, and no ot
       previousApiSecret: undefined,
       pricing: 'billing_api',
       distribution: 'app_store',
+      contentPolicy: 'enforce',
       listingUrl: undefined,
       double: store.url,
     },

@@ -2,9 +2,10 @@
 import type { BusinessDay, BusinessDays } from '#app/domain/billing/figures/read-days.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.server.ts'
+import type { PolicyReport } from '#app/lib/web/policy-reports.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
-import { formatDay } from '#app/ui/format/format-time.ts'
+import { formatDateTime, formatDay } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { businessFigures, otherFigures, showFigure } from './business-figures.ts'
 
@@ -138,6 +139,32 @@ export const PixelTable = ({ versions }: { versions: ServiceFigures['pixelVersio
           <Cell label="Requests" isNumber>
             {formatCount(requests)}
           </Cell>
+        </Row>
+      ))}
+    </Table>
+  )
+
+export const PolicyTable = ({ reports }: { reports: readonly PolicyReport[] }) =>
+  reports.length === 0 ? (
+    <p className="part-lead">No browser reported anything.</p>
+  ) : (
+    <Table
+      caption="What the content policy doesn’t allow"
+      columns={[
+        { label: 'Source' },
+        { label: 'Rule' },
+        { label: 'Reports', isNumber: true },
+        { label: 'Last report' },
+      ]}
+    >
+      {reports.map(({ violation, reports: times, lastAt }) => (
+        <Row key={violation ? `${violation.rule} ${violation.source}` : ''}>
+          <RowHead>{violation?.source ?? 'Further ones'}</RowHead>
+          <Cell label="Rule">{violation?.rule ?? 'Several'}</Cell>
+          <Cell label="Reports" isNumber>
+            {formatCount(times)}
+          </Cell>
+          <Cell label="Last report">{formatDateTime(lastAt)}</Cell>
         </Row>
       ))}
     </Table>

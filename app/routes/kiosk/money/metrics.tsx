@@ -20,6 +20,7 @@ import {
   CurrenciesTable,
   PixelTable,
   PlansTable,
+  PolicyTable,
   ServiceTable,
 } from './metrics-tables.tsx'
 
@@ -120,6 +121,17 @@ export default function Metrics() {
           </p>
           <ServiceTable service={service} />
         </Panel>
+        {service.policyReports !== null && (
+          <Panel>
+            <h2 className="part-title">Content policy in Shopify’s admin</h2>
+            <p className="part-lead">
+              SHOPIFY_CONTENT_POLICY is set to report: only scripts and forms are blocked. This is
+              everything that browsers reported since this process started. Anyone can send such a
+              report.
+            </p>
+            <PolicyTable reports={service.policyReports} />
+          </Panel>
+        )}
         <Panel>
           <h2 className="part-title">Pixel versions</h2>
           <p className="part-lead">

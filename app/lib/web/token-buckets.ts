@@ -1,6 +1,6 @@
 /** Rate limits by key, as token buckets. Knows nothing about requests. */
 import { LRUCache } from 'lru-cache'
-import { detachString } from '#app/lib/cache/detach-string.ts'
+import { detachString } from '../cache/detach-string.ts'
 
 export type Allowance = {
   /** Refill rate. */
