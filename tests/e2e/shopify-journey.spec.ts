@@ -8,6 +8,11 @@ import { test } from './product-test.ts'
 async function order(page: Page, store: string, firstName: string) {
   await page.goto(store)
   await page.locator('.grid a').first().click()
+  await checkOut(page, firstName)
+}
+
+/** From a product's page on. */
+async function checkOut(page: Page, firstName: string) {
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByRole('button', { name: 'Check out' }).click()
   await page.getByLabel('First name').fill(firstName)
@@ -61,9 +66,26 @@ for (const isBlocked of [false, true]) {
       await visited.goto(store)
       await visited.getByRole('link', { name: /^Mira/ }).click()
       await expect(visited).toHaveURL(/\/products\//)
-      await visitor.close()
       const row = frame.getByRole('listitem').filter({ hasText: 'Recent purchase' })
       await expect(row).toContainText('1 clicked')
+
+      // The shop's server reports the order, and the web pixel does. It counts once.
+      const reported = visited.waitForResponse(
+        (answer) => answer.request().postData()?.includes('"order"') ?? false,
+      )
+      await checkOut(visited, 'Noor')
+      expect((await reported).status()).toBe(200)
+      await visitor.close()
+      await expect(frame.getByText(/^Noor/).first()).toBeVisible()
+      const rowOf = (name: string) => frame.getByRole('row').filter({ hasText: name })
+      await page.goto(`${admin}/apps/footfall/data-feeds`)
+      await expect(rowOf('Noor')).toHaveCount(1)
+      await page.goto(`${admin}/apps/footfall/statistics/pages`)
+      // Both customers were there, which the web pixel alone reports.
+      const visits = rowOf('/checkout/thank-you').getByRole('cell').first()
+      await expect(visits).toHaveText('2')
+      await page.goto(`${admin}/apps/footfall/goals`)
+      await expect(rowOf('Order placed').getByRole('cell').nth(3)).toContainText(/^1\s*€18\.00/)
 
       await page.goto(`${admin}/apps`)
       await page.getByRole('button', { name: 'Uninstall' }).click()
