@@ -1,6 +1,6 @@
 /** Forms that create something, in the demo store's admin. */
 import { expect } from 'playwright/test'
-import { openApp } from './demo-install.ts'
+import { adminOf, blockStorage, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'
 
 const forms: [path: string, field: string][] = [
@@ -59,3 +59,33 @@ test('a form that creates something has the save bar, and asks before it is left
     await expect(page.locator('#app-title')).toHaveText('Statistics')
   })
 })
+
+for (const isBlocked of [false, true]) {
+  const storage = isBlocked ? 'blocked' : 'allowed'
+  test(`a token that expires in a form costs nothing that was typed, storage ${storage}`, async ({
+    page,
+    store: { product },
+  }) => {
+    if (isBlocked) await blockStorage(page)
+    const frame = await openApp(page, product)
+    await page.goto(`${page.url().replace(/\/+$/, '')}/goals/new`)
+    await frame.getByLabel('Goal type').selectOption('js')
+    await frame.getByLabel('Name', { exact: true }).fill(`Typed for long, ${storage}`)
+
+    const sent: number[] = []
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'POST') sent.push(answer.status())
+    })
+    const testing = `${await adminOf(product)}/testing`
+    const expired = await page.request.post(testing, {
+      form: { action: 'expire' },
+      headers: { Origin: new URL(testing).origin },
+    })
+    expect(await expired.text()).toContain('has expired')
+    await page.locator('#save-bar').getByRole('button', { name: 'Save' }).click()
+
+    await expect(frame.getByText('Goal created.')).toBeVisible()
+    await expect(page.locator('#app-title')).toHaveText(`Typed for long, ${storage}`)
+    expect(sent).toContain(401)
+  })
+}

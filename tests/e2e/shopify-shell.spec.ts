@@ -106,6 +106,8 @@ for (const isBlocked of [false, true]) {
     }
     const expectScreen = (name: string) =>
       expect(frame.getByRole('heading', { level: 1, name })).toBeAttached()
+    let tops = 0
+    page.on('domcontentloaded', () => (tops += 1))
     // From here on the address has none of what the admin signed.
     await open('Statistics')
     await open('Goals')
@@ -147,6 +149,8 @@ for (const isBlocked of [false, true]) {
       await reloadFrame(frame)
       await expectScreen('Support')
     })
+    // None of it loaded the admin around the frame.
+    expect(tops).toBe(0)
   })
 }
 
