@@ -67,6 +67,11 @@ export const activities = pgTable(
      * shops have the same numbers. Empty: the ids are the caller's, or a page's.
      */
     account: text('account').notNull().default(''),
+    /**
+     * A connected shop's order that the caller reported under the same id (REST API, file), before the
+     * shop or after it: the caller finds and changes it by that id.
+     */
+    isNamedByCaller: boolean('is_named_by_caller').notNull().default(false),
     source: text('source', { enum: activitySources }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
     /** The connection that delivered it; of integrations alone. */

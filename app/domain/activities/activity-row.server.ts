@@ -82,6 +82,7 @@ export function rowOf(
     tokenId: null,
     connectionId: null,
     account: '',
+    isNamedByCaller: false,
     ...(provenance.source === 'integration'
       ? {
           source: provenance.source,
@@ -167,6 +168,11 @@ type ActivityKey = Pick<NewActivityRow, 'kind' | 'externalId' | 'account'>
 /** Within a site. */
 export const keyOf = ({ kind, externalId, account = '' }: ActivityKey) =>
   `${kind} ${externalId} ${account}`
+
+/** One statement can't change a row twice. */
+export const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
+  ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
+]
 
 /** @param account of the ids; absent: they are the caller's */
 export const keyOfReport = ({ fact }: ActivityReport, account = '') =>

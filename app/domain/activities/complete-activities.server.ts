@@ -1,12 +1,13 @@
-/** Orders and sign-ups that a connection reports again: later reports complete the stored one. */
+/** Orders and sign-ups of a connection that are reported again: later reports complete the stored one. */
 import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { keyOf, type NewActivityRow } from './activity-row.server.ts'
-import type { StoredRow } from './correct-activities.server.ts'
+import { keyOf, type NewActivityRow, type Provenance } from './activity-row.server.ts'
+import type { ConflictReason, StoredRow } from './correct-activities.server.ts'
 import { isOtherOrder, mergeReport, type MergedFacts } from './merge-report.ts'
+import { contradicts } from './same-order.server.ts'
 
 /** Reviews are edited by their authors, so they aren't completed. */
 const isCompletable = ({ source, kind }: Pick<StoredRow, 'source' | 'kind'>): boolean =>
@@ -16,27 +17,40 @@ type Completed = {
   /** As they are now, by key: all that are completable. */
   rows: ReadonlyMap<string, StoredRow>
   /** Reports of other orders under the same number, which change nothing. */
-  others: ReadonlySet<NewActivityRow>
+  others: ReadonlyMap<NewActivityRow, ConflictReason>
 }
 
-/**
- * @param rows in the order of their arrival
- * @param known stored ones, locked
- */
+type Reported = {
+  /** In the order of their arrival. */
+  rows: readonly NewActivityRow[]
+  /** Stored before, and locked. */
+  known: readonly StoredRow[]
+  provenance: Provenance
+}
+
+/** The caller's reports complete those that a shop reports as well. */
 export async function completeActivities(
   tx: Queries,
   site: SiteScope,
-  { rows, known }: { rows: readonly NewActivityRow[]; known: readonly StoredRow[] },
+  { rows, known, provenance }: Reported,
 ): Promise<Completed> {
-  const merged = new Map(known.filter(isCompletable).map((row) => [keyOf(row), row]))
+  const isOfCaller = provenance.source !== 'integration' || provenance.account === ''
+  const completable = known.filter(
+    (row) => isCompletable(row) && (provenance.source === 'integration' || row.isNamedByCaller),
+  )
+  const merged = new Map(completable.map((row) => [keyOf(row), row]))
   const changed = new Set<string>()
-  const others = new Set<NewActivityRow>()
+  const others = new Map<NewActivityRow, ConflictReason>()
   for (const row of rows) {
     const stored = merged.get(keyOf(row))
     if (!stored) continue
     const report = factsOf(row)
+    if (isOfCaller && stored.isNamedByCaller && contradicts(stored, report)) {
+      others.set(row, 'elsewhere')
+      continue
+    }
     if (isOtherOrder(stored, report)) {
-      others.add(row)
+      others.set(row, 'twice')
       continue
     }
     const next = mergeReport(stored, report)

@@ -35,6 +35,7 @@ export type StoredRow = Activity & {
   emailHash: string | null
   stateAt: Date | null
   isConfirmed: boolean | null
+  isNamedByCaller: boolean
   connectionId: number | null
   earlier: EarlierReview[] | null
 }
@@ -48,8 +49,18 @@ export const storedColumns = {
   emailHash: activities.emailHash,
   stateAt: activities.stateAt,
   isConfirmed: activities.isConfirmed,
+  isNamedByCaller: activities.isNamedByCaller,
   connectionId: activities.connectionId,
   earlier: activities.earlier,
+}
+
+/** Without what only this area knows. */
+export function activityOf(stored: StoredRow): Activity {
+  const { id: _id, bodyHash: _hash, source: _source, account: _account, ...rest } = stored
+  const { connectionId: _connection, earlier: _earlier, emailHash: _email, ...others } = rest
+  const { stateAt: _stateAt, isConfirmed: _isConfirmed, ...named } = others
+  const { isNamedByCaller: _isNamed, ...activity } = named
+  return activity
 }
 
 type Sent = {

@@ -9,6 +9,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { activityColumns, type Activity } from './columns.ts'
 import { activityCursor } from './cursor.server.ts'
 import { storedIdOf } from './email-fingerprint.server.ts'
+import { namedByCaller } from './same-order.server.ts'
 
 export type ActivityPage = {
   activities: Activity[]
@@ -112,12 +113,14 @@ export async function findActivity(
             ? eq(activities.uuid, name.uuid)
             : and(
                 eq(activities.externalId, storedIdOf(secrets, name.externalId)),
-                // A connected shop's number isn't the caller's.
-                eq(activities.account, ''),
+                // A connected shop's number isn't the caller's, unless the caller sent that order.
+                namedByCaller,
               ),
           kind ? eq(activities.kind, kind) : undefined,
         ),
-      ),
+      )
+      .orderBy(desc(activities.isNamedByCaller))
+      .limit(1),
   )
   if (found) return found
   throw new Refusal('not_found', kind === 'review' ? 'Review not found.' : 'Activity not found.')

@@ -1,5 +1,5 @@
 /** Stores reported activities: each fact once, however often it is reported. */
-import { and, asc, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ActivityInput, ReportedState } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -10,10 +10,10 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
-import { adoptPageReports } from './adopt-page-reports.server.ts'
 import { completeActivities } from './complete-activities.server.ts'
 import { readOrderKeys } from './order-keys.server.ts'
 import {
+  activityOf,
   correctActivities,
   isHiddenByHand,
   storedColumns,
@@ -23,8 +23,10 @@ import {
 } from './correct-activities.server.ts'
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
+import { isUnnamed, joinSameOrders, namedByCaller } from './same-order.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
+  firstOfEach,
   isReversal,
   keyOf,
   keyOfReport,
@@ -114,8 +116,7 @@ export async function recordReports(
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
-  const isCompleting = provenance.source === 'integration'
-  const completed = await completeActivities(tx, site, { rows, known: isCompleting ? known : [] })
+  const completed = await completeActivities(tx, site, { rows, known, provenance })
   const rest = known.filter((row) => !completed.rows.has(keyOf(row)))
   const reversed = await reverseActivities(tx, site, { known: rest, gone })
   const corrected = await correctActivities(tx, site, {
@@ -149,7 +150,8 @@ export async function recordReports(
     const found = row && byKey.get(keyOf(row))
     if (!row || !found) throw new Error('An activity was neither stored nor found.')
     const activity = activityOf(found)
-    if (completed.others.has(row)) return { outcome: 'conflict', reason: 'twice' }
+    const other = completed.others.get(row)
+    if (other) return { outcome: 'conflict', reason: other }
     if (unseen.delete(keyOf(row))) return { outcome: 'created', activity }
     if (changed.delete(keyOf(row))) return { outcome: 'corrected', activity }
     const report = reports[index]
@@ -158,13 +160,6 @@ export async function recordReports(
     if (isRepeat) return { outcome: 'repeated', activity }
     return { outcome: 'conflict', reason: corrected.refused.get(keyOf(row)) ?? 'twice' }
   })
-}
-
-function activityOf(stored: StoredRow): Activity {
-  const { id: _id, bodyHash: _hash, source: _source, account: _account, ...rest } = stored
-  const { connectionId: _connection, earlier: _earlier, emailHash: _email, ...others } = rest
-  const { stateAt: _stateAt, isConfirmed: _isConfirmed, ...activity } = others
-  return activity
 }
 
 const isNotIn = (rows: readonly StoredRow[]) => {
@@ -185,12 +180,14 @@ async function insertNew(
   site: SiteScope,
   rows: readonly NewActivityRow[],
 ): Promise<StoredRow[]> {
-  const given = firstOfEach(rows).toSorted(byKeyOrder).map(asRecord)
+  const sorted = firstOfEach(rows).toSorted(byKeyOrder)
+  const given = JSON.stringify(sorted.map(asRecord))
   const [, { rows: stored }] = await Promise.all([
-    adoptPageReports(tx, site, rows),
+    joinSameOrders(tx, site, sorted),
     tx.execute(sql`
     insert into ${activities} (${columnNames})
-    select ${columnNames} from json_to_recordset(${JSON.stringify(given)}::json) as row (${columnTypes})
+    select ${columnNames} from json_to_recordset(${given}::json) as row (${columnTypes})
+    where ${isUnnamed(site, rows[0]?.account)}
     on conflict (site_id, kind, external_id, account) do update set ${replacedColumns}
     where ${inArray(activities.source, sourcesWhere(isReplaceable))}
     returning ${storedNames}`),
@@ -234,11 +231,6 @@ const storedRowOf = (row: Readonly<Record<string, unknown>>): StoredRow =>
       row[key] === null ? null : column.mapFromDriverValue(row[key]),
     ]),
   ) as StoredRow
-
-/** One statement can't change a row twice. */
-const firstOfEach = (rows: readonly NewActivityRow[]): NewActivityRow[] => [
-  ...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values(),
-]
 
 const reported = [
   activities.source,
@@ -301,23 +293,30 @@ function createdBy(
 const ordersIn = (reports: readonly ActivityReport[]): ActivityInput[] =>
   reports.flatMap(({ fact }) => (fact.kind === 'review' ? [] : [fact]))
 
-const findStored = (
+/** By the reports' account, of which all are. */
+async function findStored(
   tx: Queries,
   site: SiteScope,
   rows: readonly NewActivityRow[],
-): Promise<StoredRow[]> =>
-  tx
+): Promise<StoredRow[]> {
+  const account = rows[0]?.account ?? ''
+  const found = await tx
     .select(storedColumns)
     .from(activities)
     .where(
       and(
         inSite(activities, site),
         inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
-        inArray(activities.account, [...new Set(rows.map(({ account = '' }) => account))]),
+        account === '' ? namedByCaller : eq(activities.account, account),
       ),
     )
     .orderBy(asc(activities.id))
     .for('no key update')
+  const asReported = found.map((row) => ({ ...row, account }))
+  if (account !== '') return asReported
+  const named = new Set(asReported.filter((row) => row.isNamedByCaller).map(keyOf))
+  return asReported.filter((row) => row.isNamedByCaller || !named.has(keyOf(row)))
+}
 
 /** Permanent: a late retry of the first report must not undo a refund. */
 async function reverseActivities(

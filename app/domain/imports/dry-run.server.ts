@@ -10,11 +10,14 @@ import {
   keyOf,
   keyOfReport,
   rowOf,
+  firstOfEach,
   type ActivityReport,
+  type NewActivityRow,
   type Provenance,
 } from '#app/domain/activities/activity-row.server.ts'
 import type { ActivityFacts } from '#app/domain/activities/activity-state.ts'
 import { listRules } from '#app/domain/activities/exclusions.server.ts'
+import { contradicts, findSameOrders } from '#app/domain/activities/same-order.server.ts'
 import { isReplaceable, sources } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -36,34 +39,38 @@ export async function dryRunReports(
   { reports, at }: { reports: readonly ActivityReport[]; at: Date },
 ): Promise<DryRun[]> {
   const rules = reports.length === 0 ? [] : await listRules(tx, site)
-  const outcomes = await dryRunOutcomes(tx, site, { reports, at })
-  return reports.map((report, place) => {
-    const {
-      trust,
-      approval = 'approved',
-      isShowable,
-      occurredAt,
-    } = rowOf(site, report, {
-      provenance: importProvenance,
-      rules,
-      at,
-    })
+  const rows = reports.map((report) =>
+    rowOf(site, report, { provenance: importProvenance, rules, at }),
+  )
+  const outcomes = await dryRunOutcomes(tx, site, { reports, rows, at })
+  return rows.map(({ trust, approval = 'approved', isShowable, occurredAt }, place) => {
     const row = { trust, approval, isShowable, occurredAt }
     return { outcome: outcomes[place] ?? 'new', row }
   })
 }
 
+type DryRunReports = {
+  reports: readonly ActivityReport[]
+  /** Theirs, in the same order. */
+  rows: readonly NewActivityRow[]
+  at: Date
+}
+
 async function dryRunOutcomes(
   tx: Queries,
   site: SiteScope,
-  { reports, at }: { reports: readonly ActivityReport[]; at: Date },
+  { reports, rows, at }: DryRunReports,
 ): Promise<DryRunOutcome[]> {
   const known = await findStoredHashes(tx, site, reports)
-  return reports.map((report) => {
+  const ofShops = await findSameOrders(tx, site, firstOfEach(rows))
+  return reports.map((report, place) => {
     const occurredAt = new Date(report.fact.occurred_at)
     if (isTooOld(occurredAt, at)) return 'old'
     if (findMomentError(occurredAt, at) !== null) return 'early'
 
+    const row = rows[place]
+    const ofShop = ofShops.get(report.fact.id)
+    if (row && ofShop) return contradicts(ofShop, row) ? 'conflict' : 'repeated'
     const key = keyOfReport(report)
     const hash = hashOf(report.fact)
     const stored = known.get(key)

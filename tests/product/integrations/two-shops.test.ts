@@ -89,7 +89,7 @@ test('a shop that moved to another system in the middle of a backfill keeps both
   expect(rows.some((row) => row.includes('Emma'))).toBe(true)
 })
 
-test('ids of the REST API are the caller’s, and can’t name a shop’s order', async () => {
+test('a number alone can’t name a shop’s order through the REST API', async () => {
   const { world, shown } = await createShops()
   await world.connect()
   await world.woo.placeOrder({ id: 115 })

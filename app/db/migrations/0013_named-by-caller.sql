@@ -1,0 +1,1 @@
+ALTER TABLE "activities" ADD COLUMN "is_named_by_caller" boolean DEFAULT false NOT NULL;

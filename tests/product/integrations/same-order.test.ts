@@ -1,0 +1,282 @@
+/** An order that comes through a connected shop and from its owner as well (REST API, file) is one. */
+import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
+import { activities, goalConversions } from '#app/db/schema/index.ts'
+import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
+import { setApprovals } from '#app/domain/activities/approval.server.ts'
+import { recordFacts } from '#app/domain/connections/record-activities.server.ts'
+import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { commitImport } from '#app/domain/imports/commit-import.server.ts'
+import { beginImport } from '#app/domain/imports/imports.server.ts'
+import { readImport } from '#app/presenters/import-preview.server.ts'
+import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+
+const hour = 3_600_000
+
+async function openDoors() {
+  const world = await createConnectionWorld()
+  const { services, site } = world
+  const connection = await world.stored.connection(await world.connect())
+  const token = await world.token(site.team)
+  const { rows: tokens } = await services.pool.query<{ id: string }>(
+    'select max(id)::text as id from api_tokens',
+  )
+  const now = services.now().getTime()
+  const orderOf = (id: string, more: Partial<ActivityInput> = {}): ActivityInput =>
+    activityInput.parse({
+      kind: 'purchase',
+      id,
+      occurred_at: new Date(now - 30 * hour).toISOString(),
+      person: { first_name: 'Emma', email: 'emma@home.example' },
+      items: [{ title: 'Lamp' }],
+      total: 90,
+      currency: 'EUR',
+      ...more,
+    })
+  const byShop = (facts: readonly ActivityInput[], account = 'wordpress:one.example') =>
+    recordFacts(
+      services,
+      {
+        site: site.scope,
+        connectionId: connection?.id ?? 0,
+        account,
+        goalsSince: new Date(0),
+      },
+      facts.map((fact) => ({ fact, asOf: null })),
+    )
+  const byRest = (facts: readonly ActivityInput[]) =>
+    recordActivities(services, site.scope, { inputs: facts, tokenId: Number(tokens[0]?.id) })
+  const upload = (facts: readonly ActivityInput[]) =>
+    beginImport(services, site.scope, {
+      kind: 'purchase',
+      fileName: 'orders.csv',
+      userId: site.owner.id,
+      bytes: Buffer.from(
+        [
+          'id,occurred_at,state,first_name,email,city,product_title,total,currency',
+          ...facts.map(({ id, occurred_at: at, state, person, items, total, currency }) =>
+            [
+              id,
+              at,
+              state,
+              person?.first_name,
+              person?.email,
+              person?.city,
+              items?.[0]?.title,
+              total,
+              currency,
+            ]
+              .map((value) => value ?? '')
+              .join(','),
+          ),
+        ].join('\n'),
+      ),
+    })
+  const byFile = async (facts: readonly ActivityInput[]) =>
+    commitImport(services, site.scope, await upload(facts))
+  const call = (method: string, path: string, body?: unknown) =>
+    fetch(`${world.served.baseUrl}/api/v1/sites/${site.uuid}/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const names = async () =>
+    (await world.stored.activities())
+      .map(({ externalId, account, isNamedByCaller, source, isShowable }) =>
+        [externalId, account || '-', source, ...(isNamedByCaller ? ['named'] : [])]
+          .concat(isShowable ? [] : ['withheld'])
+          .join(' '),
+      )
+      .toSorted()
+  return { world, site, services, connection, orderOf, byShop, byRest, byFile, upload, call, names }
+}
+
+const outcomes = (recorded: readonly Recorded[]) => recorded.map(({ outcome }) => outcome)
+const one = '115 wordpress:one.example integration named'
+
+test('an order of a file is the shop’s once it is connected, with its approval and what it knew', async () => {
+  const { world, services, site, connection, orderOf, byShop, byFile, names } = await openDoors()
+  await byFile([orderOf('115', { person: { first_name: 'Emma', city: 'Lyon' } })])
+  const [before] = await world.stored.activities()
+  await setApprovals(services, site.scope, { uuids: [before?.uuid ?? ''], approval: 'hidden' })
+
+  const recorded = await byShop([orderOf('115')])
+
+  expect(outcomes(recorded)).toEqual(['repeated'])
+  expect(await names()).toEqual([one])
+  const [after] = await world.stored.activities()
+  expect(after).toMatchObject({
+    uuid: before?.uuid,
+    approval: 'hidden',
+    city: 'Lyon',
+    connectionId: connection?.id,
+    receivedAt: before?.receivedAt,
+  })
+  expect(after?.emailHash).not.toBeNull()
+})
+
+test('an import of a connected shop’s orders says before what it does, and adds none', async () => {
+  const { services, site, orderOf, byShop, upload, names } = await openDoors()
+  await byShop([orderOf('115'), orderOf('116')])
+
+  const file = [orderOf('115'), orderOf('116', { total: 12 }), orderOf('117')]
+  const uuid = await upload(file)
+  const { counts } = await readImport(services, site.scope, uuid)
+  const { taken } = await commitImport(services, site.scope, uuid)
+  const again = await readImport(services, site.scope, await upload(file))
+
+  expect(counts).toMatchObject({ fresh: 2, repeated: 1, faulty: 0 })
+  expect(taken).toBe(2)
+  expect(again.counts).toMatchObject({ fresh: 0, repeated: 3, faulty: 0 })
+  expect(await names()).toEqual([
+    one,
+    '116 - import',
+    '116 wordpress:one.example integration',
+    '117 - import',
+  ])
+})
+
+test('a caller’s id finds, refunds and deletes its order, whether the shop had it before or after', async () => {
+  const { world, orderOf, byShop, byRest, call, names } = await openDoors()
+  await byRest([orderOf('115')])
+  await byShop([orderOf('115'), orderOf('116')])
+  expect(outcomes(await byRest([orderOf('116'), orderOf('115', { total: 12 })]))).toEqual([
+    'repeated',
+    'conflict',
+  ])
+  expect(await names()).toEqual([one, one.replace('115', '116')])
+
+  expect((await call('GET', 'activities/by-id/purchase/115')).status).toBe(200)
+  const body = {
+    kind: 'purchase',
+    id: '116',
+    occurred_at: world.clock.now().toISOString(),
+    state: 'refunded',
+  }
+  expect((await call('POST', 'activities', body)).status).toBe(200)
+  expect(await names()).toEqual([one, `${one.replace('115', '116')} withheld`])
+  expect((await call('DELETE', 'activities/by-id/purchase/115')).status).toBe(204)
+  expect((await call('GET', 'activities/by-id/purchase/115')).status).toBe(404)
+})
+
+test('the same number is not enough', async () => {
+  const { orderOf, byShop, byRest, call, names } = await openDoors()
+  const late = new Date(Date.parse(orderOf('1').occurred_at) - 37 * hour).toISOString()
+  const nothing = { person: null, total: null, currency: null }
+  const others = [
+    orderOf('1', { total: 91 }),
+    orderOf('2', { currency: 'USD' }),
+    orderOf('3', { person: { email: 'zoe@home.example' } }),
+    orderOf('4', { occurred_at: late }),
+    orderOf('5', nothing),
+  ]
+  await byRest(others)
+  await byShop(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'].map((id) => orderOf(id)))
+  await byRest(others.map((order) => ({ ...order, id: String(Number(order.id) + 5) })))
+
+  const rows = await names()
+  expect(rows).toHaveLength(20)
+  expect(rows.join()).not.toContain('named')
+  await byShop(others.slice(0, 4), 'wordpress:two.example')
+  expect(await names()).toHaveLength(20)
+  const found = await call('GET', 'activities/by-id/purchase/1')
+  expect(await found.json()).toMatchObject({ data: { total: 91 } })
+})
+
+test('an order that two shops have is none of theirs when the caller sends it', async () => {
+  const { orderOf, byShop, byRest, names } = await openDoors()
+  await byShop([orderOf('115')])
+  await byShop([orderOf('115')], 'wordpress:two.example')
+
+  expect(outcomes(await byRest([orderOf('115')]))).toEqual(['created'])
+  expect(await names()).toHaveLength(3)
+})
+
+test('an order that both doors stored at the same moment becomes one with the next report', async () => {
+  const { services, orderOf, byShop, byRest, names } = await openDoors()
+  await byShop([orderOf('115'), orderOf('116')])
+  // As if neither had seen the other.
+  await services.pool.query(`update activities set external_id = 'x' || external_id`)
+  await byRest([orderOf('115'), orderOf('116')])
+  await services.pool.query(`update activities set external_id = ltrim(external_id, 'x')`)
+  const hidden = sql`external_id = '116' and account = ''`
+  await services.db.system.update(activities).set({ approval: 'hidden' }).where(hidden)
+
+  await byShop([orderOf('115'), orderOf('116')])
+
+  expect(await names()).toEqual([one, '116 - rest_api', '116 wordpress:one.example integration'])
+})
+
+test('it reaches a goal once', async () => {
+  const { services, site, orderOf, byShop, byRest } = await openDoors()
+  await createGoal(services, site.scope, {
+    kind: 'order',
+    name: 'Orders',
+    is_active: true,
+    is_repeatable: false,
+  })
+  await byRest([orderOf('115')])
+  await byShop([orderOf('115'), orderOf('116')])
+  await byRest([orderOf('116')])
+
+  const reached = await services.db.system
+    .select({ key: goalConversions.uniqueKey })
+    .from(goalConversions)
+    .where(eq(goalConversions.siteId, site.scope.siteId))
+  expect(reached).toHaveLength(2)
+})
+
+test('random orders through two doors in any order are one each, with all that was known', async () => {
+  const { world, orderOf, byShop, byRest, byFile, names } = await openDoors()
+  const coins = fc.sample(fc.boolean(), { numRuns: 200, seed: 25 }).values()
+  const toss = () => coins.next().value === true
+  const orders = Array.from({ length: 120 }, (_none, place) => {
+    const name = `n${String(place)}`
+    const whole = {
+      person: { first_name: name, email: `${name}@home.example`, city: 'Lyon' },
+      total: 10 + place,
+    }
+    const thin = toss() ? { person: { first_name: name } } : { total: null, currency: null }
+    return [orderOf(String(place), whole), orderOf(String(place), { ...whole, ...thin })] as const
+  })
+  const doors = [byRest, byFile]
+  for (let turn = 0; turn < 4; turn += 1) {
+    for (let start = 0; start < orders.length; start += 30) {
+      const part = orders.slice(start, start + 30)
+      if (toss()) part.reverse()
+      const fromCaller = part.map(([full, thin]) => (start % 60 === 0 ? thin : full))
+      const fromShop = part.map(([full, thin]) => (start % 60 === 0 ? full : thin))
+      const door = doors[Math.floor(start / 60) % 2] ?? byRest
+      if (toss()) {
+        await door(fromCaller)
+        await byShop(fromShop)
+      } else {
+        await byShop(fromShop)
+        await door(fromCaller)
+      }
+    }
+    await byShop(
+      orders.map(([full]) => ({ ...full, total: 1000, person: { first_name: 'Zoe' } })),
+      'wordpress:two.example',
+    )
+  }
+
+  const rows = await world.stored.activities()
+  const ours = rows.filter(({ account }) => account === 'wordpress:one.example')
+  expect(await names()).toHaveLength(240)
+  expect(ours).toHaveLength(120)
+  for (const row of ours) {
+    const place = Number(row.externalId)
+    expect(row).toMatchObject({
+      firstName: `n${String(place)}`,
+      city: 'Lyon',
+      amountCents: (10 + place) * 100,
+      currency: 'EUR',
+      isNamedByCaller: true,
+      isShowable: true,
+    })
+    expect(row.emailHash).not.toBeNull()
+  }
+})
