@@ -16,7 +16,8 @@ const blocked = (uri: unknown, more: object = {}) =>
 test.each([
   ['an address', 'https://monorail.example/v1/produce?user=mia', 'https://monorail.example'],
   ['a port', 'http://localhost:9000/x', 'http://localhost:9000'],
-  ['a login', 'https://mia:secret@pay.example/', 'https://pay.example'],
+  ['a socket', 'wss://live.example/secret', 'wss://live.example'],
+  ['a login', 'https://mia:secret@pay.example/', 'unknown'],
   ['inline code', 'inline', 'inline'],
   ['a picture in the page', 'data:image/png;base64,secret', 'data'],
   ['an extension', 'moz-extension://9c1e-secret/x.js', 'a browser extension'],

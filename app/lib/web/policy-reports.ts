@@ -4,8 +4,9 @@
  */
 import { z } from 'zod'
 import { createTokenBuckets } from './token-buckets.ts'
+import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
-export type PolicyViolation = {
+type PolicyViolation = {
   /** The policy’s rule, for example `connect-src`. */
   rule: string
   /** An origin, or a word for what has none. */
@@ -121,10 +122,12 @@ function sourceOf(blocked: string): string {
 /** Longer names aren’t shown: a name can contain anything. */
 const maxOriginLength = 100
 
+const socket = /^ws(?=s?:)/i
+
 function originOf(address: string): string | null {
-  if (!/^(https?|wss?):\/\//i.test(address) || !URL.canParse(address)) return null
-  const { protocol, host } = new URL(address)
-  const origin = `${protocol}//${host}`
+  const url = parseWebAddress(address.replace(socket, 'http'), { max: maxOpenedAddress })
+  if (!url) return null
+  const origin = socket.test(address) ? url.origin.replace('http', 'ws') : url.origin
   return origin.length > maxOriginLength ? null : origin
 }
 
