@@ -159,7 +159,13 @@ export default function Home() {
               mayEdit={may.edit}
             />
           )}
-          <JustIn activities={activities} isPublished={isPublished} mayEdit={may.edit} now={now} />
+          <JustIn
+            activities={activities}
+            isPublished={isPublished}
+            isShop={embedLink !== null}
+            mayEdit={may.edit}
+            now={now}
+          />
         </div>
         {(pixelSeenAt !== null || effect.kind === 'no_experiment') && (
           <EffectPanel effect={effect} forecast={home.forecast} />

@@ -4,7 +4,7 @@ import type { GoalKind, GoalMatch } from '#app/contract/goals.ts'
 export const kindLabels: Record<GoalKind, { name: string; meaning: string }> = {
   order: {
     name: 'Order',
-    meaning: 'A visitor places an order. Reported by your server, your thank-you page or both.',
+    meaning: 'A visitor places an order. Reported by your shop, your thank-you page or both.',
   },
   url: { name: 'Page', meaning: 'A visitor opens a certain page.' },
   form: { name: 'Form', meaning: 'A visitor submits a form. The goal doesn’t read its contents.' },

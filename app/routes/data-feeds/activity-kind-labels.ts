@@ -15,7 +15,7 @@ export type ActivityKindLabels = {
 }
 
 const fromPages =
-  'Data from your server is trusted and shown right away. Data from your pages could be faked, so it needs your approval unless you turn this on. Changes apply to new data only.'
+  'Data from your shop or server is trusted and shown right away. Data from your pages could be faked, so it needs your approval unless you turn this on. Changes apply to new data only.'
 
 export const activityKindLabels: Record<ActivityKind, ActivityKindLabels> = {
   purchase: {

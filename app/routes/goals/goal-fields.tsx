@@ -85,7 +85,7 @@ export function GoalFields({ values, typed, isNew, answer }: GoalFieldsProps) {
 
 const selectorHelp = {
   click: 'Counts clicks on this element or anything inside it. The pixel doesn’t run at checkout.',
-  form: 'Counts once per page view when a visitor submits the form. The pixel can’t see whether your server accepted it.',
+  form: 'Counts once per page view when a visitor submits the form. The pixel can’t see whether it was accepted.',
 }
 
 type FieldProps = Pick<GoalFieldsProps, 'values' | 'answer'>

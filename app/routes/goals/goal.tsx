@@ -154,9 +154,9 @@ const CountedOnce = () => (
   <Panel>
     <h2 className="part-title">Orders are counted once</h2>
     <p className="muted prose">
-      Your thank-you page, your server’s purchases and its conversions can all report the same
-      order. We match them by order number and keep the first amount we receive. Use the same number
-      everywhere: “1001” and “#1001” count as two orders.
+      Your shop, your thank-you page and the REST API can all report the same order. We match them
+      by order number and keep the first amount we receive. Use the same number everywhere: “1001”
+      and “#1001” count as two orders.
     </p>
   </Panel>
 )

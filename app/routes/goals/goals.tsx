@@ -115,7 +115,7 @@ const CreditRule = () => (
     <div className="stack gap-12 muted prose goal-narrow">
       <p>
         A conversion counts once, on the day it happened in your site’s time zone, whether your
-        pages, your server or both report it. Statistics show the same numbers.
+        pages, your shop or both report it. Statistics show the same numbers.
       </p>
       <p>
         Every conversion counts, whether or not the visitor saw a nudge. We never credit a nudge

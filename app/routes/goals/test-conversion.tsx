@@ -9,6 +9,7 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { NudgePreviewLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { usePolling } from '#app/ui/polling.ts'
+import { useHost } from '#app/browser/host.ts'
 
 const pollMillis = 3_000
 
@@ -27,16 +28,18 @@ export function TestConversion(props: TestConversionProps) {
   const isLate = usePolling(pollMillis)
   const arrived = useFirstNew(conversions)
   const tested = useNewTest(goal)
+  const { admin } = useHost()
+  const isReportedByShop = admin !== null && goal.kind === 'order'
   return (
     <Panel>
       <h2 className="part-title">Test this goal</h2>
-      <p className="part-lead">{testOf(goal)}</p>
-      {(goal.kind === 'js' || goal.kind === 'order') && (
+      <p className="part-lead">{isReportedByShop ? testOfShop : testOf(goal)}</p>
+      {(goal.kind === 'js' || goal.kind === 'order') && !isReportedByShop && (
         <div className="mb-16">
           <CopyCode code={callOf(goal)} name="call for your page" />
         </div>
       )}
-      {mayEdit && goal.isActive && (
+      {mayEdit && goal.isActive && !isReportedByShop && (
         <div className="mb-16">
           <NudgePreviewLink
             host={new URL(siteAddress).host}
@@ -92,14 +95,18 @@ function useFirstNew(conversions: readonly GoalConversion[]): GoalConversion | n
 
 const sources: Record<GoalConversion['source'], string> = {
   pixel: 'a page of your site',
-  rest_api: 'your server, as a conversion',
-  activity: 'your server, with the purchase',
+  rest_api: 'the REST API',
+  activity: 'your shop, with the purchase',
 }
 
 const waitingWords = ({ isActive }: TestedGoal, isLate: boolean) => {
   if (!isActive) return 'This goal is off, so nothing counts.'
   return isLate ? 'Waiting. We can’t reach the server right now.' : 'Waiting for a test…'
 }
+
+/** A shop in its admin sends its orders itself, and its thank-you page has no place for code. */
+const testOfShop =
+  'Your shop reports each paid order automatically. The next one appears here. Test orders don’t count.'
 
 function testOf({ kind, pattern }: TestedGoal): string {
   switch (kind) {
@@ -112,7 +119,7 @@ function testOf({ kind, pattern }: TestedGoal): string {
     case 'js':
       return 'Add this call where the goal is reached, then reach it in a test tab. Conversions that your server sends through the REST API always count.'
     case 'order':
-      return 'Add this call to your thank-you page, then reach that page in a test tab. Purchases that your server sends count unless they’re marked as tests.'
+      return 'Add this call to your thank-you page, then reach that page in a test tab. Purchases that your shop sends count unless they’re marked as tests.'
   }
 }
 

@@ -9,6 +9,8 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 import { HomePanel } from './home-panel.tsx'
 
 type JustInProps = {
+  /** A Shopify shop, whose orders arrive without being sent. */
+  isShop: boolean
   activities: readonly LatestActivity[]
   /** Without a published nudge nothing is shown. */
   isPublished: boolean
@@ -17,7 +19,7 @@ type JustInProps = {
   now: Date
 }
 
-export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
+export function JustIn({ activities, isPublished, isShop, mayEdit, now }: JustInProps) {
   const { Form, ref, isBusy } = useFormFetcher()
   const [first] = useState<ReadonlySet<string>>(() => new Set(activities.map(({ uuid }) => uuid)))
   const isNew = (uuid: string) => !first.has(uuid)
@@ -38,10 +40,16 @@ export function JustIn({ activities, isPublished, mayEdit, now }: JustInProps) {
     >
       {activities.length === 0 ? (
         <p className="muted prose home-empty">
-          No activity yet.{' '}
-          <Link className="text-link" to="/onboarding?step=nudge">
-            Send your first purchase
-          </Link>
+          {isShop ? (
+            'No activity yet. Paid orders of your shop appear here.'
+          ) : (
+            <>
+              No activity yet.{' '}
+              <Link className="text-link" to="/onboarding?step=nudge">
+                Send your first purchase
+              </Link>
+            </>
+          )}
         </p>
       ) : (
         <Form ref={ref} method="post">

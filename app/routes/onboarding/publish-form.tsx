@@ -73,7 +73,7 @@ type GoalOption = { value: FirstGoal; label: string; help: string }
 const byOrders: GoalOption = {
   value: 'order',
   label: 'Place an order',
-  help: 'Your server reports each paid order.',
+  help: 'Your shop reports each paid order.',
 }
 const byPage: GoalOption = {
   value: 'page',

@@ -155,7 +155,11 @@ export default function Pixel() {
   return (
     <TabbedScreen
       title="Pixel"
-      lead={`The line of code that connects ${name} to ${productName}.`}
+      lead={
+        shown.embedLink === null
+          ? `The line of code that connects ${name} to ${productName}.`
+          : `The switch in your theme that connects ${name} to ${productName}.`
+      }
       tabs={Object.entries(parts).map(([key, label]) => ({
         to: key === 'install' ? '.' : `?part=${key}`,
         label,
@@ -191,20 +195,22 @@ const InstallPart = ({ shown }: PartProps) => (
     {shown.embedLink !== null && <EmbedPanel url={shown.embedLink} />}
     <Panel>
       <h2 className="part-title">
-        {shown.embedLink === null ? 'Install the pixel' : 'Install without a theme'}
+        {shown.embedLink === null ? 'Install the pixel' : 'Pages outside your theme'}
       </h2>
       <p className="part-lead">
-        Paste this code into every page of {shown.siteHost}, just before &lt;/body&gt;. It loads
-        asynchronously and won’t block your pages.
+        {shown.embedLink === null
+          ? `Paste this code into every page of ${shown.siteHost}, just before </body>.`
+          : `Only for pages of ${shown.siteHost} that your theme doesn’t show: paste this code just before </body>.`}{' '}
+        It loads asynchronously and won’t block your pages.
       </p>
       <CopyCode code={shown.code} name="installation code" />
       <p className="muted prose">
         If your pages have URLs like /#/tea, add data-routes=&quot;hash&quot; to the script element.
         For URLs like /?page=tea, add data-routes=&quot;search&quot;.
       </p>
-      <InstallGuides managedCode={shown.managedCode} />
+      {shown.embedLink === null && <InstallGuides managedCode={shown.managedCode} />}
     </Panel>
-    {shown.mayEdit && (
+    {shown.mayEdit && shown.embedLink === null && (
       <Panel>
         <SendCode titleClass="part-title" />
       </Panel>

@@ -44,7 +44,7 @@ export function StatePanel({ state, seenAt, hosts, siteHost, now }: StatePanelPr
 
 const advice: Record<PixelState, string> = {
   never:
-    'No page has loaded the pixel yet. Install the code, then open a page. This status updates automatically.',
+    'No page has loaded the pixel yet. Install it, then open a page. This status updates automatically.',
   elsewhere:
     'Only other domains have loaded the pixel, and their data isn’t counted. If one of them is your shop, change the URL in Site settings.',
   silent:
