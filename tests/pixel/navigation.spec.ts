@@ -37,6 +37,21 @@ test('a nudge on the last page leaves with it', async ({ shop }) => {
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
 })
 
+test('an empty nudge of a snapshot that the page restored goes when the next one shows', async ({
+  shop,
+}) => {
+  await shop.page.addInitScript(() => {
+    // A copy of the body has the element, and no shadow root.
+    document.addEventListener('DOMContentLoaded', () =>
+      document.body.append(document.createElement('footfall-nudge')),
+    )
+  })
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(1)
+})
+
 test('pages in fragments are pages where the shop says so', async ({ shop }) => {
   const pages = [{ match: 'exact' as const, value: '/socks' }]
   shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])

@@ -60,7 +60,7 @@ const coversFocus = (card: Element): boolean => {
  * there as well.
  */
 export const findRoom = (card: HTMLElement): boolean => {
-  for (const _edge of ['own', 'other']) {
+  for (const _edge of [1, 2]) {
     avoidBars(card)
     if (!coversFocus(card)) return true
     card.classList.toggle('flip')

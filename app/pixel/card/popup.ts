@@ -14,6 +14,8 @@ const noticeMillis = 100
 
 /** Shows the nudge. Calls `onGone` when it has left the page. */
 export const showPopup = (showing: Showing) => {
+  // One of a snapshot that the page restored has no shadow root, and never leaves.
+  document.querySelector('body>footfall-nudge')?.remove()
   const { nudge, payload, onGone } = showing
   const { options } = payload
   const { host, root, card, words, showText, watch, isHeld } = drawCard(
@@ -51,7 +53,7 @@ export const showPopup = (showing: Showing) => {
     }
     const { x, y } = card.getBoundingClientRect()
     // Away from the round corner. A short body isn't any element there.
-    const [under] = document.elementsFromPoint(x + 20, y + 20)
+    const under = document.elementFromPoint(x + 20, y + 20)
     wearTheme(card, options, under?.closest('body *') ?? document.body)
     card.classList.add('on')
 
