@@ -137,6 +137,14 @@ const wrong: [fields: object, path: string][] = [
   [{ settings: { name: 'x', placement: { selector: 'p', where: 'after' } } }, 'settings.placement'],
 ]
 
+test('a nudge without settings is refused in plain words', async () => {
+  const { call } = await shop()
+
+  const { errors } = await call('POST', '', { ...orders, settings: undefined })
+
+  expect(errors).toEqual({ settings: ['Send an object with a name.'] })
+})
+
 test.each(wrong)('a new nudge with %j is refused at %s', async (fields, path) => {
   const { call, services } = await shop()
 

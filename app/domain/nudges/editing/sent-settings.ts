@@ -65,7 +65,9 @@ export const describedNudgeChange = closedObject({
   settings: anySettings.describe('Replaces all settings of the draft.'),
 })
 
-const anything = closedObject({ settings: z.unknown() })
+const anything = closedObject({
+  settings: z.unknown().refine((sent) => sent !== undefined, 'Send an object with a name.'),
+})
 
 /** A new nudge as it was sent. Its settings are read by its type. */
 export const newNudgeInput = closedObject({ ...head, ...anything.shape })
