@@ -114,6 +114,9 @@ test('two currencies in one file stay two', async () => {
   expect(facts).toMatchObject([{ currency: 'EUR' }, { currency: 'USD' }, { currency: 'EUR' }])
 })
 
+const unknownWord =
+  'We don’t know this status. Choose the program of your file, or use paid, cancelled or refunded.'
+
 test.each([
   ['bezahlt', 'confirmed'],
   ['ABGESCHLOSSEN', 'confirmed'],
@@ -131,8 +134,8 @@ test.each([
   ['unbezahlt', 'Not paid, so it isn’t a sale.'],
   ['en attente de paiement', 'Not paid, so it isn’t a sale.'],
   ['partially_paid', 'Not paid, so it isn’t a sale.'],
-  ['In Bearbeitung', 'We don’t know this status. Use paid, cancelled or refunded.'],
-  ['weighed', 'We don’t know this status. Use paid, cancelled or refunded.'],
+  ['In Bearbeitung', unknownWord],
+  ['weighed', unknownWord],
 ])('an order that is %s is read as %s', async (word, outcome) => {
   const { facts, faulty } = await read(`id;date;status\n1;2026-01-31;${word}\n`)
   const refusals = faulty.flatMap(({ faults }) => faults.map(({ sentence }) => sentence))

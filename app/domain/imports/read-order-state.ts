@@ -16,10 +16,14 @@ export type ReadState =
   { state: Exclude<OrderState, 'unpaid'> } | { fault: { column: string; sentence: string } }
 
 const unpaid = { column: 'state', sentence: 'Not paid, so it isn’t a sale.' }
-const unknown = {
+const unknownIn = (preset: FilePreset | null) => ({
   column: 'state',
-  sentence: 'We don’t know this status. Use paid, cancelled or refunded.',
-}
+  // The same word means different things in different programs.
+  sentence:
+    preset === null
+      ? 'We don’t know this status. Choose the program of your file, or use paid, cancelled or refunded.'
+      : 'We don’t know this status. Use paid, cancelled or refunded.',
+})
 const negative = { column: 'total', sentence: 'A negative amount isn’t a sale.' }
 
 const isNo = (text: string) => /^(?:no|false|0|-|n\/a|none|nein|non|nee)$/i.test(text)
@@ -38,7 +42,7 @@ export function readOrderState(facts: StateFacts): ReadState {
   const systemWords = preset?.states ?? new Map<string, OrderState>()
   const state =
     preset?.stateBy?.(cellOf) ?? (word === '' ? 'confirmed' : stateOfWord(word, systemWords))
-  if (state === undefined) return { fault: unknown }
+  if (state === undefined) return { fault: unknownIn(preset) }
   if (state === 'unpaid') return { fault: unpaid }
   if (state !== 'confirmed') return { state }
   if (total !== null && total < 0) return { fault: negative }

@@ -105,8 +105,16 @@ const ErrorGroups = ({ kind, groups }: Pick<InvalidRowsProps, 'kind' | 'groups'>
 
 type ShownImport = Pick<
   OneImport,
-  'samples' | 'products' | 'kind' | 'language' | 'direction' | 'now'
+  'samples' | 'products' | 'kind' | 'language' | 'direction' | 'now' | 'head'
 >
+
+/** A file whose dates wait for a choice has rows, which can't be read before it. */
+export const NoRows = ({ isOpen, choice }: OneImport['head']['dayOrder']) =>
+  isOpen && choice === null ? (
+    <Empty title="No rows yet">Choose the order of day and month above to see them.</Empty>
+  ) : (
+    <Empty title="Nothing to import">None of the rows can be imported.</Empty>
+  )
 
 export const PreviewRows = ({ one }: { one: ShownImport }) => (
   <Panel>
@@ -114,7 +122,7 @@ export const PreviewRows = ({ one }: { one: ShownImport }) => (
       {one.kind === 'product' ? 'Sample products' : 'As visitors would see it'}
     </h2>
     {one.samples.length === 0 && one.products.length === 0 ? (
-      <Empty title="Nothing to import">None of the rows can be imported.</Empty>
+      <NoRows {...one.head.dayOrder} />
     ) : (
       <>
         {one.kind !== 'product' && (

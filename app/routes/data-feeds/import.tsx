@@ -116,7 +116,7 @@ export default function OneImport() {
           {importWords[kind].title} <ImportBadge state={state} />
         </p>
         {state === 'waiting' && conversion !== '' && <p className="part-lead">{conversion}</p>}
-        {state === 'waiting' && isRead && <Counts counts={counts} />}
+        {state === 'waiting' && isRead && <Counts counts={counts} kind={kind} />}
         {state === 'waiting' && mayChange && (
           <div className="row gap-12 feed-acts">
             {counts.fresh > 0 && (
@@ -215,7 +215,9 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
   )
 }
 
-const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['counts'] }) => (
+type CountsProps = Pick<Awaited<ReturnType<typeof readImport>>, 'counts' | 'kind'>
+
+const Counts = ({ counts, kind }: CountsProps) => (
   <dl className="columns gap-12 m-0 mb-16 feed-counts">
     <Count
       term="New"
@@ -231,8 +233,15 @@ const Counts = ({ counts }: { counts: Awaited<ReturnType<typeof readImport>>['co
       value={counts.repeated}
       about="Already stored, or repeated in the file."
     />
-    <Count term="Errors" value={counts.faulty} about="Skipped. See the reasons below." />
-    <Count term="Too old" value={counts.old} about="Skipped: older than two years." />
+    <Count
+      term="Errors"
+      value={counts.faulty}
+      about={counts.faulty > 0 ? 'Skipped. See the reasons below.' : 'Every row can be read.'}
+    />
+    {/* Products have no date. */}
+    {kind !== 'product' && (
+      <Count term="Too old" value={counts.old} about="Skipped: older than two years." />
+    )}
   </dl>
 )
 
