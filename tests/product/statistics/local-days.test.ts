@@ -253,8 +253,11 @@ test('a report that is sent before its day is rolled up has what came after an i
     .values({ teamId, siteId, userId: site.owner.id, every: 'day', ...times })
   const read = () =>
     readReport(world.services, {
-      ...{ siteId, userId: site.owner.id, every: 'day' },
-      ...{ from: '2026-03-20', to: '2026-03-20' },
+      siteId,
+      userId: site.owner.id,
+      every: 'day',
+      from: '2026-03-20',
+      to: '2026-03-20',
     })
 
   const inTheMorning = await read()
