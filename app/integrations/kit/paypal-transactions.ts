@@ -20,7 +20,7 @@ const delayMillis = 3 * hourMillis
 const windowMillis = 30 * dayMillis
 /** A window with too many transactions is halved, as far as this. */
 const shortestMillis = hourMillis
-/** Each is asked for by itself, with its order, so a page has to fit the budget of requests. */
+/** Each is a request, and its order another one, so a page has to fit the budget of requests. */
 const pageSize = 20
 
 /** Transactions from one moment to another, and where all of them end. */
