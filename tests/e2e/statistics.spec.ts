@@ -144,6 +144,6 @@ test('the holdout group is set where it measures, and home leads there', async (
   await typeInto(page, share, '20')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Holdout group saved', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Set .* Measurement starts/)).toBeVisible()
+  await expect(page.getByText(/^Set .* Measured from/)).toBeVisible()
   await checkScreen(page)
 })

@@ -161,7 +161,7 @@ test('the chosen days decide which data shows, and a changed holdout group ends 
   await visitScreen(page, `${product.baseUrl}/statistics/effect`)
   await typeInto(page, page.getByLabel('Share of visitors in the holdout group (%)'), '20')
   await pressControl(page, button(page, 'Save'))
-  await expect(page.getByText(/^Set .* Measurement starts/)).toBeVisible()
+  await expect(page.getByText(/^Set .* Measured from/)).toBeVisible()
   await visitScreen(page, `${product.baseUrl}/statistics/speed`)
   await expect(page.getByText('The holdout percentage changed during these dates')).toBeVisible()
   await expect(paint).toContainText('3.1 s · Needs improvement · 100 page loads')

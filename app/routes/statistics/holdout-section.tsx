@@ -45,7 +45,7 @@ export const HoldoutSection = ({ holdout, since, firstDay, mayEdit, now }: Holdo
       )}
       {since && firstDay !== null && holdout > 0 && (
         <p className="mt-12 muted prose">
-          Set <RelativeTime at={since} now={now} />. Measurement starts with the first full day,{' '}
+          Set <RelativeTime at={since} now={now} />. Measured from the first full day on,{' '}
           {formatDays({ from: firstDay, to: firstDay })}.
         </p>
       )}

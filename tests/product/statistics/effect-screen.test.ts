@@ -71,5 +71,5 @@ test('a changed holdout group counts from the site’s next day on, and the scre
     { timeZone: 'Pacific/Kiritimati', holdoutSince: new Date('2026-03-02T11:00Z') },
   )
 
-  expect(html).toContain('Measurement starts with the first full day, 4 Mar 2026.')
+  expect(html).toContain('Measured from the first full day on, 4 Mar 2026.')
 })
