@@ -1,7 +1,7 @@
 /** Callers for tests: they reach a double, and nothing else. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import type { AnyIntegration, Caller, Cursor, RawDelivery } from '#app/integrations/integration.ts'
 import { isActivity, type IntegrationRecord } from '#app/integrations/record.ts'
 import { hourMillis } from '#app/lib/time.ts'
@@ -27,7 +27,10 @@ export async function connect(
   { clock }: { clock: Clock },
 ): Promise<Connected> {
   const world = await start(clock)
-  onTestFinished(world.double.stop)
+  onTestFinished(async () => {
+    await world.double.stop()
+    expect([...world.double.disagreements]).toEqual([])
+  })
   const hookUrl = await startHookAddress()
   const resolved: string[] = []
   const clients = createProviderClients({
@@ -67,9 +70,11 @@ export async function connect(
 
 /**
  * Asks the double without a connection, which takes most of the time of thousands of requests. A
- * refusal is asked for again over HTTP, where the client knows what it means.
+ * refusal is asked for again over HTTP, where the client knows what it means. Their requests
+ * follow from damaged values, so they aren’t compared with published facts.
  */
 export function withoutConnection({ world, caller }: Connected): () => Caller {
+  world.double.ignorePublished()
   const ask: ProviderClient['request'] = async (request) => {
     const { method = 'GET', headers = {}, query = {}, json, form, jsonText } = request
     const url = new URL(request.url)
@@ -165,6 +170,35 @@ export async function pullAll(
     cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
     waitedUntil = page.againAt ?? waitedUntil
     if (!page.hasMore && !page.againAt) return { records, cursor, pages }
+  }
+  throw new Error('It never ends.')
+}
+
+/** Reads as the job does: a page that fails doesn’t stop the others. */
+export async function readThrough(
+  integration: AnyIntegration,
+  caller: () => Caller,
+  from: Cursor,
+): Promise<{ records: IntegrationRecord[]; failures: unknown[]; cursor: Cursor }> {
+  const records: IntegrationRecord[] = []
+  const failures: unknown[] = []
+  let cursor = from
+  let waitedUntil = new Date(0)
+  for (let pages = 1; pages <= mostPages; pages += 1) {
+    const one = caller()
+    const now = one.now > waitedUntil ? one.now : waitedUntil
+    try {
+      const page = await integration.pull?.page({ ...one, now }, cursor)
+      if (!page) throw new Error('The integration pulls nothing.')
+      if (page.failure) failures.push(page.failure)
+      records.push(...page.records)
+      cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
+      waitedUntil = page.againAt ?? waitedUntil
+      if (!page.hasMore && !page.againAt) return { records, failures, cursor }
+    } catch (error) {
+      failures.push(error)
+      return { records, failures, cursor }
+    }
   }
   throw new Error('It never ends.')
 }

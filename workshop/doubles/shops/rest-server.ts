@@ -1,4 +1,5 @@
 /** A shop or service with a REST API: orders that are placed and refunded, and webhooks that are kept. */
+import type { PublishedService } from '../../published/facts.ts'
 import {
   startShopDouble,
   type DoubleOptions,
@@ -27,11 +28,14 @@ type Parts = {
   /** See shop-double.ts. */
   refused?: DoubleReply
   limited?: (seconds: string | undefined) => DoubleReply
+  published?: PublishedService
+  /** JSON for a path that the service doesn’t know, with status 404. */
+  missing?: unknown
   options?: DoubleOptions
 }
 
 export async function startRestServer(parts: Parts): Promise<RestServer> {
-  const { refused, limited } = parts
+  const { refused, limited, published, missing = { error: 'not_found' } } = parts
   const { now, answer, isAuthorized, options: { port, lastId: firstId = 1_000 } = {} } = parts
   const orders: StoredOrder[] = []
   const hooks = new Map<string, unknown>()
@@ -40,10 +44,11 @@ export async function startRestServer(parts: Parts): Promise<RestServer> {
   const double = await startShopDouble({
     port,
     isAuthorized,
+    published,
     ...(refused ? { refused } : {}),
     ...(limited ? { limited } : {}),
     answer: (request) =>
-      answer(request, { orders, hooks, nextId }) ?? { status: 404, json: { error: 'not_found' } },
+      answer(request, { orders, hooks, nextId }) ?? { status: 404, json: missing },
   })
   return {
     ...double,

@@ -4,6 +4,8 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { answerDisagreements, requestDisagreements } from '../../published/check-exchange.ts'
+import type { PublishedService } from '../../published/facts.ts'
 
 export type SeenRequest = {
   method: string
@@ -50,6 +52,12 @@ export type ShopDouble = {
   answered: { path: string; json: unknown }[]
   /** Changes each JSON on its way out. Null: no longer. */
   distort: (change: ((json: unknown, path: string) => unknown) | null) => void
+  /** Published facts about the service. Absent: it publishes none, or they aren’t compared here. */
+  published: PublishedService | undefined
+  /** Requests and answers that aren’t as published, each once. */
+  disagreements: Set<string>
+  /** For tests that send and answer damaged values: nothing is compared from now on. */
+  ignorePublished: () => void
   /** Runs once, before the next request is answered. */
   beforeNext: (happens: () => Promise<void>) => void
   /** The next requests meet these faults, one each. */
@@ -84,6 +92,8 @@ type Parts = {
   refused?: DoubleReply
   /** Its answer to too many requests, with the headers that name the moment. Default: `Retry-After`. */
   limited?: (seconds: string | undefined) => DoubleReply
+  /** Published facts about the service. */
+  published?: PublishedService | undefined
 }
 
 const limitedByDefault = (seconds: string | undefined): DoubleReply => ({
@@ -102,6 +112,7 @@ export async function startShopDouble({
   isAuthorized,
   refused = { json: { message: 'These credentials are no longer valid.' } },
   limited = limitedByDefault,
+  published,
 }: Parts): Promise<ShopDouble> {
   const seen: SeenRequest[] = []
   let isRevoked = false
@@ -114,10 +125,22 @@ export async function startShopDouble({
   const answered: ShopDouble['answered'] = []
   let happening: (() => Promise<void>) | null = null
   let distortion: ((json: unknown, path: string) => unknown) | null = null
+  const disagreements: ShopDouble['disagreements'] = new Set()
+  let isCompared = published !== undefined
+
+  function compare(request: SeenRequest, reply?: DoubleReply): void {
+    if (!isCompared || !published) return
+    const lines = reply
+      ? answerDisagreements(published, request, reply)
+      : requestDisagreements(published, request)
+    for (const line of lines) disagreements.add(line)
+  }
 
   async function properReply(request: SeenRequest): Promise<DoubleReply> {
     const prepared = answers.get(`${request.method} ${request.path}`)
     const reply = prepared === undefined ? await answer(request) : { json: prepared }
+    // Tests prepare damaged ones, too.
+    if (prepared === undefined) compare(request, reply)
     if (reply.json === undefined) return reply
     answered.push({ path: request.path, json: reply.json })
     return distortion ? { ...reply, json: distortion(reply.json, request.path) } : reply
@@ -125,11 +148,11 @@ export async function startShopDouble({
 
   async function replyTo(request: SeenRequest): Promise<DoubleReply> {
     left -= 1
-    if (isRevoked || isAuthorized?.(request) === false) {
-      return { status: 401, ...refused }
-    }
-    if (left >= 0) return properReply(request)
-    return { status: 429, ...limited(retryAfter) }
+    const isRefused = isRevoked || isAuthorized?.(request) === false
+    if (!isRefused && left >= 0) return properReply(request)
+    const reply = isRefused ? { status: 401, ...refused } : { status: 429, ...limited(retryAfter) }
+    compare(request, reply)
+    return reply
   }
 
   function lastingFault(): Fault | undefined {
@@ -144,6 +167,7 @@ export async function startShopDouble({
       const { pathname: path, searchParams: query } = new URL(incoming.url ?? '', 'http://double')
       const request = { method, path, query, headers, body }
       seen.push(request)
+      compare(request)
       const happens = happening
       happening = null
       await happens?.()
@@ -171,6 +195,11 @@ export async function startShopDouble({
     limit(requests, after) {
       left = requests
       retryAfter = after
+    },
+    published,
+    disagreements,
+    ignorePublished() {
+      isCompared = false
     },
     beforeNext(happens) {
       happening = happens

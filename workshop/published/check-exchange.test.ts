@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { answerDisagreements, requestDisagreements } from './check-exchange.ts'
+import { all, deepTo, either, only, oneOf, text, upTo, type PublishedService } from './facts.ts'
+
+const service: PublishedService = {
+  sources: ['this test'],
+  access: ['x-key', '?key'],
+  refusal: { code: 'text' },
+  operations: [
+    {
+      method: 'GET',
+      path: '/shops/{shop}/orders',
+      query: {
+        ...all(text, 'key since! filter[{n}]'),
+        limit: upTo(100, 1),
+        order: oneOf('asc', 'desc'),
+        expand: deepTo(2),
+      },
+      answer: only({ orders: [{ id: 'whole', 'buyer?': either('null', { name: 'text' }) }] }),
+    },
+    {
+      method: 'POST',
+      path: '/shops/{shop}/hooks',
+      json: only({ url: 'text', 'topic?': 'text' }),
+      statuses: [201],
+    },
+    { method: 'POST', path: '/token', form: { 'grant!': oneOf('code') }, isOpen: true },
+  ],
+}
+
+type Asked = { method?: string; body?: string; headers?: Record<string, string> }
+
+const asked = (
+  url: string,
+  { method = 'GET', body = '', headers = { 'x-key': '1' } }: Asked = {},
+) => {
+  const { pathname: path, searchParams: query } = new URL(url, 'http://double')
+  return { method, path, query, headers, body }
+}
+
+test.each([
+  ['/shops/7/orders?since=1&limit=100&order=asc&expand=a.b&filter[2]=x', []],
+  ['/shops/7/sales?since=1', ['the service publishes no such operation']],
+  ['/shops/7/orders', ['the parameter since is missing']],
+  ['/shops/7/orders?since=1&page=2', ['the parameter page isn’t published']],
+  ['/shops/7/orders?since=1&limit=250', ['limit=250 isn’t a whole number from 1 to 100']],
+  ['/shops/7/orders?since=1&order=up', ['order=up isn’t asc or desc']],
+  ['/shops/7/orders?since=1&expand=a.b.c', ['expand=a.b.c isn’t a path of 2 names at most']],
+])('a request for %s', (url, lines) => {
+  const { path } = asked(url)
+
+  expect(requestDisagreements(service, asked(url))).toEqual(
+    lines.map((line) => `GET ${path}: ${line}`),
+  )
+})
+
+test('access is a header or a parameter, and the token’s address needs none', () => {
+  const url = '/shops/7/orders?since=1'
+
+  expect(requestDisagreements(service, asked(url, { headers: {} }))).toEqual([
+    'GET /shops/7/orders: access is missing: x-key or ?key',
+  ])
+  expect(requestDisagreements(service, asked(`${url}&key=1`, { headers: {} }))).toEqual([])
+  const token = { method: 'POST', body: 'grant=code', headers: {} }
+  expect(requestDisagreements(service, asked('/token', token))).toEqual([])
+})
+
+test.each([
+  ['{"url":"https://x"}', []],
+  ['{"url":"https://x","topic":3}', ['topic is number, not text']],
+  ['{"topic":"a","other":1}', ['url is missing', 'other isn’t published']],
+  ['url=x', ['the body isn’t JSON']],
+])('a body %s', (body, lines) => {
+  expect(requestDisagreements(service, asked('/shops/7/hooks', { method: 'POST', body }))).toEqual(
+    lines.map((line) => `POST /shops/7/hooks: ${line}`),
+  )
+})
+
+test('a body where none is published', () => {
+  expect(requestDisagreements(service, asked('/shops/7/orders?since=1', { body: 'a' }))).toEqual([
+    'GET /shops/7/orders: a body was sent',
+  ])
+})
+
+test.each([
+  [200, { orders: [{ id: 1, buyer: null, more: 'is fine' }] }, []],
+  [
+    200,
+    { orders: [{ id: 1.5 }, {}] },
+    ['orders[].id is number, not whole', 'orders[].id is missing'],
+  ],
+  [200, { orders: [{ id: 1, buyer: { name: 1 } }] }, ['orders[].buyer.name is number, not text']],
+  [200, { orders: null, page: 1 }, ['orders is null, not list', 'page isn’t published']],
+  [201, { orders: [] }, ['the status isn’t 200']],
+  [404, { code: 'gone' }, []],
+  [404, { message: 'gone' }, ['code is missing']],
+])('an answer %i with %j', (status, json, lines) => {
+  const request = asked('/shops/7/orders?since=1')
+
+  expect(answerDisagreements(service, request, { status, json })).toEqual(
+    lines.map((line) => `GET /shops/7/orders ${String(status)}: ${line}`),
+  )
+})

@@ -1,0 +1,175 @@
+/** Compares what was asked and answered with published facts. Each disagreement is a line. */
+import type {
+  Alternatives,
+  Closed,
+  Members,
+  Parameters,
+  PublishedOperation,
+  PublishedService,
+  Shape,
+} from './facts.ts'
+
+export type Exchange = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: Readonly<Record<string, unknown>>
+  body: string
+}
+
+export type ExchangeAnswer = { status?: number; json?: unknown }
+
+const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** @param part a pattern in place of each `{name}` */
+const patternOf = (template: string, part: string) =>
+  new RegExp(
+    `^${template
+      .split(/\{\w+\}/)
+      .map(escaped)
+      .join(part)}$`,
+  )
+
+export const operationOf = (
+  { operations }: PublishedService,
+  { method, path }: Pick<Exchange, 'method' | 'path'>,
+): PublishedOperation | undefined => {
+  const those = operations.filter((one) => one.method === method)
+  return (
+    those.find((one) => one.path === path) ??
+    those.find((one) => patternOf(one.path, '[^/]+').test(path))
+  )
+}
+
+export function requestDisagreements(service: PublishedService, asked: Exchange): string[] {
+  const name = `${asked.method} ${asked.path}`
+  const operation = operationOf(service, asked)
+  if (!operation) return [`${name}: the service publishes no such operation`]
+  const { query, form, json, isOpen = false } = operation
+  const { body: sent } = asked
+  return [
+    ...(isOpen || hasAccess(service, asked)
+      ? []
+      : [`access is missing: ${service.access.join(' or ')}`]),
+    ...parameterDisagreements(query ?? {}, asked.query),
+    ...(form ? parameterDisagreements(form, new URLSearchParams(sent)) : []),
+    ...(json ? bodyDisagreements(json, sent) : []),
+    ...(!form && !json && sent !== '' ? ['a body was sent'] : []),
+  ].map((line) => `${name}: ${line}`)
+}
+
+export function answerDisagreements(
+  service: PublishedService,
+  asked: Pick<Exchange, 'method' | 'path'>,
+  { status = 200, json }: ExchangeAnswer,
+): string[] {
+  const name = `${asked.method} ${asked.path} ${String(status)}`
+  const operation = operationOf(service, asked)
+  if (!operation) return []
+  if (status >= 300) {
+    const { refusal } = service
+    if (!refusal || operation.isOpen || json === undefined) return []
+    return shapeDisagreements(refusal, json).map((line) => `${name}: ${line}`)
+  }
+  const { answer, statuses = [200] } = operation
+  return [
+    ...(statuses.includes(status) ? [] : [`the status isn’t ${statuses.join(' or ')}`]),
+    ...(answer === undefined || json === undefined ? [] : shapeDisagreements(answer, json)),
+  ].map((line) => `${name}: ${line}`)
+}
+
+const hasAccess = ({ access }: PublishedService, { headers, query }: Exchange) =>
+  access.length === 0 ||
+  access.some((name) =>
+    name.startsWith('?') ? query.has(name.slice(1)) : headers[name] !== undefined,
+  )
+
+function parameterDisagreements(rules: Parameters, sent: URLSearchParams): string[] {
+  const known = Object.entries(rules).map(([written, rule]) => {
+    const name = written.replace(/!$/, '')
+    return {
+      name,
+      rule,
+      isRequired: name !== written,
+      pattern: patternOf(name, String.raw`[^\]]*`),
+    }
+  })
+  const names = [...sent.keys()]
+  const missing = known.filter(
+    ({ pattern, isRequired }) => isRequired && !names.some((name) => pattern.test(name)),
+  )
+  const wrong = [...sent].flatMap(([name, value]) => {
+    const found = known.find(({ pattern }) => pattern.test(name))
+    if (!found) return [`the parameter ${name} isn’t published`]
+    return found.rule.fits(value) ? [] : [`${name}=${value} isn’t ${found.rule.described}`]
+  })
+  return [...missing.map(({ name }) => `the parameter ${name} is missing`), ...wrong]
+}
+
+function bodyDisagreements(shape: Shape, sent: string): string[] {
+  try {
+    return shapeDisagreements(shape, JSON.parse(sent))
+  } catch {
+    return ['the body isn’t JSON']
+  }
+}
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'list'
+  return typeof value === 'string' ? 'text' : typeof value
+}
+
+const isAlternatives = (shape: Shape): shape is Alternatives =>
+  typeof shape === 'object' && 'either' in shape
+const isClosed = (shape: Shape): shape is Closed => typeof shape === 'object' && 'only' in shape
+const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
+
+/** @param place where the value is, for the lines */
+export function shapeDisagreements(shape: Shape, value: unknown, place = ''): string[] {
+  const at = place === '' ? 'the body' : place
+  if (typeof shape === 'string') {
+    const types = shape.split('|')
+    const type = typeOf(value)
+    const isRight =
+      types.includes('any') ||
+      types.includes(type) ||
+      (types.includes('whole') && Number.isInteger(value))
+    return isRight ? [] : [`${at} is ${type}, not ${types.join(' or ')}`]
+  }
+  if (isAlternatives(shape)) {
+    const lines = shape.either.map((one) => shapeDisagreements(one, value, place))
+    if (lines.some((one) => one.length === 0)) return []
+    // The one that it was meant to be has the right type.
+    return lines.find(([first = '']) => !first.startsWith(`${at} is `)) ?? lines[0] ?? []
+  }
+  if (isList(shape)) {
+    if (!Array.isArray(value)) return [`${at} is ${typeOf(value)}, not list`]
+    return value.flatMap((one: unknown) => shapeDisagreements(shape[0], one, `${place}[]`))
+  }
+  if (typeOf(value) !== 'object') return [`${at} is ${typeOf(value)}, not object`]
+  return memberDisagreements(shape, value as Record<string, unknown>, place)
+}
+
+function memberDisagreements(
+  shape: Closed | Members,
+  value: Readonly<Record<string, unknown>>,
+  place: string,
+): string[] {
+  const members = isClosed(shape) ? shape.only : shape
+  const under = (name: string) => (place === '' ? name : `${place}.${name}`)
+  const expected = Object.entries(members).map(([written, one]) => {
+    const name = written.replace(/\?$/, '')
+    return { name, one, isRequired: name === written }
+  })
+  const names = new Set(expected.map(({ name }) => name))
+  return [
+    ...expected.flatMap(({ name, one, isRequired }) => {
+      if (value[name] === undefined) return isRequired ? [`${under(name)} is missing`] : []
+      return shapeDisagreements(one, value[name], under(name))
+    }),
+    ...(isClosed(shape) ? Object.keys(value).filter((name) => !names.has(name)) : []).map(
+      (name) => `${under(name)} isn’t published`,
+    ),
+  ]
+}
