@@ -1,8 +1,18 @@
 /** A Stripe account: payments with Checkout and without it, and webhook endpoints with signed events. */
 import { createHmac } from 'node:crypto'
+import {
+  billingDetails,
+  blankCharge,
+  blankEndpoint,
+  blankSession,
+  customerDetails,
+  stripeLineItem,
+  stripeList,
+} from './stripe-objects.ts'
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
 import type { DoubleOptions, ShopDouble } from './shop-double.ts'
+import { stripe } from '../../published/services/stripe.ts'
 
 type Row = Record<string, unknown> & { id: string; created: number }
 type Endpoint = { id: string; url: string; secret: string; enabled_events: string[] }
@@ -98,7 +108,7 @@ export async function startStripeServer(
     const hasMore = start + page.length < all.length
     // Line items come only to those who ask for them.
     const data = hasItems ? page : page.map(({ line_items: _unasked, ...row }) => row)
-    return { json: { object: 'list', url: '/v1/list', data, has_more: hasMore } }
+    return { json: stripeList('/v1/list', data, hasMore) }
   }
 
   function endpointReply({ method, path, body }: SeenRequest): DoubleReply {
@@ -108,24 +118,26 @@ export async function startStripeServer(
     if (id !== undefined && !known) return { status: 404, json: { error: { type: 'missing' } } }
     if (method === 'GET') {
       // Only the answer that creates one names its secret.
-      const data = [...endpoints.values()].map((one) => ({ id: one.id, url: one.url }))
-      return { json: { data, has_more: false } }
+      const data = [...endpoints.values()].map(({ secret: _hidden, ...one }) => one)
+      return { json: stripeList('/v1/webhook_endpoints', data) }
     }
     if (method === 'DELETE') {
       endpoints.delete(id ?? '')
-      return { json: { id, deleted: true } }
+      return { json: { id, object: 'webhook_endpoint', deleted: true } }
     }
     const wanted = [...form].flatMap(([name, value]) =>
       name.startsWith('enabled_events[') ? [value] : [],
     )
     const endpoint = {
+      ...blankEndpoint,
       id: known?.id ?? nextId('we'),
       url: form.get('url') ?? '',
       secret: known?.secret ?? nextId('whsec'),
       enabled_events: wanted,
     }
     endpoints.set(endpoint.id, endpoint)
-    return { json: known ? { id: endpoint.id } : endpoint }
+    const { secret: _hidden, ...shown } = endpoint
+    return { json: known ? shown : endpoint }
   }
 
   /** Only for the platform's own key. */
@@ -159,8 +171,13 @@ export async function startStripeServer(
 
   const double = await startShopDouble({
     port,
+    published: stripe,
     answer,
     refused: { json: { error: { type: 'invalid_request_error' } } },
+    limited: (seconds) => ({
+      headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+      json: { error: { type: 'invalid_request_error', code: 'rate_limit' } },
+    }),
     isAuthorized: ({ path, headers: { authorization } }) =>
       path.startsWith('/oauth/') ||
       authorization === `Bearer ${key}` ||
@@ -169,19 +186,15 @@ export async function startStripeServer(
 
   const addCharge = (wanted: Record<string, unknown>): Row => {
     const charge = {
+      ...blankCharge,
       id: nextId('ch'),
-      object: 'charge',
       created: seconds(),
-      livemode: true,
       status: 'succeeded',
-      captured: true,
-      refunded: false,
       amount: 2450,
       currency: 'eur',
       description: 'Oak tray',
       payment_intent: nextId('pi'),
-      invoice: null,
-      billing_details: { name: 'Emma Visser', address: { city: 'Utrecht', country: 'NL' } },
+      billing_details: billingDetails('Emma Visser', { city: 'Utrecht', country: 'NL' }),
       ...wanted,
     }
     charges.push(charge)
@@ -198,26 +211,17 @@ export async function startStripeServer(
     sent,
     async checkOut(wanted = {}) {
       const session = {
+        ...blankSession,
         id: nextId('cs'),
-        object: 'checkout.session',
         created: seconds(),
-        livemode: true,
         payment_status: 'paid',
         payment_intent: nextId('pi'),
         amount_total: 2450,
         currency: 'eur',
-        customer_details: { name: 'Emma Visser', address: { city: 'Utrecht', country: 'NL' } },
-        line_items: {
-          data: [
-            {
-              description: 'Oak tray',
-              quantity: 1,
-              currency: 'eur',
-              price: { unit_amount: 2450, product: { name: 'Oak tray', images: [], url: null } },
-            },
-          ],
-          has_more: false,
-        },
+        customer_details: customerDetails('Emma Visser', { city: 'Utrecht', country: 'NL' }),
+        line_items: stripeList('/v1/checkout/sessions/line_items', [
+          stripeLineItem({ id: '1', title: 'Oak tray', amount: 2450, currency: 'eur' }),
+        ]),
         ...wanted,
       }
       sessions.push(session)

@@ -1,0 +1,294 @@
+/** Facts that Stripe publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+import {
+  all,
+  deepTo,
+  either,
+  flag,
+  only,
+  oneOf,
+  text,
+  upTo,
+  type Parameters,
+  type PublishedService,
+  type Shape,
+} from '../facts.ts'
+
+const listParameters: Parameters = {
+  'expand[]': deepTo(4),
+  ending_before: text,
+  starting_after: text,
+  limit: upTo(100, 1),
+}
+
+const webhookEndpoint: Shape = only({
+  ...all('text', 'id object secret? status url'),
+  ...all('text|null', 'api_version application description'),
+  created: 'number',
+  enabled_events: ['text'],
+  livemode: 'boolean',
+  metadata: 'object',
+})
+
+const deletedCustomer: Shape = only({ id: 'text', object: 'text', deleted: 'boolean' })
+
+const customer: Shape = only({
+  id: 'text',
+  object: 'text',
+  'address?': either(
+    'null',
+    only({ ...all('text|null', 'city country line1 line2 postal_code state') }),
+  ),
+  balance: 'number',
+  created: 'number',
+  ...all('text|null', 'currency? description email name? phone? tax_exempt?'),
+  default_source: 'text|object|null',
+  invoice_settings: 'object',
+  metadata: 'object',
+  livemode: 'boolean',
+  shipping: either(
+    'null',
+    only({
+      'address?': only({ ...all('text|null', 'city country line1 line2 postal_code state') }),
+      'name?': 'text',
+      'phone?': 'text|null',
+    }),
+  ),
+  'tax_ids?': only({ object: 'text', url: 'text', data: ['object'], has_more: 'boolean' }),
+})
+
+const charge: Shape = only({
+  ...all('text', 'id object currency status'),
+  ...all('number', 'amount amount_captured amount_refunded created'),
+  ...all(
+    'text|object|null',
+    'application application_fee balance_transaction failure_balance_transaction invoice on_behalf_of payment_intent review source_transfer',
+  ),
+  application_fee_amount: 'number|null',
+  billing_details: only({
+    address: either(
+      'null',
+      only({ ...all('text|null', 'city country line1 line2 postal_code state') }),
+    ),
+    ...all('text|null', 'email name phone'),
+  }),
+  ...all(
+    'text|null',
+    'calculated_statement_descriptor description failure_code failure_message payment_method receipt_email receipt_number receipt_url statement_descriptor statement_descriptor_suffix transfer_group',
+  ),
+  ...all('boolean', 'captured disputed livemode paid refunded'),
+  customer: either('text', customer, deletedCustomer, 'null'),
+  ...all('object|null', 'fraud_details payment_method_details shipping source transfer_data'),
+  metadata: 'object',
+  outcome: either(
+    'null',
+    only({
+      ...all(
+        'text|null',
+        'advice_code network_advice_code network_decline_code network_status reason seller_message',
+      ),
+      type: 'text',
+    }),
+  ),
+})
+
+const deletedProduct: Shape = only({ id: 'text', object: 'text', deleted: 'boolean' })
+
+const product: Shape = only({
+  ...all('text', 'id object name type'),
+  active: 'boolean',
+  livemode: 'boolean',
+  created: 'number',
+  updated: 'number',
+  description: 'text|null',
+  url: 'text|null',
+  images: ['text'],
+  marketing_features: ['object'],
+  metadata: 'object',
+  package_dimensions: 'object|null',
+  shippable: 'boolean|null',
+  tax_code: 'text|object|null',
+})
+
+const price: Shape = only({
+  ...all('text', 'id object billing_scheme currency type'),
+  active: 'boolean',
+  livemode: 'boolean',
+  created: 'number',
+  ...all('object|null', 'custom_unit_amount recurring transform_quantity'),
+  ...all('text|null', 'lookup_key nickname tax_behavior tiers_mode unit_amount_decimal'),
+  metadata: 'object',
+  product: either('text', product, deletedProduct),
+  unit_amount: 'number|null',
+})
+
+const lineItem: Shape = only({
+  ...all('text', 'id object currency'),
+  ...all('number', 'amount_discount amount_subtotal amount_tax amount_total'),
+  description: 'text|null',
+  price: either(price, 'null'),
+  quantity: 'number|null',
+})
+
+const checkoutSession: Shape = only({
+  ...all('text', 'id object mode payment_status'),
+  ...all(
+    'object|null',
+    'adaptive_pricing after_expiration collected_information? consent consent_collection currency_conversion invoice_creation metadata payment_method_configuration_details payment_method_options saved_payment_method_options shipping_address_collection shipping_cost shipping_details total_details',
+  ),
+  allow_promotion_codes: 'boolean|null',
+  amount_subtotal: 'number|null',
+  amount_total: 'number|null',
+  automatic_tax: 'object',
+  custom_text: 'object',
+  ...all(
+    'text|null',
+    'billing_address_collection cancel_url client_reference_id client_secret currency customer_creation customer_email locale payment_method_collection recovered_from status submit_type success_url ui_mode url',
+  ),
+  created: 'number',
+  expires_at: 'number',
+  custom_fields: ['object'],
+  shipping_options: ['object'],
+  customer: either('text', customer, deletedCustomer, 'null'),
+  customer_details: either(
+    'null',
+    only({
+      address: either(
+        'null',
+        only({ ...all('text|null', 'city country line1 line2 postal_code state') }),
+      ),
+      ...all('text|null', 'email name phone tax_exempt'),
+      tax_ids: either('null', [only({ type: 'text', value: 'text|null' })]),
+    }),
+  ),
+  discounts: either('null', ['object']),
+  ...all('text|object|null', 'invoice payment_intent payment_link setup_intent subscription'),
+  'line_items?': only({ object: 'text', url: 'text', data: [lineItem], has_more: 'boolean' }),
+  livemode: 'boolean',
+  payment_method_types: ['text'],
+})
+
+const deletedWebhookEndpoint: Shape = only({ id: 'text', object: 'text', deleted: 'boolean' })
+
+export const stripe: PublishedService = {
+  sources: [
+    'stripe/stripe-node 17.7.0 (2025-02-24)',
+    'stripe/openapi f6c2a48f (2026-08-21)',
+    'docs.stripe.com (2026-05)',
+  ],
+  access: ['authorization'],
+  refusal: { error: { type: 'text' } },
+  operations: [
+    {
+      method: 'GET',
+      path: '/v1/checkout/sessions',
+      query: {
+        ...all(
+          text,
+          'created[{op}] customer customer_details payment_intent payment_link subscription ending_before starting_after',
+        ),
+        'expand[]': deepTo(4),
+        status: oneOf('complete', 'expired', 'open'),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [checkoutSession], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/checkout/sessions/{session}/line_items',
+      query: listParameters,
+      answer: only({ object: 'text', url: 'text', data: [lineItem], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/charges',
+      query: {
+        ...all(
+          text,
+          'created[{op}] customer payment_intent transfer_group ending_before starting_after',
+        ),
+        'expand[]': deepTo(4),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [charge], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/customers',
+      query: {
+        ...all(text, 'created[{op}] email test_clock ending_before starting_after'),
+        'expand[]': deepTo(4),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [customer], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/products',
+      query: {
+        active: flag,
+        shippable: flag,
+        ...all(text, 'created[{op}] ids url ending_before starting_after'),
+        'expand[]': deepTo(4),
+        type: oneOf('good', 'service'),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [product], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/webhook_endpoints',
+      query: listParameters,
+      answer: only({ object: 'text', url: 'text', data: [webhookEndpoint], has_more: 'boolean' }),
+    },
+    {
+      method: 'POST',
+      path: '/v1/webhook_endpoints',
+      form: {
+        ...all(text, 'enabled_events[{n}]! url! api_version description metadata'),
+        connect: flag,
+        'expand[]': deepTo(4),
+      },
+      answer: webhookEndpoint,
+    },
+    {
+      method: 'POST',
+      path: '/v1/webhook_endpoints/{webhook_endpoint}',
+      form: {
+        ...all(text, 'description enabled_events[{n}] metadata url'),
+        disabled: flag,
+        'expand[]': deepTo(4),
+      },
+      answer: webhookEndpoint,
+    },
+    {
+      method: 'DELETE',
+      path: '/v1/webhook_endpoints/{webhook_endpoint}',
+      answer: deletedWebhookEndpoint,
+    },
+    {
+      method: 'GET',
+      path: '/oauth/authorize',
+      query: {
+        'response_type!': oneOf('code'),
+        ...all(text, 'client_id! state redirect_uri'),
+        scope: oneOf('read_only', 'read_write'),
+      },
+      isOpen: true,
+    },
+    {
+      method: 'POST',
+      path: '/oauth/token',
+      form: {
+        ...all(text, 'grant_type code client_secret refresh_token scope assert_capabilities'),
+      },
+      answer: only({ 'livemode?': 'boolean', 'scope?': 'text', 'stripe_user_id?': 'text' }),
+      isOpen: true,
+    },
+    {
+      method: 'POST',
+      path: '/oauth/deauthorize',
+      form: { 'client_id!': text, 'stripe_user_id!': text },
+      answer: { 'stripe_user_id?': 'text' },
+    },
+  ],
+}
