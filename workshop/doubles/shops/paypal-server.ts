@@ -11,6 +11,7 @@ import {
   type SeenRequest,
   type ShopDouble,
 } from './shop-double.ts'
+import { paypal } from '../../published/services/paypal.ts'
 
 type Capture = Record<string, unknown> & { id: string }
 
@@ -147,6 +148,7 @@ export async function startPayPalServer(
 
   const double = await startShopDouble({
     port,
+    published: paypal,
     answer,
     limited: (seconds) => ({
       headers: seconds === undefined ? {} : { 'Retry-After': seconds },
