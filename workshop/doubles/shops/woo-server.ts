@@ -5,6 +5,7 @@
 import { createHmac } from 'node:crypto'
 import { pageOf, startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
 import type { DoubleOptions, ShopDouble } from './shop-double.ts'
+import { woocommerce } from '../../published/services/woocommerce.ts'
 
 type Row = Record<string, unknown> & { id: number }
 type Hook = Row & { topic: string; delivery_url: string; secret: string; status: string }
@@ -171,6 +172,12 @@ export async function startWooServer(
   let stripsHeader = false
   const double = await startShopDouble({
     port,
+    published: woocommerce,
+    // WooCommerce has no limit. Hosts have, with a page of theirs.
+    limited: (seconds) => ({
+      headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+      text: 'Too many requests',
+    }),
     answer,
     refused: {
       json: { code: 'woocommerce_rest_cannot_view', message: 'Refused.', data: { status: 401 } },
