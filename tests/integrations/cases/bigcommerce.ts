@@ -7,6 +7,7 @@ import {
 } from '#workshop/doubles/shops/rest-server.ts'
 import { pageOf, type SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
+import { bigcommerce as published } from '#workshop/published/services/bigcommerce.ts'
 
 const clientSecret = 'bc_client_secret_example'
 const base = '/stores/abcde'
@@ -38,15 +39,18 @@ function answer({ method, path, query, body }: SeenRequest, { orders, hooks, nex
   const name = path.slice(base.length + 1)
   if (name === 'v2/store') return { json: payload.store }
   if (name === 'v3/hooks' && method === 'GET') {
-    return { json: { data: [...hooks].map(([id, hook]) => ({ ...(hook as object), id })) } }
+    return {
+      json: { data: [...hooks].map(([id, hook]) => ({ ...(hook as object), id: Number(id) })) },
+    }
   }
   if (name.startsWith('v3/hooks')) {
     const known = name.split('/')[2]
     if (known !== undefined && !hooks.has(known)) return { status: 404, json: { status: 404 } }
     const id = known ?? String(nextId())
+    const hook: unknown = method === 'DELETE' ? hooks.get(id) : JSON.parse(body)
     if (method === 'DELETE') hooks.delete(id)
-    else hooks.set(id, JSON.parse(body))
-    return { json: { data: { id: Number(id) } } }
+    else hooks.set(id, hook)
+    return { json: { data: { ...(hook as object), id: Number(id) } } }
   }
   if (/^v3\/(?:customers|catalog\/products)$/.test(name)) {
     return { json: { data: [], meta: { pagination: { total_pages: 1 } } } }
@@ -88,6 +92,7 @@ export const bigcommerce: BatteryCase = {
   async start({ now }) {
     const double = await startRestServer({
       now,
+      published,
       answer,
       isAuthorized: ({ headers }) => headers['x-auth-token'] === 'token0123456789token0123456789',
     })
