@@ -3,6 +3,7 @@ import payload from '#tests/payloads/services/etsy.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
+import { etsy } from '../../published/services/etsy.ts'
 
 export type EtsyServer = RestServer & {
   app: { id: string; secret: string }
@@ -29,6 +30,7 @@ export async function startEtsyServer(
   })
   const double = await startRestServer({
     now,
+    published: etsy,
     options,
     isAuthorized: ({ path, headers }) =>
       !path.startsWith(base) ||
@@ -39,7 +41,7 @@ export async function startEtsyServer(
       if (approval) return approval
       const { path } = request
       if (path === `${base}/users/me`) {
-        return { json: { user_id: 7, shop_id: shop.id === null ? null : Number(shop.id) } }
+        return { json: { user_id: 7, ...(shop.id !== null && { shop_id: Number(shop.id) }) } }
       }
       if (path === `${base}/listings/batch`)
         return { json: { count: 1, results: [payload.listing] } }
@@ -60,7 +62,7 @@ function receiptsOf(orders: RestServer['orders'], { query }: SeenRequest): Doubl
   const results = rows.slice(start, start + Number(query.get('limit'))).map((one) => ({
     ...payload.receipt,
     receipt_id: one.id,
-    status: one.isRefunded ? 'Fully Refunded' : 'Completed',
+    status: one.isRefunded ? 'fully refunded' : 'completed',
     created_timestamp: Math.floor(one.placedAt.getTime() / 1000),
   }))
   return { json: { count: rows.length, results } }
