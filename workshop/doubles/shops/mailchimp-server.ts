@@ -4,6 +4,7 @@ import payload from '#tests/payloads/services/mailchimp.json' with { type: 'json
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
+import { mailchimp } from '../../published/services/mailchimp.ts'
 
 type Member = { email: string; status: string; at: Date; id: string }
 type Hook = { url: string; events: Record<string, boolean> }
@@ -70,6 +71,13 @@ export async function startMailchimpServer(
 
   const double = await startRestServer({
     now,
+    published: mailchimp,
+    refused: { json: problem(401, 'API Key Invalid') },
+    missing: problem(404, 'Resource Not Found'),
+    limited: (seconds) => ({
+      headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+      json: problem(429, 'Too Many Requests'),
+    }),
     options,
     isAuthorized: ({ path, headers: { authorization = '' } }) => {
       if (path === '/oauth2/metadata') return desk.isValid(authorization.replace(/^OAuth /, ''))
@@ -113,6 +121,15 @@ export async function startMailchimpServer(
       ),
   }
 }
+
+/** An error as Mailchimp describes it. */
+const problem = (status: number, title: string) => ({
+  type: 'https://mailchimp.com/developer/marketing/docs/errors/',
+  title,
+  status,
+  detail: 'Refused.',
+  instance: '00000000-0000-4000-8000-000000000000',
+})
 
 const memberJson = ({ email, status, at, id }: Member) => ({
   ...payload.member,
