@@ -3,6 +3,7 @@ import payload from '#tests/payloads/services/google_my_business_reviews.json' w
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
+import { googleBusinessProfile } from '../../published/services/google-business-profile.ts'
 
 export type GoogleBusinessServer = RestServer & {
   app: { id: string; secret: string }
@@ -43,6 +44,7 @@ export async function startGoogleBusinessServer(
   })
   const double = await startRestServer({
     now,
+    published: googleBusinessProfile,
     options,
     isAuthorized: ({ path, headers }) =>
       !/^\/v[14]\//.test(path) || desk.isValid(headers.authorization?.replace(/^Bearer /, '')),
