@@ -3,6 +3,7 @@ import { startRestServer, type RestBooks } from '#workshop/doubles/shops/rest-se
 import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import { formText } from '../form-text.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
+import { activeCampaign as published } from '#workshop/published/services/active-campaign.ts'
 
 const key = '0123456789abcdef'.repeat(4)
 const path = 'GET /api/3/contacts/118'
@@ -37,7 +38,10 @@ const delivery = (
   }
 }
 
-type Hook = { url: string }
+/** Numbers are texts in its answers. */
+type Hook = { url: string; listid: number }
+
+const hookJson = (id: string, hook: Hook) => ({ ...hook, listid: String(hook.listid), id })
 
 function answer({ method, path: asked, body }: SeenRequest, { hooks, nextId }: RestBooks) {
   if (asked === '/api/3/lists/4') return { json: { list: payload.list } }
@@ -47,19 +51,20 @@ function answer({ method, path: asked, body }: SeenRequest, { hooks, nextId }: R
     return hooks.delete(id) ? { json: {} } : undefined
   }
   if (method === 'GET') {
-    const webhooks = [...hooks].map(([known, hook]) => ({ ...(hook as Hook), id: known }))
+    const webhooks = [...hooks].map(([known, hook]) => hookJson(known, hook as Hook))
     return { json: { webhooks } }
   }
   const { webhook } = JSON.parse(body) as { webhook: Hook }
   const made = String(nextId())
   hooks.set(made, webhook)
-  return { status: 201, json: { webhook: { ...webhook, id: made } } }
+  return { status: 201, json: { webhook: hookJson(made, webhook) } }
 }
 
 export const activeCampaign: BatteryCase = {
   async start({ now }) {
     const double = await startRestServer({
       now,
+      published,
       answer,
       isAuthorized: ({ headers }) => headers['api-token'] === key,
     })
