@@ -3,6 +3,7 @@ import payload from '#tests/payloads/services/eventbrite.json' with { type: 'jso
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { changedSince, startRestServer, type RestBooks, type RestServer } from './rest-server.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
+import { eventbrite } from '../../published/services/eventbrite.ts'
 
 type Hook = { endpoint_url: string; actions: string }
 
@@ -54,6 +55,13 @@ export async function startEventbriteServer(
 
   const double = await startRestServer({
     now,
+    published: eventbrite,
+    missing: { error: 'NOT_FOUND', error_description: 'None.', status_code: 404 },
+    refused: { json: { error: 'INVALID_AUTH', error_description: 'Refused.', status_code: 401 } },
+    limited: (seconds) => ({
+      headers: seconds === undefined ? {} : { 'Retry-After': seconds },
+      json: { error: 'HIT_RATE_LIMIT', error_description: 'Too many.', status_code: 429 },
+    }),
     options,
     isAuthorized: ({ path, headers }) =>
       !path.startsWith('/v3/') || desk.isValid(headers.authorization?.replace(/^Bearer /, '')),
