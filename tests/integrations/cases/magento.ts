@@ -6,13 +6,19 @@ import {
 } from '#workshop/doubles/shops/rest-server.ts'
 import { pageOf, type SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase } from '../battery-case.ts'
+import { magento as published } from '#workshop/published/services/magento.ts'
 
 const base = '/rest/default/V1'
 const token = 'token0123456789token'
 
+const listOf = (items: readonly unknown[] | null) => ({
+  items,
+  search_criteria: { filter_groups: [] },
+})
+
 /** Magento has two on each page here, and repeats the last one for every later number. */
 function answer({ path, query }: SeenRequest, { orders }: RestBooks) {
-  if (path !== `${base}/orders`) return { json: { items: null, total_count: 0 } }
+  if (path !== `${base}/orders`) return { json: { ...listOf(null), total_count: 0 } }
   const since = query.get('searchCriteria[filter_groups][0][filters][0][value]')
   const rows = changedSince(orders, since === null ? null : new Date(`${since.replace(' ', 'T')}Z`))
   const size = Number(query.get('searchCriteria[pageSize]'))
@@ -20,12 +26,14 @@ function answer({ path, query }: SeenRequest, { orders }: RestBooks) {
   const page = Math.min(last, Number(query.get('searchCriteria[currentPage]')))
   return {
     json: {
-      items: pageOf(rows, page, size).map(({ id, placedAt, isRefunded }) => ({
-        ...payload.order,
-        entity_id: id,
-        created_at: placedAt.toISOString().slice(0, 19).replace('T', ' '),
-        state: isRefunded ? 'closed' : 'processing',
-      })),
+      ...listOf(
+        pageOf(rows, page, size).map(({ id, placedAt, isRefunded }) => ({
+          ...payload.order,
+          entity_id: id,
+          created_at: placedAt.toISOString().slice(0, 19).replace('T', ' '),
+          state: isRefunded ? 'closed' : 'processing',
+        })),
+      ),
       total_count: rows.length,
     },
   }
@@ -35,6 +43,7 @@ export const magento: BatteryCase = {
   async start({ now }) {
     const double = await startRestServer({
       now,
+      published,
       answer,
       isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
     })
@@ -46,9 +55,9 @@ export const magento: BatteryCase = {
   },
   pulled: {
     answers: {
-      [`GET ${base}/orders`]: { items: [payload.order], total_count: 1 },
-      [`GET ${base}/customers/search`]: { items: [payload.customer], total_count: 1 },
-      [`GET ${base}/products`]: { items: [payload.product], total_count: 1 },
+      [`GET ${base}/orders`]: { ...listOf([payload.order]), total_count: 1 },
+      [`GET ${base}/customers/search`]: { ...listOf([payload.customer]), total_count: 1 },
+      [`GET ${base}/products`]: { ...listOf([payload.product]), total_count: 1 },
     },
     expected: [
       {

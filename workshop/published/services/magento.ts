@@ -1,0 +1,133 @@
+/** Facts that Magento publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+import {
+  all,
+  either,
+  oneOf,
+  only,
+  text,
+  upTo,
+  whole,
+  type Parameters,
+  type PublishedService,
+} from '../facts.ts'
+
+/** The documented names of filters and those in camel case are the same. */
+const listParameters: Parameters = {
+  ...all(
+    text,
+    'searchCriteria[filter_groups][{n}][filters][{m}][field] searchCriteria[filter_groups][{n}][filters][{m}][value] searchCriteria[sortOrders][{n}][field] fields',
+  ),
+  'searchCriteria[filter_groups][{n}][filters][{m}][condition_type]': oneOf(
+    ...'eq finset from gt gteq in like lt lteq moreq neq nfinset nin nlike notnull null to'.split(
+      ' ',
+    ),
+  ),
+  'searchCriteria[sortOrders][{n}][direction]': oneOf('ASC', 'DESC'),
+  'searchCriteria[pageSize]': upTo(300, 1),
+  'searchCriteria[currentPage]': whole,
+}
+
+export const magento: PublishedService = {
+  sources: ['AdobeDocs/commerce-webapi e2275b56 (2026-08-05)'],
+  access: ['authorization'],
+  refusal: { message: 'text' },
+  operations: [
+    {
+      method: 'GET',
+      path: '/rest/{store_code}/V1/stockItems/{sku}',
+      answer: { 'qty?': 'number', 'is_in_stock?': 'boolean', 'manage_stock?': 'boolean' },
+    },
+    {
+      method: 'GET',
+      path: '/rest/{store_code}/V1/inventory/source-items',
+      query: listParameters,
+      answer: { items: either('null', [{ 'sku?': 'text', 'quantity?': 'number' }]) },
+    },
+    {
+      method: 'GET',
+      path: '/rest/{store_code}/V1/orders',
+      query: listParameters,
+      answer: only({
+        // Magento sends null for no rows.
+        items: either('null', [
+          only({
+            base_grand_total: 'number',
+            grand_total: 'number',
+            ...all(
+              'text',
+              'created_at? customer_email customer_firstname? customer_lastname? increment_id? order_currency_code? state? status? updated_at?',
+            ),
+            'entity_id?': 'whole',
+            items: [
+              only({
+                ...all('text', 'created_at? name? product_type? sku updated_at?'),
+                ...all('whole', 'item_id? parent_item_id? product_id?'),
+                ...all('number', 'price? price_incl_tax? qty_ordered?'),
+              }),
+            ],
+            'billing_address?': only({
+              ...all(
+                'text',
+                'address_type city country_id email? firstname lastname postcode telephone',
+              ),
+              'entity_id?': 'whole',
+            }),
+          }),
+        ]),
+        search_criteria: only({ filter_groups: ['object'] }),
+        total_count: 'whole',
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/rest/{store_code}/V1/customers/search',
+      query: listParameters,
+      answer: only({
+        // Magento sends null for no rows.
+        items: either('null', [
+          only({
+            'id?': 'whole',
+            ...all('text', 'created_at? updated_at? email firstname lastname'),
+            'addresses?': [
+              only({
+                'id?': 'whole',
+                ...all('text', 'country_id? telephone? postcode? city? firstname? lastname?'),
+                'custom_attributes?': ['object'],
+              }),
+            ],
+            'custom_attributes?': ['object'],
+          }),
+        ]),
+        search_criteria: only({ filter_groups: ['object'] }),
+        total_count: 'whole',
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/rest/{store_code}/V1/products',
+      query: listParameters,
+      answer: only({
+        // Magento sends null for no rows.
+        items: either('null', [
+          only({
+            ...all('whole', 'id? status? visibility?'),
+            ...all('text', 'sku name? type_id? created_at? updated_at?'),
+            'price?': 'number',
+            'media_gallery_entries?': [
+              only({
+                'id?': 'whole',
+                position: 'whole',
+                ...all('text', 'media_type label file?'),
+                disabled: 'boolean',
+                types: ['text'],
+              }),
+            ],
+            'custom_attributes?': [only({ attribute_code: 'text', value: 'text' })],
+          }),
+        ]),
+        search_criteria: only({ filter_groups: ['object'] }),
+        total_count: 'whole',
+      }),
+    },
+  ],
+}
