@@ -7,6 +7,7 @@ import {
 } from '#workshop/doubles/shops/rest-server.ts'
 import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase } from '../battery-case.ts'
+import { prestashop as published } from '#workshop/published/services/prestashop.ts'
 
 const zone = 'Europe/Paris'
 const key = '0123456789ABCDEF0123456789ABCDEF'
@@ -52,6 +53,7 @@ export const prestashop: BatteryCase = {
   async start({ now }) {
     const double = await startRestServer({
       now,
+      published,
       answer,
       isAuthorized: ({ headers, query }) =>
         query.get('ws_key') === key ||

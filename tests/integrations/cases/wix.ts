@@ -8,6 +8,7 @@ import {
 import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 import { createClock } from '../../support/clock.ts'
+import { wix as published } from '#workshop/published/services/wix.ts'
 
 const instanceId = '2d9a1d56-8a57-4c3c-8d5e-3d9b0f4f2a10'
 const [key, another] = [
@@ -82,6 +83,7 @@ export const wix: BatteryCase = {
   async start({ now }) {
     const double = await startRestServer({
       now,
+      published,
       answer,
       isAuthorized: ({ path, headers }) =>
         path === '/oauth2/token' || headers.authorization === 'wix-token',

@@ -1,0 +1,85 @@
+/** Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+import { all, only, type PublishedService, type Shape } from '../facts.ts'
+
+const order: Shape = only({
+  ...all('text|null', 'id? createdDate? updatedDate? currency? purchasedDate?'),
+  ...all('text', 'number? paymentStatus? status?'),
+  'lineItems?': [
+    only({
+      'id?': 'text',
+      'productName?': only({ 'original?': 'text' }),
+      'quantity?': 'number',
+      'image?': only({ 'id?': 'text', 'url?': 'text' }),
+      'price?': only({ 'amount?': 'text', 'formattedAmount?': 'text' }),
+    }),
+  ],
+  'buyerInfo?': only({ 'contactId?': 'text|null', 'email?': 'text|null' }),
+  'priceSummary?': only({ 'total?': only({ 'amount?': 'text', 'formattedAmount?': 'text' }) }),
+  'billingInfo?': only({
+    'address?': only({ 'country?': 'text|null', 'city?': 'text|null' }),
+    'contactDetails?': only({ 'firstName?': 'text|null', 'lastName?': 'text|null' }),
+  }),
+  'settings?': 'object',
+  'imported?': 'boolean',
+  'demo?': 'boolean',
+})
+
+export const wix: PublishedService = {
+  sources: [
+    'wix (package @wix/auto_sdk_ecom_orders) 1.0.300 (2026)',
+    'wix (package @wix/auto_sdk_members_members) 1.0.135 (2026)',
+    'wix (package @wix/auto_sdk_app-management_app-instances) 1.0.49 (2026)',
+    'wix (package @wix/auto_sdk_app-management_billing) 1.0.46 (2026)',
+    'dev.wix.com (2026)',
+  ],
+  access: ['authorization'],
+  refusal: { message: 'text' },
+  operations: [
+    {
+      method: 'POST',
+      path: '/oauth2/token',
+      json: { ...all('text', 'grant_type client_id client_secret? instance_id?') },
+      answer: { access_token: 'text', expires_in: 'whole' },
+      isOpen: true,
+    },
+    {
+      method: 'POST',
+      path: '/ecom/v1/orders/search',
+      json: only({
+        'search?': only({
+          'cursorPaging?': only({ 'limit?': 'number|null', 'cursor?': 'text|null' }),
+          'filter?': 'object|null',
+          'sort?': [only({ 'fieldName?': 'text', 'order?': 'text', 'origin?': 'object' })],
+        }),
+      }),
+      answer: only({
+        'orders?': [order],
+        'metadata?': only({
+          'cursors?': only({ 'next?': 'text|null' }),
+          'hasNext?': 'boolean|null',
+          'total?': 'number|null',
+        }),
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/members/v1/members/query',
+      json: { 'query?': 'object', 'fieldsets?': 'list' },
+      answer: { 'members?': ['object'], 'metadata?': 'object' },
+    },
+    {
+      method: 'GET',
+      path: '/apps/v1/instance',
+      answer: only({
+        'instance?': only({ 'instanceId?': 'text', 'billing?': only({ 'source?': 'text|null' }) }),
+        'site?': only({ 'url?': 'text|null' }),
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/apps/v1/checkout',
+      json: only({ productId: 'text' }),
+      answer: only({ 'token?': 'text|null' }),
+    },
+  ],
+}
