@@ -3,6 +3,7 @@ import payload from '#tests/payloads/services/review_pages.json' with { type: 'j
 import { startRestServer, type RestServer, type StoredOrder } from './rest-server.ts'
 import type { ReplacedService } from './start-approved.ts'
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
+import { datashake } from '../../published/services/datashake.ts'
 
 export type DatashakeServer = RestServer & {
   token: string
@@ -94,6 +95,7 @@ export async function startDatashakeServer(
 
   const double = await startRestServer({
     now,
+    published: datashake,
     options,
     isAuthorized: ({ headers }) => headers['spiderman-token'] === token,
     answer(request, books) {

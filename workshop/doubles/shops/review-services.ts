@@ -5,6 +5,8 @@ import trustpilot from '#tests/payloads/services/trustpilot.json' with { type: '
 import { startRestServer, type RestServer } from './rest-server.ts'
 import type { DeskService } from './service-desk.ts'
 import { pageOf, type DoubleOptions } from './shop-double.ts'
+import { trustpilot as publishedTrustpilot } from '../../published/services/trustpilot.ts'
+import { trustedShops as publishedTrustedShops } from '../../published/services/trusted-shops.ts'
 
 export type ReviewService<Details> = RestServer & {
   /** Values to connect with it, by the names of the integration's settings. */
@@ -22,6 +24,7 @@ export async function startTrustpilotServer(
   const details = { domain: unit.name.identifying, key: 'trustpilot-api-key-0123456789' }
   const double = await startRestServer({
     now,
+    published: publishedTrustpilot,
     options,
     isAuthorized: ({ headers }) => headers['apikey'] === details.key,
     answer({ path, query }, { orders }) {
@@ -102,6 +105,7 @@ export async function startTrustedShopsServer(
   }
   const double = await startRestServer({
     now,
+    published: publishedTrustedShops,
     options,
     isAuthorized: ({ path, headers }) =>
       path === '/oauth/token' || headers.authorization === `Bearer ${token}`,
@@ -128,7 +132,12 @@ export async function startTrustedShopsServer(
           submittedAt: placedAt.toISOString(),
           ...changes.get(id),
         }))
-      const cursor = { before: items[0]?.id ?? null, after: items.at(-1)?.id ?? null }
+      // A page without reviews, or the last one, names no place.
+      const [first, last] = [items[0], items.at(-1)]
+      const cursor = {
+        ...(first && { before: first.id }),
+        ...(last && { after: last.id }),
+      }
       return { json: { paging: { count: items.length, cursor }, items } }
     },
   })
