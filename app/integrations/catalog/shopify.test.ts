@@ -4,6 +4,7 @@ import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { connect, pullAll } from '#tests/integrations/callers.ts'
 import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
 import { createClock } from '#tests/support/clock.ts'
+import { findDocumentErrors, readAdminSchema } from '#tests/support/shopify/admin-schema.ts'
 import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
 import { maxQueryCost, requestedCost } from '#workshop/store/graphql/query-cost.ts'
 import { readDocument } from '#workshop/store/graphql/read-document.ts'
@@ -170,4 +171,23 @@ test('no query costs more than Shopify allows', async () => {
   })
   expect(costs.length).toBeGreaterThan(8)
   expect(Math.max(...costs)).toBeLessThanOrEqual(maxQueryCost)
+})
+
+/** The largest page that Shopify gives (shopify.dev, "Limits"). */
+const mostListed = 250
+
+test('every request is one of the published schema, with pages that Shopify gives', async () => {
+  const { bodies, caller, placeOrders } = await openShop()
+  placeOrders(3)
+  await shopify.test?.(caller())
+  await pullAll(shopify, caller, null)
+  await shopify.unsubscribe?.(caller())
+  const schema = await readAdminSchema()
+
+  const documents = [...new Set(bodies().flatMap(({ query }) => query ?? []))]
+
+  expect(documents.length).toBeGreaterThan(4)
+  expect(documents.flatMap((text) => findDocumentErrors(schema, text))).toEqual([])
+  const sizes = documents.flatMap((text) => [...text.matchAll(/\b(?:first|last): (\d+)/g)])
+  expect(sizes.filter(([, size]) => Number(size) > mostListed)).toEqual([])
 })
