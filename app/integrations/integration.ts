@@ -240,7 +240,9 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
-  /** Request budget of each account at the service, or of the one at the aggregator. */
+  /** The service counts the requests of our app there, for all connections together. */
+  isLimitedByApp?: boolean
+  /** Request budget of each account at the service, of our app there, or of the account at the aggregator. */
   budget: Budget
   /**
    * The account's name at the service: connecting it again goes on with the same connection. Empty: each

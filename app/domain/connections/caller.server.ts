@@ -10,6 +10,7 @@ import { ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { changeCredentials, storedToken, type Credentials } from './credentials.server.ts'
+import { budgetKeyOf } from './upkeep/budget-key.ts'
 
 /** The address for deliveries. */
 export const hookUrlOf = (
@@ -35,8 +36,7 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
   const caller: Caller = {
     settings: tried?.settings ?? credentials.settings,
     http: net.providers({
-      // All connections share the account at the aggregator, and so its limit.
-      key: integration.isAggregated ? 'aggregator' : `${integration.name}:${connection.uuid}`,
+      key: budgetKeyOf(integration, connection),
       budget: integration.budget,
     }),
     now: now(),

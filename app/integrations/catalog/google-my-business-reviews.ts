@@ -46,8 +46,9 @@ export const googleMyBusinessReviews = defineIntegration({
   },
   // Google's terms allow to keep what its API answers for 30 days.
   reviews: {},
-  // The limit of an app is 300 a minute.
-  budget: { requests: 60, seconds: 60 },
+  // Google allows 300 a minute to an app. Each process counts for itself, and there may be two.
+  isLimitedByApp: true,
+  budget: { requests: 150, seconds: 60 },
   accountOf: ({ location }) => location.replace(/^.*\/(?=locations\/)/, ''),
 
   oauth: {
