@@ -62,7 +62,8 @@ test('a site that approves automatically shows new words immediately', async () 
   await world.pass(20)
 
   expect(await world.stored.activities()).toMatchObject([{ approval: 'approved' }])
-  expect((await readShown(world))[0]?.text).toContain('The cup broke')
+  // Pages hear of it by the database's notification, which comes a moment after the commit.
+  await expect.poll(async () => (await readShown(world))[0]?.text).toContain('The cup broke')
 })
 
 test('a review that its source deleted disappears within a day, and comes back when it is listed again', async () => {
