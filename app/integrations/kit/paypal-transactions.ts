@@ -94,7 +94,7 @@ async function transactionsOf(caller: PayPal, { from, to, page }: Place) {
 
 const transaction = z.object({
   transaction_id: identifier,
-  /** T00: payments. T11: reversals, of them 06 by PayPal and 07 refunds. T1201: a chargeback. */
+  /** T00xx: payments. T1106: a reversal by PayPal, T1107: a refund, T1201: a chargeback. */
   transaction_event_code: z.string(),
   /** S: completed, V: reversed, P: pending, D: denied. */
   transaction_status: looseText,
