@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Null: the provider can't be reached. */
+/** Null: the provider can't be reached, or its answer can't be used. */
 async function readSetup(services: Services, scope: TeamScope) {
   try {
     return await startCardSetup(services, scope, newOperation())
@@ -114,8 +114,8 @@ export default function Card() {
           {!isConfigured && <p className="part-lead">{notSetUp}</p>}
           {isConfigured && setup === null && (
             <p className="part-lead">
-              The card form can’t be shown. We can’t reach the payment provider. Reload this page in
-              a minute.
+              The card form can’t be shown, because the payment provider didn’t answer as it should.
+              Reload this page in a minute.
             </p>
           )}
           <noscript>

@@ -122,6 +122,35 @@ test('invoices, checkouts, VAT IDs and cards stay readable with values that we d
   expect(await channel.readDefaultCard(customer)).toMatchObject({ brand: 'nova', country: null })
 })
 
+test('a payment or a card without a secret for the browser ends in a sentence', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world, 'asking')
+  const { stripe } = world
+  stripe.failBy(({ path }) => {
+    // Not a fault yet: the answer itself lacks it.
+    for (const { confirmation_secret: secret } of stripe.account.tables.invoice.values()) {
+      if (secret) set(secret, { client_secret: null })
+    }
+    return path === '/v1/setup_intents'
+      ? { json: { id: 'seti_1', object: 'setup_intent', client_secret: null } }
+      : undefined
+  })
+
+  const ordered = await choose(world, team, { planId: 'genius' }).catch((error: unknown) => error)
+  const { fetch } = await world.serve()
+  const page = await fetch('/billing/card', { headers: { Cookie: team.owner.cookie } })
+
+  expect(ordered).toMatchObject({
+    code: 'failed',
+    message: 'We were unable to update your subscription. Please contact customer support.',
+  })
+  expect(await planOf({ ...world, ...team })).toBe('free')
+  expect(page.status).toBe(200)
+  expect(await page.text()).toContain('The card form can’t be shown')
+  const unreadable = { msg: 'a billing provider’s answer can’t be read' }
+  expect(world.takeErrors()).toMatchObject([unreadable, unreadable])
+})
+
 test('an invoice of more lines than a page has all of them', async () => {
   const { stripe, channel, customer } = await subscribedDesk()
   const [invoice] = stripe.account.tables.invoice.values()
