@@ -2,21 +2,25 @@
  * ActiveCampaign: people who subscribe to a list through its forms.
  *
  * ActiveCampaign doesn't sign what it sends, so a delivery is believed only as far as it names a contact:
- * what is stored is read with the account's key. Nothing is pulled, because the API doesn't say which
- * contacts signed up and which were imported by the owner.
+ * what is stored is read with the account's key. It doesn't send again, so contacts that changed are read
+ * as well. A contact counts if its entry of the list names a form: the owner's imports and other programs
+ * add contacts without one.
  *
- * Sources: ActiveCampaign API reference, version 3 (authentication, contacts, lists, webhooks), and its
- * page about webhooks.
+ * Sources: ActiveCampaign API reference, version 3 (authentication, pagination, contacts with their filters
+ * and lists, webhooks), and its page about webhooks.
  */
 import { z } from 'zod'
+import { dayMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { formReader } from '../kit/form.ts'
 import { readRows } from '../kit/json.ts'
+import { recordRows } from '../kit/listed-rows.ts'
+import { pullInPhases, type PhaseRead } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
 import { contentId } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
-import { contact, contactRecord } from '../records/active-campaign.ts'
+import { contact, contactRecord, formRecord } from '../records/active-campaign.ts'
 
 const settings = z.object({
   account: z
@@ -51,6 +55,9 @@ const settings = z.object({
 type Settings = z.output<typeof settings>
 type ActiveCampaign = Caller<Settings>
 
+/** How far back sign-ups are read. */
+const signupDays = 60
+
 const topics = ['subscribe', 'unsubscribe'] as const
 const isTopic = (name: string) => topics.some((topic) => topic === name)
 
@@ -65,7 +72,7 @@ export const activeCampaign = defineIntegration({
     keys: [
       'In ActiveCampaign, open Settings › Developer, and copy URL and key here.',
       'Open Contacts › Lists, then the list whose sign-ups you want to show. Enter its number.',
-      'Footfall adds a webhook to the account. People who sign up from now on arrive within seconds.',
+      'Footfall adds a webhook to the account. People who sign up from now on arrive within seconds, and sign-ups through forms in the past 60 days are read.',
     ],
   },
   // Per account.
@@ -136,7 +143,37 @@ export const activeCampaign = defineIntegration({
       return present([contactRecord(read, list)])
     },
   },
+
+  pull: pullInPhases<Settings>([
+    { name: 'contacts', everyMinutes: 60, firstDays: signupDays, read: readContacts },
+  ]),
 })
+
+/** A contact's lists are a request of their own. Five a second are allowed, with two for the webhook. */
+const contactPage = 2
+
+/** By ID, so that none is missed when one changes meanwhile. */
+async function readContacts(caller: ActiveCampaign, { position, since }: PhaseRead) {
+  const { list } = caller.settings
+  const reply = await get(caller, 'contacts', {
+    listid: list,
+    limit: String(contactPage),
+    'orders[id]': 'ASC',
+    ...(typeof position === 'string' ? { id_greater: position } : {}),
+    ...(since ? { 'filters[updated_after]': since.toISOString() } : {}),
+  })
+  const { contacts } = reply.read(z.object({ contacts: z.array(z.unknown()) }))
+  const from = new Date(caller.now.getTime() - signupDays * dayMillis)
+  const records = await recordRows(z.object({ id: identifier }), contacts, async ({ id }) => {
+    const read = (await get(caller, `contacts/${id}`)).read(contact)
+    if (read.contact.id !== id) {
+      throw new BadRecord('ActiveCampaign answered with another contact.')
+    }
+    return formRecord(read, list, from)
+  })
+  const last = readRows(z.object({ id: identifier }), contacts).at(-1)?.id
+  return { records, next: contacts.length < contactPage ? null : last }
+}
 
 const fields = z.object({
   type: z.string().max(100),

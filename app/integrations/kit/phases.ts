@@ -25,7 +25,7 @@ type ReadPage = {
   published?: PublishedPage
 }
 
-type PhaseRead = {
+export type PhaseRead = {
   /** Only what changed since then. Null: everything. */
   since: Date | null
   /** As the page before returned it. Null: the first page. */

@@ -1,7 +1,14 @@
 /** Converts ActiveCampaign's response about a contact to a record. */
 import { z } from 'zod'
 import { firstNameIn } from '../kit/names.ts'
-import { identifier, isoMoment, loose, looseRows, looseText } from '../kit/shapes.ts'
+import {
+  identifier,
+  isoMoment,
+  loose,
+  looseIdentifier,
+  looseRows,
+  looseText,
+} from '../kit/shapes.ts'
 import type { ActivityRecord } from '../record.ts'
 
 export const contact = z.object({
@@ -9,6 +16,8 @@ export const contact = z.object({
   contactLists: looseRows(
     z.object({
       list: identifier,
+      /** Through which the person subscribed. */
+      form: looseIdentifier,
       /** 0: unconfirmed, 1: active, 2: unsubscribed, 3: bounced. */
       status: identifier,
       /** When the person subscribed. */
@@ -37,4 +46,11 @@ export function contactRecord({ contact: person, contactLists }: Contact, list: 
     person: { first_name: firstNameIn({ first: person.firstName }), email: person.email ?? null },
   }
   return record
+}
+
+/** Null as well: the person was added without a form, or subscribed earlier. */
+export function formRecord(read: Contact, list: string, from: Date) {
+  const entry = read.contactLists.find((one) => one.list === list)
+  const isNew = entry?.sdate ? Date.parse(entry.sdate) >= from.getTime() : false
+  return isNew && entry?.form ? contactRecord(read, list) : null
 }

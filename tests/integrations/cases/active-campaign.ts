@@ -1,4 +1,5 @@
 import payload from '../../payloads/services/active_campaign.json' with { type: 'json' }
+import { contactsReply } from '#workshop/doubles/shops/active-campaign-contacts.ts'
 import { startRestServer, type RestBooks } from '#workshop/doubles/shops/rest-server.ts'
 import type { SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
 import { formText } from '../form-text.ts'
@@ -43,7 +44,11 @@ type Hook = { url: string; listid: number }
 
 const hookJson = (id: string, hook: Hook) => ({ ...hook, listid: String(hook.listid), id })
 
-function answer({ method, path: asked, body }: SeenRequest, { hooks, nextId }: RestBooks) {
+function answer(request: SeenRequest, books: RestBooks) {
+  const { method, path: asked, body } = request
+  const { hooks, nextId } = books
+  const listed = contactsReply(request, books.orders)
+  if (listed) return listed
   if (asked === '/api/3/lists/4') return { json: { list: payload.list } }
   const [, id] = /^\/api\/3\/webhooks(?:\/(\d+))?$/.exec(asked) ?? [null, null]
   if (id === null) return undefined
@@ -71,7 +76,7 @@ export const activeCampaign: BatteryCase = {
     return {
       double,
       settings: { account: 'https://oak.api-us1.com', key, list: '4' },
-      placeOrder: () => 'activecampaign-118',
+      placeOrder: () => `activecampaign-${String(double.placeOrder().id)}`,
       countHooks: () => double.hooks.size,
     }
   },

@@ -6,7 +6,9 @@ import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { contactsReply } from '#workshop/doubles/shops/active-campaign-contacts.ts'
 import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
+import { startRestServer } from '#workshop/doubles/shops/rest-server.ts'
 import {
   createConnectionWorld,
   type ConnectionWorld,
@@ -112,3 +114,39 @@ test('a connection from before its service was asked for anything is asked from 
 
   expect(await world.stored.connection(uuid)).toMatchObject({ pullDueAt: world.clock.now() })
 })
+
+test('ActiveCampaign: a sign-up whose webhook was lost is read later, once, and leaves with the person', async () => {
+  const key = '0123456789abcdef'.repeat(4)
+  const account = 'https://oak.api-us1.com'
+  let time = () => new Date()
+  const double = await startRestServer({
+    now: () => time(),
+    answer: (request, { orders }) =>
+      contactsReply(request, orders) ??
+      (request.path === '/api/3/lists/4' ? { json: { list: { id: '4', name: 'Letter' } } } : hooks),
+    isAuthorized: ({ headers }) => headers['api-token'] === key,
+  })
+  onTestFinished(double.stop)
+  const world = await createConnectionWorld({ [account]: double.url })
+  time = world.clock.now
+  const uuid = await connectAt(world, 'active_campaign', { account, key, list: '4' })
+  await world.pull()
+  const { id } = double.placeOrder()
+  const shown = async () =>
+    (await world.stored.activities()).map(({ externalId, isShowable }) => [externalId, isShowable])
+
+  for (let nth = 0; nth < 3; nth += 1) {
+    world.clock.advance(2 * hourMillis)
+    await world.pull()
+  }
+
+  expect(await shown()).toEqual([[`activecampaign-${String(id)}`, true]])
+  double.refund(id)
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+  expect(await shown()).toEqual([[`activecampaign-${String(id)}`, false]])
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, skipped: 0 })
+})
+
+/** The account knows no webhooks, and makes one. */
+const hooks = { json: { webhooks: [], webhook: { id: '1' } } }
