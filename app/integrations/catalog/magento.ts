@@ -3,10 +3,12 @@
  * of the open-source edition send nothing.
  *
  * Sources: Adobe Commerce web API guides (token-based and OAuth-based authentication, searching with
- * REST), and the REST schema of the sales, customer and catalog modules.
+ * REST), and the REST schema of the sales, customer, catalog and inventory modules.
  */
 import { z } from 'zod'
+import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
+import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { oauth1Header } from '../kit/oauth1.ts'
 import { pullInPhases } from '../kit/phases.ts'
@@ -19,6 +21,8 @@ import {
   orderRecord,
   product,
   productRecord,
+  stocksBySku,
+  type Stock,
 } from '../records/magento.ts'
 
 const key = z
@@ -76,14 +80,14 @@ type Magento = Caller<z.output<typeof settings>>
 export const magento = defineIntegration({
   name: 'magento',
   category: 'shop',
-  summary: 'Orders, customers and products of your Magento shop.',
+  summary: 'Orders, customers, products and stock of your Magento shop.',
   brings: ['purchase', 'signup', 'product'],
   ways: ['keys'],
   settings,
   steps: {
     keys: [
       'In the Magento admin, open System › Integrations and choose Add New Integration.',
-      'Under API, allow Sales › Orders, Customers and Catalog. Save and activate the integration.',
+      'Under API, allow Sales › Orders, Customers, Catalog and Stores › Inventory › Sources. Save and activate the integration.',
       'Copy the four values that Magento shows here.',
     ],
   },
@@ -116,13 +120,16 @@ export const magento = defineIntegration({
               ['visibility', 'neq', '1'],
             ],
           },
-          (rows) =>
-            recordRows(product, rows, (one) =>
+          async (rows) => {
+            const stocks = await stocksOf(caller, rows)
+            return recordRows(product, rows, (one) =>
               productRecord(one, {
                 store: caller.settings.store,
                 ending: caller.settings.productEnding,
+                stock: one.sku ? stocks.get(one.sku) : undefined,
               }),
-            ),
+            )
+          },
         ),
     },
     {
@@ -150,6 +157,35 @@ export const magento = defineIntegration({
   ]),
 })
 
+/** A source is a place that ships. A shop may have several, each with a row for a product. */
+const mostSourceItems = 300
+
+/**
+ * Stock by SKU, as far as the shop lets us read it: one without the modules of inventory has no such list,
+ * and the key may lack the right. Its products come without stock then.
+ */
+async function stocksOf(caller: Magento, rows: readonly unknown[]) {
+  // Values of one filter are separated by commas.
+  const skus = readRows(product.pick({ sku: true }), rows).flatMap(({ sku }) =>
+    sku && !sku.includes(',') ? sku : [],
+  )
+  if (skus.length === 0) return new Map<string, Stock>()
+  try {
+    const { items, total_count: total } = await search(caller, 'inventory/source-items', {
+      pageSize: mostSourceItems,
+      page: 1,
+      filters: [['sku', 'in', skus.join(',')]],
+      sortedBy: null,
+    })
+    // Part of a product's rows would be less than there is.
+    return total > items.length ? new Map<string, Stock>() : stocksBySku(items)
+  } catch (error) {
+    const isRefused = error instanceof ConnectionLost || error instanceof BadRecord
+    if (isRefused) return new Map<string, Stock>()
+    throw error
+  }
+}
+
 type Filter = readonly [field: string, condition: string, value: string]
 
 /** Magento keeps times in UTC, and writes them without a zone. */
@@ -173,16 +209,25 @@ async function readList(
   return { records: await translate(items), next: isLast ? null : page + 1 }
 }
 
-type Search = { pageSize: number; page: number; filters: readonly Filter[] }
+type Search = {
+  pageSize: number
+  page: number
+  filters: readonly Filter[]
+  /** Default: its ID. */
+  sortedBy?: null
+}
 
-async function search(caller: Magento, path: string, { pageSize: size, page, filters }: Search) {
+async function search(caller: Magento, path: string, { pageSize: size, page, ...wanted }: Search) {
+  const { filters, sortedBy = 'entity_id' } = wanted
   const { store, storeCode, ...values } = caller.settings
   const url = `${store}/rest/${storeCode}/V1/${path}`
   const query: Record<string, string> = {
     'searchCriteria[pageSize]': String(size),
     'searchCriteria[currentPage]': String(page),
-    'searchCriteria[sortOrders][0][field]': 'entity_id',
-    'searchCriteria[sortOrders][0][direction]': 'ASC',
+  }
+  if (sortedBy !== null) {
+    query['searchCriteria[sortOrders][0][field]'] = sortedBy
+    query['searchCriteria[sortOrders][0][direction]'] = 'ASC'
   }
   for (const [index, [field, condition, value]] of filters.entries()) {
     // Filters of one group are alternatives; groups apply together.

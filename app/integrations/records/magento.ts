@@ -1,6 +1,7 @@
 /** Converts a Magento shop's data to records. */
 import { z } from 'zod'
 import { buyerOf } from '#app/lib/names/buyer.ts'
+import { readRows } from '../kit/json.ts'
 import {
   identifier,
   localMoment,
@@ -93,8 +94,32 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   },
 })
 
+/** Physical stock at one source: orders that aren't shipped yet are part of it. */
+const sourceItem = z.object({
+  sku: z.string(),
+  quantity: looseAmount,
+  /** 1: in stock, 0: out of stock. */
+  status: z.union([z.literal(0), z.literal(1)]),
+})
+
+/** Null: there is some, and the shop doesn't count it. */
+export type Stock = { quantity: number | null; isAvailable: boolean }
+
+export function stocksBySku(rows: readonly unknown[]): ReadonlyMap<string, Stock> {
+  const stocks = new Map<string, Stock>()
+  for (const { sku, quantity, status } of readRows(sourceItem, rows)) {
+    const here = status === 1 ? (decimal(quantity) ?? 0) : 0
+    const known = stocks.get(sku)
+    const total = (known?.quantity ?? 0) + Math.floor(here)
+    const isAvailable = known?.isAvailable === true || status === 1
+    stocks.set(sku, { quantity: isAvailable && total === 0 ? null : total, isAvailable })
+  }
+  return stocks
+}
+
 export const product = z.object({
   id: identifier,
+  sku: looseText,
   name: z.string(),
   price: looseAmount,
   media_gallery_entries: looseRows(
@@ -105,7 +130,7 @@ export const product = z.object({
 
 export function productRecord(
   one: z.output<typeof product>,
-  { store, ending }: { store: string; ending: string },
+  { store, ending, stock }: { store: string; ending: string; stock?: Stock | undefined },
 ): ProductRecord {
   const key = one.custom_attributes.find((each) => each.attribute_code === 'url_key')?.value
   const file = one.media_gallery_entries[0]?.file
@@ -117,5 +142,7 @@ export function productRecord(
     image: file ? `${store}/media/catalog/product${file}` : null,
     // Products with variants have no price of their own, and say 0.
     price: decimal(one.price) || null,
+    // Those with variants have no stock of their own.
+    ...(stock ? { stock: stock.quantity, isAvailable: stock.isAvailable } : {}),
   }
 }

@@ -58,6 +58,10 @@ export const magento: BatteryCase = {
       [`GET ${base}/orders`]: { ...listOf([payload.order]), total_count: 1 },
       [`GET ${base}/customers/search`]: { ...listOf([payload.customer]), total_count: 1 },
       [`GET ${base}/products`]: { ...listOf([payload.product]), total_count: 1 },
+      [`GET ${base}/inventory/source-items`]: {
+        ...listOf(payload.source_items),
+        total_count: 2,
+      },
     },
     expected: [
       {
@@ -67,6 +71,8 @@ export const magento: BatteryCase = {
         url: 'SHOP/argus-all-weather-tank.html',
         image: 'SHOP/media/catalog/product/m/t/mt07-gray_main_1.jpg',
         price: 22,
+        stock: 7,
+        isAvailable: true,
       },
       {
         kind: 'purchase',
