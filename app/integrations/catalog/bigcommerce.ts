@@ -188,6 +188,24 @@ export const bigcommerce = defineIntegration({
         return { records, next: rows.length < orderPage ? null : page + 1 }
       },
     },
+    {
+      name: 'customers',
+      everyMinutes: 60,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const page = typeof position === 'number' ? position : 1
+        const reply = await get(caller, 'v3/customers', {
+          include: 'addresses',
+          limit: '100',
+          page: String(page),
+          sort: 'date_created:asc',
+          ...(since ? { 'date_created:min': since.toISOString() } : {}),
+        })
+        const { data, meta } = reply.read(list)
+        const records = await recordRows(customer, data, customerRecord)
+        return { records, next: page < (meta?.pagination.total_pages ?? 1) ? page + 1 : null }
+      },
+    },
   ]),
 })
 

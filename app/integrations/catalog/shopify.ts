@@ -20,6 +20,8 @@ import { WrongSetting } from '../kit/wrong-setting.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
+  customerFieldsOf,
+  customerNode,
   customerRecord,
   order,
   orderFields,
@@ -142,6 +144,19 @@ export const shopify = defineIntegration({
         }
       },
     },
+    {
+      name: 'customers',
+      everyMinutes: 60,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const query = since ? `customer_date:>='${since.toISOString()}'` : ''
+        const customers = await askForCustomers(caller, { query, after: position ?? null })
+        return {
+          records: await recordRows(customerNode, customers.nodes, customerRecord),
+          next: nextOf(customers),
+        }
+      },
+    },
   ]),
 })
 
@@ -257,5 +272,32 @@ async function askForOrders(
   const isWhole = !refusals || !(refusals.isCut || read.data?.orders.nodes.includes(null))
   if (read.success && isWhole) return { ...read.data, withheld: known }
   if (known.length > withheld.length) return askForOrders(caller, variables, known)
+  throw new BadRecord('Shopify’s answer can’t be read.', reply)
+}
+
+const customerList = (isWhole: boolean) => `query($query: String!, $after: String) {
+  customers(first: 50, after: $after, query: $query, sortKey: CREATED_AT) {
+    nodes { ${customerFieldsOf(isWhole)} }
+    pageInfo { hasNextPage endCursor }
+  }
+}`
+
+const customerPage = z.object({ customers: page })
+
+/**
+ * A page of customers, without names and addresses where Shopify allows none.
+ *
+ * @throws ConnectionLost, TryLater, BadRecord
+ */
+async function askForCustomers(
+  caller: Shop,
+  variables: Record<string, unknown>,
+  isWhole = true,
+): Promise<z.output<typeof page>> {
+  const { data, refusals, reply } = await answerOf(caller, customerList(isWhole), variables)
+  if (refusals?.rest) throw new ConnectionLost('The app may not read customers.', reply)
+  const read = customerPage.safeParse(data)
+  if (read.success && !refusals?.isCut) return read.data.customers
+  if (refusals && isWhole) return askForCustomers(caller, variables, false)
   throw new BadRecord('Shopify’s answer can’t be read.', reply)
 }

@@ -125,8 +125,30 @@ export const wix = defineIntegration({
         return { records: await recordRows(order, orders, orderRecord), next }
       },
     },
+    {
+      name: 'members',
+      everyMinutes: 60,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const offset = typeof position === 'number' ? position : 0
+        const reply = await post(caller, 'members/v1/members/query', {
+          // The standard set has neither name nor address.
+          fieldsets: ['FULL'],
+          query: {
+            ...(since ? { filter: { createdDate: { $gte: since.toISOString() } } } : {}),
+            sort: [{ fieldName: 'createdDate', order: 'ASC' }],
+            paging: { limit: memberPage, offset },
+          },
+        })
+        const { members } = reply.read(z.object({ members: z.array(z.unknown()) }))
+        const next = members.length < memberPage ? null : offset + memberPage
+        return { records: await recordRows(member, members, memberRecord), next }
+      },
+    },
   ]),
 })
+
+const memberPage = 100
 
 async function post(caller: Wix, path: string, json: unknown) {
   return caller.http.request({

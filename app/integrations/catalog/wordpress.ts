@@ -11,7 +11,7 @@ import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { pullInPhases } from '../kit/phases.ts'
+import { pullInPhases, type PhaseRead } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { withKeys } from '../kit/stripped-header.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
@@ -182,6 +182,12 @@ export const wordpress = defineIntegration({
         ),
     },
     {
+      name: 'customers',
+      everyMinutes: 60,
+      firstDays: 60,
+      read: readCustomers,
+    },
+    {
       name: 'reviews',
       isReviews: true,
       everyMinutes: 60,
@@ -203,6 +209,26 @@ export const wordpress = defineIntegration({
     },
   ]),
 })
+
+/** Newest first, until one is older: the shop has no filter for when customers registered. */
+async function readCustomers(caller: Woo, { position, since }: PhaseRead) {
+  const query = { orderby: 'registered_date', order: 'desc' }
+  const from = since?.getTime() ?? 0
+  let isOlder = false
+  const page = await readList(caller, { path: 'customers', position, query }, (rows) => {
+    const registered = rows.map((row) => registeredAt(row))
+    isOlder = registered.some((at) => at < from)
+    const newer = rows.filter((_row, index) => !((registered[index] ?? from) < from))
+    return recordRows(customerShape, newer, customerRecord)
+  })
+  return isOlder ? { ...page, next: null } : page
+}
+
+/** NaN: it can't be read. */
+const registeredAt = (row: unknown): number => {
+  const read = customerShape.pick({ date_created_gmt: true }).safeParse(row)
+  return read.success ? Date.parse(`${read.data.date_created_gmt}Z`) : Number.NaN
+}
 
 /** By the plugin's controller it is 400 with this code, not 404, for a webhook that was deleted. */
 function absentIfDeleted(error: unknown): null {

@@ -126,6 +126,13 @@ export const customerRecord = (one: z.output<typeof customer>): ActivityRecord =
   },
 })
 
+/** @param isWhole with what Shopify may refuse to the app */
+export const customerFieldsOf = (isWhole: boolean) =>
+  isWhole
+    ? `id createdAt firstName defaultEmailAddress { emailAddress }
+  defaultAddress { firstName city countryCodeV2 }`
+    : 'id createdAt'
+
 const money = loose(z.object({ shopMoney: z.object({ amount: looseAmount }) }))
 
 /**
@@ -155,6 +162,23 @@ const nodeAddress = loose(
       country_code: from.countryCodeV2,
     })),
 )
+
+/** The same customer from the Admin API. */
+export const customerNode = z
+  .object({
+    id: globalId,
+    createdAt: isoMoment,
+    firstName: looseText,
+    defaultEmailAddress: loose(z.object({ emailAddress: looseText })),
+    defaultAddress: nodeAddress,
+  })
+  .transform((from): z.output<typeof customer> => ({
+    id: from.id,
+    created_at: from.createdAt,
+    first_name: from.firstName,
+    email: from.defaultEmailAddress?.emailAddress ?? null,
+    default_address: from.defaultAddress,
+  }))
 
 /** The same order from the Admin API. */
 export const orderNode = z

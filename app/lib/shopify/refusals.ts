@@ -38,6 +38,9 @@ const fieldsBehind: Readonly<Record<string, readonly CustomerField[]>> = {
   countryCodeV2: ['country'],
   billingAddress: ['name', 'city', 'country'],
   shippingAddress: ['name', 'city', 'country'],
+  defaultEmailAddress: ['email'],
+  emailAddress: ['email'],
+  defaultAddress: ['city', 'country'],
 }
 
 const isDenied = ({ message, extensions }: ApiError) =>

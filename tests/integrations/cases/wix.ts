@@ -54,6 +54,7 @@ const delivery = (
 
 function answer({ path, body }: SeenRequest, { orders }: RestBooks) {
   if (path === '/oauth2/token') return { json: { access_token: 'wix-token', expires_in: 14_400 } }
+  if (path === '/members/v1/members/query') return { json: { members: [] } }
   if (path !== '/ecom/v1/orders/search') return undefined
   const { search } = JSON.parse(body) as {
     search: {

@@ -150,3 +150,26 @@ test('ActiveCampaign: a sign-up whose webhook was lost is read later, once, and 
 
 /** The account knows no webhooks, and makes one. */
 const hooks = { json: { webhooks: [], webhook: { id: '1' } } }
+
+test('WooCommerce: customers from before connecting, and one whose webhook was lost, are read once', async () => {
+  const world = await createConnectionWorld()
+  await world.woo.addCustomer({ id: 1, date_created_gmt: '2020-01-01T00:00:00' }, false)
+  await world.woo.addCustomer({ id: 2 }, false)
+  await world.connect()
+  await world.pull()
+  await world.woo.addCustomer({ id: 3, first_name: 'Lost' }, false)
+  await world.woo.addCustomer({ id: 4 })
+  await world.process()
+
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+
+  const stored = await world.stored.activities()
+  expect(stored.map(({ kind, externalId }) => `${kind} ${String(externalId)}`).sort()).toEqual([
+    'signup 2',
+    'signup 3',
+    'signup 4',
+  ])
+})

@@ -6,6 +6,7 @@ import type { DoubleOptions, ShopDouble } from './shop-double.ts'
 type Order = Record<string, unknown> & { id: string; updatedAt: string }
 type Hook = { id: string; topic: string; uri: string }
 type Product = Record<string, unknown> & { id: string }
+type Customer = Product & { createdAt: string }
 
 export type ShopifyAdminServer = ShopDouble & {
   /** Access token of an app that the merchant created in the admin before 2026: it lasts. */
@@ -30,6 +31,10 @@ export type ShopifyAdminServer = ShopDouble & {
   withhold: (fields: readonly string[], options?: { whenCut?: boolean }) => void
   /** Refuses orders as a whole. */
   refuseOrders: (message: string | null) => void
+  /** Refuses customers as a whole, like a token without their scope. */
+  refuseCustomers: () => void
+  /** As the Admin API describes it. */
+  addCustomer: (wanted?: Record<string, unknown>) => Customer
   /** As the Admin API describes it. */
   placeOrder: (wanted?: Record<string, unknown>) => Order
   refund: (id: string) => void
@@ -55,6 +60,8 @@ export async function startShopifyAdminServer(
   const hooks = new Map<string, Hook>()
   const products = new Map<string, Product>()
   const orders: Order[] = []
+  const customers: Customer[] = []
+  let hasCustomers = true
   let withheld: { fields: readonly string[]; isCut: boolean } = { fields: [], isCut: false }
   let refusal: string | null = null
   // Larger than a number can be exactly.
@@ -91,6 +98,11 @@ export async function startShopifyAdminServer(
     if (query.includes('products(')) {
       return { shop, products: page([...products.values()], variables['after'], 2) }
     }
+    if (query.includes('customers(')) {
+      const from = /customer_date:>='([^']+)'/.exec(String(variables['query']))?.[1] ?? ''
+      const newer = customers.filter(({ createdAt }) => createdAt >= from)
+      return { customers: page(newer, variables['after'], 2) }
+    }
     const since = /updated_at:>='([^']+)'/.exec(String(variables['query']))?.[1] ?? ''
     const wanted = orders.filter(({ updatedAt }) => updatedAt >= since)
     return { shop, orders: page(wanted, variables['after'], 2) }
@@ -117,6 +129,12 @@ export async function startShopifyAdminServer(
       variables?: Record<string, unknown>
     }
     const data = dataFor(query, variables)
+    if (!hasCustomers && query.includes('customers(')) {
+      const message =
+        'Access denied for customers field. Required access: `read_customers` access scope.'
+      return { json: { data: null, errors: [deniedAt(['customers'], message)] } }
+    }
+    if (query.includes('customers(')) return { json: withoutFields(data, query, withheld) }
     if (!/\borders\(/.test(query)) return { json: { data } }
     if (refusal !== null) {
       return { json: { data: null, errors: [deniedAt(['orders'], refusal)] } }
@@ -141,6 +159,21 @@ export async function startShopifyAdminServer(
     },
     refuseOrders(message) {
       refusal = message
+    },
+    refuseCustomers() {
+      hasCustomers = false
+    },
+    addCustomer(wanted = {}) {
+      const customer = {
+        id: nextId('Customer'),
+        createdAt: now().toISOString(),
+        firstName: 'Noah',
+        defaultEmailAddress: { emailAddress: 'noah@shop.example' },
+        defaultAddress: { firstName: 'Noah', city: 'Delft', countryCodeV2: 'NL' },
+        ...wanted,
+      }
+      customers.push(customer)
+      return customer
     },
     token,
     clientId,

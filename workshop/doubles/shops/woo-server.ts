@@ -27,7 +27,8 @@ export type WooServer = ShopDouble & {
   refund: (id: number) => Promise<Row>
   addProduct: (wanted?: Record<string, unknown>) => Promise<Row>
   removeProduct: (id: number) => Promise<void>
-  addCustomer: (wanted?: Record<string, unknown>) => Promise<Row>
+  /** @param isDelivered whether a webhook reports it */
+  addCustomer: (wanted?: Record<string, unknown>, isDelivered?: boolean) => Promise<Row>
   addReview: (wanted?: Record<string, unknown>) => Row
 }
 
@@ -43,6 +44,7 @@ export async function startWooServer(
   }
   const [orders, products] = [new Map<number, Row>(), new Map<number, Row>()]
   const reviews: Row[] = []
+  const customers: Row[] = []
   const hooks = new Map<number, Hook>()
   const failures = new Map<number, number>()
   const sent: SentHook[] = []
@@ -159,6 +161,12 @@ export async function startWooServer(
     if (name.startsWith('webhooks')) return changeHooks(request)
     if (name === 'orders')
       return list(changedSince(orders.values(), query, 'date_modified_gmt'), query)
+    // Without a filter for when they registered, as in the plugin.
+    if (name === 'customers') {
+      const registered = query.get('orderby') === 'registered_date'
+      if (!registered) return refusal(400, 'rest_invalid_param')
+      return list(query.get('order') === 'desc' ? customers.toReversed() : customers, query)
+    }
     if (name === 'products') return list([...products.values()], query)
     if (name === 'products/reviews') {
       const found = changedSince(reviews, query, 'date_created_gmt')
@@ -253,7 +261,7 @@ export async function startWooServer(
       products.delete(id)
       await emit('product.deleted', { id })
     },
-    async addCustomer(wanted = {}) {
+    async addCustomer(wanted = {}, isDelivered = true) {
       const customer = {
         id: nextId(),
         date_created_gmt: gmt(now()),
@@ -262,7 +270,8 @@ export async function startWooServer(
         billing: { city: 'Delft', country: 'NL' },
         ...wanted,
       }
-      await emit('customer.created', customer)
+      customers.push(customer)
+      if (isDelivered) await emit('customer.created', customer)
       return customer
     },
     addReview(wanted = {}) {
