@@ -33,16 +33,19 @@ export function useUnsavedFields(state: FormState) {
   const [round, setRound] = useState(0)
   const [discarded, setDiscarded] = useState<FormResponse>()
   const latest = useRef({ answer, onDiscard })
-  const { isDirty, compare, settle } = useDirty(state)
+  const { isDirty, compare, settle, forget } = useDirty(state)
   useEffect(() => {
     latest.current = { answer, onDiscard }
   })
   useEachAnswer(done, () => {
     if (clears) setRound((count) => count + 1)
-    else settle()
+    else settle(true)
   })
+  useEachAnswer(answer, forget)
   // Another round: the fields were rendered again with what they begin with.
-  useEffect(settle, [round, settle])
+  useEffect(() => {
+    settle(false)
+  }, [round, settle])
   const discard = useCallback(() => {
     // The fields don't begin with refused values.
     setDiscarded(latest.current.answer)
@@ -64,6 +67,7 @@ const touches = ['pointerdown', 'keydown', 'input', 'change']
 function useDirty({ ref, onEdit, isNew = false, ignored = [] }: FormState) {
   const stored = useRef<string | null>(null)
   const last = useRef<string | null>(null)
+  const sent = useRef<Sent | null>(null)
   const isTouched = useRef(!isNew)
   // A caller's new function or list must not look like a changed form.
   const given = useRef({ onEdit, ignored })
@@ -76,7 +80,7 @@ function useDirty({ ref, onEdit, isNew = false, ignored = [] }: FormState) {
   const compare = useCallback(() => {
     if (!ref.current) return
     const data = new FormData(ref.current)
-    const text = serialize(data, given.current.ignored)
+    const text = JSON.stringify(fieldsOf(data, given.current.ignored))
     if (stored.current === null || !isTouched.current) stored.current = text
     setIsDirty(text !== stored.current)
     if (last.current !== null && text !== last.current) given.current.onEdit?.(data)
@@ -89,10 +93,20 @@ function useDirty({ ref, onEdit, isNew = false, ignored = [] }: FormState) {
       // A press comes before what it changes, and the other events after it.
       if (type === 'pointerdown' || type === 'keydown') compare()
       isTouched.current = true
+      if (form && sent.current && (type === 'input' || type === 'change')) {
+        noteTyped(sent.current, fieldsOf(new FormData(form), given.current.ignored))
+      }
     }
+    const submit = () => {
+      if (!form) return
+      const fields = fieldsOf(new FormData(form), given.current.ignored)
+      sent.current = { fields, typed: new Set() }
+    }
+    form?.addEventListener('submit', submit, { capture: true })
     for (const type of touches) form?.addEventListener(type, touch, { capture: true })
     form?.addEventListener(fieldsChanged, compare)
     return () => {
+      form?.removeEventListener('submit', submit, { capture: true })
       for (const type of touches) form?.removeEventListener(type, touch, { capture: true })
       form?.removeEventListener(fieldsChanged, compare)
     }
@@ -101,17 +115,57 @@ function useDirty({ ref, onEdit, isNew = false, ignored = [] }: FormState) {
   // A render can change fields without an event, for example by sorting a list.
   useEffect(compare)
 
-  const settle = useCallback(() => {
-    stored.current = null
-    compare()
-  }, [compare])
+  /** @param isSaved what was sent is stored. Otherwise the fields begin again. */
+  const settle = useCallback(
+    (isSaved: boolean) => {
+      const form = ref.current
+      const was = isSaved ? sent.current : null
+      sent.current = null
+      stored.current =
+        form && was
+          ? JSON.stringify(savedFields(was, fieldsOf(new FormData(form), given.current.ignored)))
+          : null
+      compare()
+    },
+    [ref, compare],
+  )
 
-  return { isDirty, compare, settle }
+  /** It was refused: nothing of it is stored. */
+  const forget = useCallback(() => {
+    sent.current = null
+  }, [])
+
+  return { isDirty, compare, settle, forget }
 }
 
-const serialize = (data: FormData, ignored: readonly string[]) =>
-  JSON.stringify(
-    [...data]
-      .filter(([name]) => !ignored.includes(name))
-      .map(([name, value]) => [name, typeof value === 'string' ? value : [value.name, value.size]]),
+type Field = readonly [name: string, value: string | readonly [file: string, size: number]]
+
+const byName = ([one]: Field, [other]: Field) => (one < other ? -1 : Number(one > other))
+
+/** By their names: a field that is emptied and filled again has the same place. */
+const fieldsOf = (data: FormData, ignored: readonly string[]): Field[] =>
+  [...data]
+    .filter(([name]) => !ignored.includes(name))
+    .map(([name, value]): Field => [
+      name,
+      typeof value === 'string' ? value : [value.name, value.size],
+    ])
+    .sort(byName)
+
+/** Fields as they were sent, and names of those that a person changed while they were being saved. */
+type Sent = { fields: readonly Field[]; typed: Set<string> }
+
+const valuesOf = (fields: readonly Field[], name: string) =>
+  JSON.stringify(fields.filter(([one]) => one === name))
+
+function noteTyped({ fields, typed }: Sent, now: readonly Field[]): void {
+  for (const [name] of [...fields, ...now]) {
+    if (valuesOf(fields, name) !== valuesOf(now, name)) typed.add(name)
+  }
+}
+
+/** The server may have stored values in another way than they were sent. The page shows those by now. */
+const savedFields = ({ fields, typed }: Sent, now: readonly Field[]): Field[] =>
+  [...fields.filter(([name]) => typed.has(name)), ...now.filter(([name]) => !typed.has(name))].sort(
+    byName,
   )
