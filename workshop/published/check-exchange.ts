@@ -9,7 +9,7 @@ import type {
   Shape,
 } from './facts.ts'
 
-export type Exchange = {
+type Exchange = {
   method: string
   path: string
   query: URLSearchParams
@@ -17,7 +17,7 @@ export type Exchange = {
   body: string
 }
 
-export type ExchangeAnswer = { status?: number; json?: unknown }
+type ExchangeAnswer = { status?: number; json?: unknown }
 
 const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
@@ -30,7 +30,7 @@ const patternOf = (template: string, part: string) =>
       .join(part)}$`,
   )
 
-export const operationOf = (
+const operationOf = (
   { operations }: PublishedService,
   { method, path }: Pick<Exchange, 'method' | 'path'>,
 ): PublishedOperation | undefined => {
@@ -126,7 +126,7 @@ const isClosed = (shape: Shape): shape is Closed => typeof shape === 'object' &&
 const isList = (shape: Shape): shape is readonly [Shape] => Array.isArray(shape)
 
 /** @param place where the value is, for the lines */
-export function shapeDisagreements(shape: Shape, value: unknown, place = ''): string[] {
+function shapeDisagreements(shape: Shape, value: unknown, place = ''): string[] {
   const at = place === '' ? 'the body' : place
   if (typeof shape === 'string') {
     const types = shape.split('|')

@@ -4,7 +4,7 @@
  */
 
 /** A value of a parameter. */
-export type Rule = { described: string; fits: (value: string) => boolean }
+type Rule = { described: string; fits: (value: string) => boolean }
 
 export type Alternatives = { either: readonly Shape[] }
 /** No other members: a name that is missing here is to be looked up at the service first. */

@@ -37,7 +37,7 @@ const blankPrice = {
   ...nulls('tiers_mode unit_amount_decimal'),
 }
 
-export type SoldItem = { id: string; title: string; amount: number; currency: string }
+type SoldItem = { id: string; title: string; amount: number; currency: string }
 
 /** With its price and product, as an expansion shows them. */
 export const stripeLineItem = ({ id, title, amount, currency }: SoldItem) => ({
