@@ -214,14 +214,14 @@ export const wordpress = defineIntegration({
 async function readCustomers(caller: Woo, { position, since }: PhaseRead) {
   const query = { orderby: 'registered_date', order: 'desc' }
   const from = since?.getTime() ?? 0
-  let isOlder = false
+  const seen = { isOlder: false }
   const page = await readList(caller, { path: 'customers', position, query }, (rows) => {
     const registered = rows.map((row) => registeredAt(row))
-    isOlder = registered.some((at) => at < from)
+    seen.isOlder = registered.some((at) => at < from)
     const newer = rows.filter((_row, index) => !((registered[index] ?? from) < from))
     return recordRows(customerShape, newer, customerRecord)
   })
-  return isOlder ? { ...page, next: null } : page
+  return seen.isOlder ? { ...page, next: null } : page
 }
 
 /** NaN: it can't be read. */

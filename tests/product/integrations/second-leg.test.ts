@@ -167,7 +167,7 @@ test('WooCommerce: customers from before connecting, and one whose webhook was l
   await world.pull()
 
   const stored = await world.stored.activities()
-  expect(stored.map(({ kind, externalId }) => `${kind} ${String(externalId)}`).sort()).toEqual([
+  expect(stored.map(({ kind, externalId }) => `${kind} ${externalId}`).sort()).toEqual([
     'signup 2',
     'signup 3',
     'signup 4',
