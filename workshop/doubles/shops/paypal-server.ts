@@ -212,7 +212,17 @@ export async function startPayPalServer(
       orders.set(orderId, {
         id: orderId,
         payer: { name: { given_name: 'Emma' }, address: { country_code: 'NL' } },
-        purchase_units: [{ items: [{ name: 'Oak tray', quantity: '1' }] }],
+        purchase_units: [
+          {
+            items: [
+              {
+                name: 'Oak tray',
+                quantity: '1',
+                unit_amount: { value: '24.50', currency_code: 'EUR' },
+              },
+            ],
+          },
+        ],
       })
       const capture = {
         id: nextId('CAPTURE'),
@@ -231,6 +241,7 @@ export async function startPayPalServer(
       const sale = {
         id,
         state: 'completed',
+        parent_payment: nextId('PAY'),
         create_time: at.toISOString(),
         amount: { total: '24.50', currency: 'EUR' },
       }

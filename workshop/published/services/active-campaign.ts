@@ -39,7 +39,7 @@ export const activeCampaign: PublishedService = {
           }),
         ],
         'contact?': only({
-          ...all('text', 'cdate? email? phone? firstName? lastName? ip? id?'),
+          ...all('text', 'cdate? email? phone? firstName? lastName? ip? deleted? id?'),
           'udate?': 'any',
           'contactLists?': ['text'],
         }),
