@@ -171,8 +171,10 @@ async function readContacts(caller: ActiveCampaign, { position, since }: PhaseRe
     }
     return formRecord(read, list, from)
   })
-  const last = readRows(z.object({ id: identifier }), contacts).at(-1)?.id
-  return { records, next: contacts.length < contactPage ? null : last }
+  // The largest, so that a wrong one can't lead back to where the page began.
+  const ids = readRows(z.object({ id: z.coerce.number().positive() }), contacts)
+  const last = Math.max(0, ...ids.map(({ id }) => id))
+  return { records, next: contacts.length < contactPage || last === 0 ? null : String(last) }
 }
 
 const fields = z.object({
