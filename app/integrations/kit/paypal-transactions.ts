@@ -104,6 +104,7 @@ const transaction = z.object({
 })
 type Transaction = z.output<typeof transaction>
 
+/** Reversals by PayPal, refunds, and chargebacks. */
 const returningCodes = new Set(['T1106', 'T1107', 'T1201'])
 
 /**

@@ -92,7 +92,7 @@ test('text that was typed while the form was being saved isn’t saved', async (
 
   await expect.poll(form.toasts).toBeGreaterThan(0)
   expect(form.status()).toBe('Unsaved changes')
-  // What was sent is saved.
+  // The name that was sent is saved.
   form.type('name', 'Kettles')
   await expect.poll(form.status).toBe('')
 })
