@@ -7,6 +7,7 @@ import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 import { Design } from '../design.tsx'
 import { TextInput } from './fields.tsx'
 import type { Saved } from './form-fetcher.ts'
+import { useNotifyForm } from './notify-form.ts'
 import { SettingsForm } from './settings-form.tsx'
 
 /** A town that the server writes in another way, and that the page shows as it was stored. */
@@ -20,6 +21,23 @@ function Town() {
   return <input key={town} name="town" defaultValue={town} />
 }
 
+/** A field without events of its own, which a button changes. */
+function Color() {
+  const [color, setColor] = useState('red')
+  return (
+    <span ref={useNotifyForm<HTMLSpanElement>(color)}>
+      <input type="hidden" name="color" value={color} />
+      <button
+        type="button"
+        name="blue"
+        onClick={() => {
+          setColor('blue')
+        }}
+      />
+    </span>
+  )
+}
+
 const Page = () => (
   <Design Host={StandaloneHost}>
     <SettingsForm>
@@ -27,6 +45,7 @@ const Page = () => (
         <>
           <TextInput name="name" label="Name" autoComplete="off" initial="Pots" answer={answer} />
           <Town />
+          <Color />
         </>
       )}
     </SettingsForm>
@@ -79,6 +98,11 @@ async function openForm() {
       place.querySelector<HTMLElement>('[type=submit]')?.click()
       await expect.poll(() => respond === before).toBe(false)
     },
+    press(name: string) {
+      const button = place.querySelector<HTMLElement>(`button[name=${name}]`)
+      button?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+      button?.click()
+    },
     toasts: () => place.querySelectorAll('.toast__text').length,
   }
 }
@@ -120,4 +144,15 @@ test('beside such a value, only what was typed meanwhile is unsaved', async () =
   expect(form.status()).toBe('Unsaved changes')
   form.type('name', 'Kettles')
   await expect.poll(form.status).toBe('')
+})
+
+test('what a button changed while the form was being saved isn’t saved', async () => {
+  const form = await openForm()
+  await form.send('Kettles')
+  form.press('blue')
+
+  respond({ saved: 'Saved' })
+
+  await expect.poll(form.toasts).toBeGreaterThan(0)
+  expect(form.status()).toBe('Unsaved changes')
 })

@@ -93,22 +93,32 @@ function useDirty({ ref, onEdit, isNew = false, ignored = [] }: FormState) {
       // A press comes before what it changes, and the other events after it.
       if (type === 'pointerdown' || type === 'keydown') compare()
       isTouched.current = true
-      if (form && sent.current && (type === 'input' || type === 'change')) {
+      if (!sent.current) return
+      if (type === 'input' || type === 'change') note()
+      else sent.current.isTouched = true
+    }
+    const note = () => {
+      if (form && sent.current) {
         noteTyped(sent.current, fieldsOf(new FormData(form), given.current.ignored))
       }
+    }
+    // A script changed fields: for the person who pressed something, or to show what the server stored.
+    const changed = () => {
+      if (sent.current?.isTouched) note()
+      compare()
     }
     const submit = () => {
       if (!form) return
       const fields = fieldsOf(new FormData(form), given.current.ignored)
-      sent.current = { fields, typed: new Set() }
+      sent.current = { fields, typed: new Set(), isTouched: false }
     }
     form?.addEventListener('submit', submit, { capture: true })
     for (const type of touches) form?.addEventListener(type, touch, { capture: true })
-    form?.addEventListener(fieldsChanged, compare)
+    form?.addEventListener(fieldsChanged, changed)
     return () => {
       form?.removeEventListener('submit', submit, { capture: true })
       for (const type of touches) form?.removeEventListener(type, touch, { capture: true })
-      form?.removeEventListener(fieldsChanged, compare)
+      form?.removeEventListener(fieldsChanged, changed)
     }
   }, [ref, compare])
 
@@ -153,7 +163,12 @@ const fieldsOf = (data: FormData, ignored: readonly string[]): Field[] =>
     .sort(byName)
 
 /** Fields as they were sent, and names of those that a person changed while they were being saved. */
-type Sent = { fields: readonly Field[]; typed: Set<string> }
+type Sent = {
+  fields: readonly Field[]
+  typed: Set<string>
+  /** The person has pressed something in the form since. */
+  isTouched: boolean
+}
 
 const valuesOf = (fields: readonly Field[], name: string) =>
   JSON.stringify(fields.filter(([one]) => one === name))
