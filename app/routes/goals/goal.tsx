@@ -155,8 +155,9 @@ const CountedOnce = () => (
     <h2 className="part-title">Orders are counted once</h2>
     <p className="muted prose">
       Your shop, your thank-you page and the REST API can all report the same order. We match them
-      by order number and keep the first amount we receive. Use the same number everywhere: “1001”
-      and “#1001” count as two orders.
+      by order number. The first amount we receive counts, and one from your shop or the REST API
+      replaces one from a page. Use the same number everywhere: “1001” and “#1001” count as two
+      orders.
     </p>
   </Panel>
 )

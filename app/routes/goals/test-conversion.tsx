@@ -96,7 +96,7 @@ function useFirstNew(conversions: readonly GoalConversion[]): GoalConversion | n
 const sources: Record<GoalConversion['source'], string> = {
   pixel: 'a page of your site',
   rest_api: 'the REST API',
-  activity: 'your shop, with the purchase',
+  activity: 'your shop or server, with the purchase',
 }
 
 const waitingWords = ({ isActive }: TestedGoal, isLate: boolean) => {
