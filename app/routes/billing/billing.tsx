@@ -169,13 +169,13 @@ const mayChoosePlan = ({ payment, isConfigured }: Loaded): boolean =>
   payment !== null && payment.processing === null && isConfigured
 
 function LimitReached({ loaded }: { loaded: Loaded }) {
-  const { teamId, payment, isConfigured, meter } = loaded
+  const { teamId, payment, meter } = loaded
   return (
     <Banner tone="warning" title="Monthly plan limit reached">
       <p>
         Nudges are paused until {formatDateTime(meter.renewsAt)}
         {exceptLifted(meter.siteBoosts)}. You’re never billed beyond the limit.
-        {payment && isConfigured && (
+        {payment && mayChoosePlan(loaded) && (
           <>
             {' '}
             To continue now, choose a plan below
