@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { OrderKeys } from '#app/domain/goals/conversions.server.ts'
-import { orderKey } from '#app/domain/goals/goal.ts'
+import { orderKey, orderKeyOf } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 
@@ -44,5 +44,5 @@ export async function readOrderKeys(
       ),
     )
   const shared = new Set(taken.map(({ id }) => id))
-  return (id) => orderKey(shared.has(id) ? `${id} of ${account}` : id)
+  return (id) => (shared.has(id) ? orderKeyOf(account, id) : orderKey(id))
 }

@@ -7,7 +7,11 @@ import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
+import {
+  countOrders,
+  joinConversions,
+  recountOrders,
+} from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
 import { completeActivities } from './complete-activities.server.ts'
@@ -182,7 +186,7 @@ async function insertNew(
 ): Promise<StoredRow[]> {
   const sorted = firstOfEach(rows).toSorted(byKeyOrder)
   const given = JSON.stringify(sorted.map(asRecord))
-  const [, { rows: stored }] = await Promise.all([
+  const [joined, { rows: stored }] = await Promise.all([
     joinSameOrders(tx, site, sorted),
     tx.execute(sql`
     insert into ${activities} (${columnNames})
@@ -192,6 +196,7 @@ async function insertNew(
     where ${inArray(activities.source, sourcesWhere(isReplaceable))}
     returning ${storedNames}`),
   ])
+  await joinConversions(tx, site, { ids: joined, account: rows[0]?.account ?? '' })
   return stored.map(storedRowOf)
 }
 

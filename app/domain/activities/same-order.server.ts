@@ -79,18 +79,21 @@ const isGiven = (stored: typeof here | typeof theirs): SQL =>
  *
  * The caller's report of a shop's order gives that row its second name. If several shops have an order
  * that fits, no one knows which is meant, and it is stored for itself.
+ *
+ * @returns ids of orders whose other row is deleted: they can have reached a goal twice
  */
 export async function joinSameOrders(
   tx: Queries,
   site: SiteScope,
   rows: readonly NewActivityRow[],
-): Promise<void> {
+): Promise<string[]> {
   const [first] = rows
-  if (!first) return
+  if (!first) return []
   const { account = '', connectionId = null } = first
-  await tx.execute(
+  const { rows: gone } = await tx.execute<{ external_id: string }>(
     account === '' ? nameOrders(site, rows) : adoptOrders(site, rows, { account, connectionId }),
   )
+  return gone.map(({ external_id: id }) => id)
 }
 
 /** Looked up for each row by the index of the key: also when the database doesn't know yet how many rows there are. */
@@ -131,6 +134,7 @@ const adoptOrders = (
   gone as (
     delete from ${activities}
     where id = any(array(select id from met where is_of_page or is_plain)) and account = ''
+    returning kind, external_id
   ),
   joined as (
     select id from ${activities}
@@ -139,14 +143,17 @@ const adoptOrders = (
       union all select kept from met where is_plain and not is_of_page
     ))
     order by external_id collate "C", id for no key update
+  ),
+  taken as (
+    update ${activities} as here set account = ${account},
+      source = case when ${isOfPage} then here.source else 'integration' end,
+      connection_id = case when here.account = '' and not ${isOfPage} then ${connectionId}::bigint
+        else here.connection_id end,
+      token_id = case when ${isOfPage} then here.token_id end,
+      is_named_by_caller = not ${isOfPage}
+    where here.id = any(array(select id from joined))
   )
-  update ${activities} as here set account = ${account},
-    source = case when ${isOfPage} then here.source else 'integration' end,
-    connection_id = case when here.account = '' and not ${isOfPage} then ${connectionId}::bigint
-      else here.connection_id end,
-    token_id = case when ${isOfPage} then here.token_id end,
-    is_named_by_caller = not ${isOfPage}
-  where here.id = any(array(select id from joined))`
+  select external_id from gone where kind = 'purchase'`
 
 /** Orders of shops that the caller's reports mean and don't name yet, by their numbers. */
 const fittingOrders = (site: SiteScope): SQL => sql`

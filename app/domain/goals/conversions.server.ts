@@ -6,13 +6,13 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ConversionInput } from '#app/contract/goals.ts'
 import type { Queries } from '#app/db/db.ts'
-import { goalConversions } from '#app/db/schema/goals.ts'
+import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
+import { isReachedOnPages, orderKey, orderKeyOf, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
 export type Conversion = {
@@ -116,6 +116,32 @@ export async function countOrders(
     on conflict (goal_id, unique_key) do update
       set amount_cents = excluded.amount_cents, currency = excluded.currency
       where goal_hits.source = 'pixel' and excluded.amount_cents is not null`)
+}
+
+/**
+ * Two orders of a number turned out to be one: it reached each goal once. Its conversion then has the key
+ * of the number alone.
+ */
+export async function joinConversions(
+  tx: Queries,
+  site: SiteScope,
+  { ids, account }: { ids: readonly string[]; account: string },
+): Promise<void> {
+  if (ids.length === 0) return
+  const keys = ids.map((id) => ({ was: orderKeyOf(account, id), key: orderKey(id) }))
+  const rows = sql`json_to_recordset(${JSON.stringify(keys)}::json) as row (was text, key text)`
+  // The index begins with the goal.
+  const ofSite = sql`goal_id in (select id from ${goals} where ${inSite(goals, site)})`
+  await tx.execute(sql`
+    delete from ${goalConversions} as second using ${rows}
+    where second.${ofSite} and second.unique_key = row.was
+      and exists (
+        select from ${goalConversions} as kept
+        where kept.goal_id = second.goal_id and kept.unique_key = row.key
+      )`)
+  await tx.execute(sql`
+    update ${goalConversions} as left_over set unique_key = row.key from ${rows}
+    where left_over.${ofSite} and left_over.unique_key = row.was`)
 }
 
 type CountedOrders = {

@@ -228,6 +228,34 @@ test('it reaches a goal once', async () => {
   expect(reached).toHaveLength(2)
 })
 
+test.each(['byRest', 'byFile'] as const)(
+  'one that is recognized later reached its goal once (%s)',
+  async (door) => {
+    const doors = await openDoors()
+    const { services, site, orderOf, byShop, names } = doors
+    await createGoal(services, site.scope, {
+      kind: 'order',
+      name: 'Orders',
+      is_active: true,
+      is_repeatable: false,
+    })
+    await doors[door]([orderOf('115')])
+    await byShop([orderOf('115', { total: 100 })])
+    expect(await names()).toHaveLength(2)
+
+    // Something was taken off the order.
+    await byShop([orderOf('115')])
+    await byShop([orderOf('115')])
+
+    expect(await names()).toEqual([one])
+    const reached = await services.db.system
+      .select({ key: goalConversions.uniqueKey })
+      .from(goalConversions)
+      .where(eq(goalConversions.siteId, site.scope.siteId))
+    expect(reached).toEqual([{ key: 'order:115' }])
+  },
+)
+
 test('random orders through two doors in any order are one each, with all that was known', async () => {
   const { world, orderOf, byShop, byRest, byFile, names } = await openDoors()
   const coins = fc.sample(fc.boolean(), { numRuns: 200, seed: 25 }).values()
