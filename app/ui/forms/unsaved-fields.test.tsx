@@ -146,7 +146,7 @@ test('beside such a value, only what was typed meanwhile is unsaved', async () =
   await expect.poll(form.status).toBe('')
 })
 
-test('what a button changed while the form was being saved isn’t saved', async () => {
+test('a color that was changed by a button while the form was being saved isn’t saved', async () => {
   const form = await openForm()
   await form.send('Kettles')
   form.press('blue')
