@@ -163,6 +163,13 @@ async function readContacts(caller: ActiveCampaign, { position, since }: PhaseRe
     ...(since ? { 'filters[updated_after]': since.toISOString() } : {}),
   })
   const { contacts } = reply.read(z.object({ contacts: z.array(z.unknown()) }))
+  // The largest, so that a wrong one can't lead back to where the page began.
+  const ids = readRows(z.object({ id: z.coerce.number().positive() }), contacts)
+  const last = Math.max(0, ...ids.map(({ id }) => id))
+  const isLast = contacts.length < contactPage || last === 0
+  if (!isLast && typeof position === 'string' && last <= Number(position)) {
+    throw new BadRecord('ActiveCampaign listed the contacts of an earlier page again.', reply)
+  }
   const from = new Date(caller.now.getTime() - signupDays * dayMillis)
   const records = await recordRows(z.object({ id: identifier }), contacts, async ({ id }) => {
     const read = (await get(caller, `contacts/${id}`)).read(contact)
@@ -171,10 +178,7 @@ async function readContacts(caller: ActiveCampaign, { position, since }: PhaseRe
     }
     return formRecord(read, list, from)
   })
-  // The largest, so that a wrong one can't lead back to where the page began.
-  const ids = readRows(z.object({ id: z.coerce.number().positive() }), contacts)
-  const last = Math.max(0, ...ids.map(({ id }) => id))
-  return { records, next: contacts.length < contactPage || last === 0 ? null : String(last) }
+  return { records, next: isLast ? null : String(last) }
 }
 
 const fields = z.object({

@@ -276,6 +276,21 @@ test('ActiveCampaign: the list of a webhook is a number', async () => {
   expect(JSON.parse(made?.body ?? '')).toMatchObject({ webhook: { listid: 4 } })
 })
 
+test('ActiveCampaign: contacts that begin again after the last one end the reading, and aren’t read again', async () => {
+  const { world, caller } = await connected(activeCampaign, activeCampaignCase)
+  for (let nth = 0; nth < 4; nth += 1) await world.placeOrder()
+  const first = await activeCampaign.pull?.page(caller(), null)
+  const contacts = ['1', '2'].map((id) => ({ id }))
+  world.double.answers.set('GET /api/3/contacts', { contacts })
+  const asked = () => world.double.seen.filter(({ path }) => /contacts\/\d/.test(path)).length
+  const before = asked()
+
+  const second = await activeCampaign.pull?.page(caller(), first?.cursor ?? null)
+
+  expect(second?.failure).toBeInstanceOf(BadRecord)
+  expect(asked()).toBe(before)
+})
+
 test('Eventbrite: a token that ended by 400 INVALID_AUTH asks its owner', async () => {
   const { world, caller } = await connected(eventbrite, eventbriteCase)
   const refused = { status: 400, json: { status_code: 400, error: 'INVALID_AUTH' } }
