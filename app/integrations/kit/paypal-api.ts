@@ -66,23 +66,35 @@ export async function detail(caller: PayPal, path: string, version: 'v1' | 'v2')
   }
 }
 
-/** Null: this app knows no such payment. */
+/**
+ * The same of a payment that a list named, which shows that the access works. Null: this app doesn't know
+ * it, or may not read it, for whatever reason.
+ */
 export async function knownDetail(caller: PayPal, path: string, version: 'v1' | 'v2') {
   try {
-    return await detail(caller, path, version)
+    return await send(caller, path, { version })
   } catch (error) {
-    const status = error instanceof BadRecord ? error.reply?.status : undefined
+    const isRefusal = error instanceof BadRecord || error instanceof ConnectionLost
+    const status = isRefusal ? error.reply?.status : undefined
     if (status === 403 || status === 404) return null
     throw error
   }
 }
 
-/** The capture names its order, which names the buyer. It is a purchase without them, too. */
-export async function orderOf(caller: PayPal, one: Capture): Promise<Order | null> {
+/**
+ * The capture names its order, which names the buyer. It is a purchase without them, too.
+ *
+ * @param read `knownDetail` for a payment that a list named
+ */
+export async function orderOf(
+  caller: PayPal,
+  one: Capture,
+  read: typeof knownDetail = detail,
+): Promise<Order | null> {
   const id = one.supplementary_data?.related_ids?.order_id
   if (!id) return null
   try {
-    return (await detail(caller, `checkout/orders/${id}`, 'v2')).find(order) ?? null
+    return (await read(caller, `checkout/orders/${id}`, 'v2'))?.find(order) ?? null
   } catch (error) {
     if (error instanceof BadRecord) return null
     throw error

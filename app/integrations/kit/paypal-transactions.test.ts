@@ -78,6 +78,37 @@ test('subscriptions count, and payments of other apps and pending ones don’t',
   expect(await pull()).toMatchObject([{ id: sale, state: 'confirmed', total: 24.5 }])
 })
 
+test.each(['/v1/payments/sale/', '/v2/payments/captures/', '/v2/checkout/orders/'])(
+  'one payment that is refused under %s for any reason stops no others',
+  async (start) => {
+    const { double, pull, ago } = await connectPayPal()
+    const refused = await double.pay(ago(dayMillis))
+    const other = await double.renew(ago(dayMillis))
+    double.captures.delete(start.includes('/sale/') ? refused.id : '')
+    const isOther = (path: string) => path.endsWith(other)
+    double.failBy(({ path }) =>
+      path.startsWith(start) && !isOther(path)
+        ? { status: 403, json: { name: 'PERMISSION_DENIED' } }
+        : undefined,
+    )
+
+    const listed = (await pull()).map(({ id }) => id)
+
+    expect(listed).toEqual(start.includes('/orders/') ? [refused.id, other] : [other])
+  },
+)
+
+test('a last page that is full is known by the number of pages', async () => {
+  const { double, pull, ago } = await connectPayPal()
+  for (let nth = 0; nth < 40; nth += 1) await double.pay(ago(dayMillis))
+
+  expect(await pull()).toHaveLength(40)
+  const pages = double.seen
+    .filter(({ path }) => path.endsWith('/reporting/transactions'))
+    .map(({ query }) => query.get('page'))
+  expect(pages).toEqual(['1', '1', '2'])
+})
+
 test('past payments are read within the longest range that PayPal allows', async () => {
   const { double, pull, ago } = await connectPayPal()
   const ids: string[] = []

@@ -38,14 +38,16 @@ export async function readTransactions(caller: PayPal, { since, position }: From
   const known = place.safeParse(position)
   const now = caller.now.getTime()
   const at = known.success ? known.data : windowFrom((since?.getTime() ?? now) - delayMillis, now)
-  const rows = await transactionsOf(caller, at)
-  if (rows === null) {
+  const listed = await transactionsOf(caller, at)
+  if (listed === null) {
     const to = at.from + Math.floor((at.to - at.from) / 2)
     return { records: [], next: { ...at, to, page: 1 } }
   }
+  const { rows, pages } = listed
+  const isLastPage = pages === undefined ? rows.length < pageSize : at.page >= pages
   return {
     records: await recordRows(transaction, rows, (row) => recordOf(caller, row)),
-    next: nextPlace(at, rows.length < pageSize),
+    next: nextPlace(at, rows.length === 0 || isLastPage),
   }
 }
 
@@ -77,20 +79,28 @@ async function transactionsOf(caller: PayPal, { from, to, page }: Place) {
         page: String(page),
       },
     })
-    const { transaction_details: rows, last_refreshed_datetime: refreshed } = reply.read(
-      z.object({ transaction_details: z.array(z.unknown()), last_refreshed_datetime: looseText }),
-    )
+    const read = reply.read(report)
+    const { transaction_details: rows, last_refreshed_datetime: refreshed } = read
     // Some that belong here aren't listed yet.
     if (Date.parse(refreshed ?? '') < to) {
       throw new TryLater('The list is behind.', new Date(caller.now.getTime() + hourMillis), reply)
     }
     const withInfo = z.object({ transaction_info: z.unknown() })
-    return rows.map((row) => withInfo.safeParse(row).data?.transaction_info ?? row)
+    return {
+      rows: rows.map((row) => withInfo.safeParse(row).data?.transaction_info ?? row),
+      pages: read.total_pages,
+    }
   } catch (error) {
     if (isNamed(error, 'RESULTSET_TOO_LARGE') && to - from > shortestMillis) return null
     throw error
   }
 }
+
+const report = z.object({
+  transaction_details: z.array(z.unknown()),
+  last_refreshed_datetime: looseText,
+  total_pages: z.int().positive().optional().catch(undefined),
+})
 
 const transaction = z.object({
   transaction_id: identifier,
@@ -109,7 +119,7 @@ const returningCodes = new Set(['T1106', 'T1107', 'T1201'])
 
 /**
  * The payment as its webhook reports it, asked for by its ID. The list names payments of the whole
- * account. Those of other apps are refused one by one, and are no sales of this connection.
+ * account. Those that this app may not read, for example of other apps, are no sales of this connection.
  */
 async function recordOf(caller: PayPal, row: Transaction): Promise<ActivityRecord | null> {
   const { transaction_event_code: code, transaction_status: status } = row
@@ -146,7 +156,8 @@ async function paymentOf(caller: PayPal, id: string, isReversed: boolean) {
     const state = stateOf(one.status)
     if (!state) return null
     const isBack = state === 'refunded'
-    return captureRecord(one, { isTest, isBack, order: isBack ? null : await orderOf(caller, one) })
+    const bought = isBack ? null : await orderOf(caller, one, knownDetail)
+    return captureRecord(one, { isTest, isBack, order: bought })
   }
   // Subscriptions and older payments are sales.
   const sold = await knownDetail(caller, `payments/sale/${id}`, 'v1')
