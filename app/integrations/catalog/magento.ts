@@ -158,7 +158,10 @@ export const magento = defineIntegration({
 })
 
 /** A source is a place that ships. A shop may have several, each with a row for a product. */
-const mostSourceItems = 300
+const sourceItemPage = 300
+
+/** Thirty sources of a hundred products. */
+const mostSourceItemPages = 10
 
 /**
  * Stock by SKU, as far as the shop lets us read it: one without the modules of inventory has no such list,
@@ -171,19 +174,30 @@ async function stocksOf(caller: Magento, rows: readonly unknown[]) {
   )
   if (skus.length === 0) return new Map<string, Stock>()
   try {
-    const { items, total_count: total } = await search(caller, 'inventory/source-items', {
-      pageSize: mostSourceItems,
-      page: 1,
-      filters: [['sku', 'in', skus.join(',')]],
-      sortedBy: null,
-    })
-    // Part of a product's rows would be less than there is.
-    return total > items.length ? new Map<string, Stock>() : stocksBySku(items)
+    return stocksBySku(await sourceItemsOf(caller, skus))
   } catch (error) {
     const isRefused = error instanceof ConnectionLost || error instanceof BadRecord
     if (isRefused) return new Map<string, Stock>()
     throw error
   }
+}
+
+/** None if there are more than we read: part of a product's rows would be less than there is. */
+async function sourceItemsOf(caller: Magento, skus: readonly string[]): Promise<unknown[]> {
+  const rows: unknown[] = []
+  for (let page = 1; page <= mostSourceItemPages; page += 1) {
+    const { items, total_count: total } = await search(caller, 'inventory/source-items', {
+      pageSize: sourceItemPage,
+      page,
+      filters: [['sku', 'in', skus.join(',')]],
+      // No two rows share both, so none is on two pages.
+      sortedBy: ['sku', 'source_code'],
+    })
+    rows.push(...items)
+    if (rows.length >= total) return rows
+    if (items.length === 0 || total > sourceItemPage * mostSourceItemPages) return []
+  }
+  return []
 }
 
 type Filter = readonly [field: string, condition: string, value: string]
@@ -214,20 +228,21 @@ type Search = {
   page: number
   filters: readonly Filter[]
   /** Default: its ID. */
-  sortedBy?: null
+  sortedBy?: readonly string[]
 }
 
 async function search(caller: Magento, path: string, { pageSize: size, page, ...wanted }: Search) {
-  const { filters, sortedBy = 'entity_id' } = wanted
+  const { filters, sortedBy = ['entity_id'] } = wanted
   const { store, storeCode, ...values } = caller.settings
   const url = `${store}/rest/${storeCode}/V1/${path}`
   const query: Record<string, string> = {
     'searchCriteria[pageSize]': String(size),
     'searchCriteria[currentPage]': String(page),
   }
-  if (sortedBy !== null) {
-    query['searchCriteria[sortOrders][0][field]'] = sortedBy
-    query['searchCriteria[sortOrders][0][direction]'] = 'ASC'
+  for (const [index, field] of sortedBy.entries()) {
+    const order = `searchCriteria[sortOrders][${String(index)}]`
+    query[`${order}[field]`] = field
+    query[`${order}[direction]`] = 'ASC'
   }
   for (const [index, [field, condition, value]] of filters.entries()) {
     // Filters of one group are alternatives; groups apply together.

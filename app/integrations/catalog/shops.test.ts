@@ -5,6 +5,7 @@ import {
   shopifySignature,
   type ShopifyAdminServer,
 } from '#workshop/doubles/shops/shopify-admin-server.ts'
+import { pageOf } from '#workshop/doubles/shops/shop-double.ts'
 import type { EtsyServer } from '#workshop/doubles/shops/etsy-server.ts'
 import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
@@ -16,6 +17,7 @@ import { prestashop as prestashopCase } from '#tests/integrations/cases/prestash
 import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
 import { wix as wixCase, wixToken } from '#tests/integrations/cases/wix.ts'
 import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
+import magentoPayload from '#tests/payloads/services/magento.json' with { type: 'json' }
 import presta from '#tests/payloads/services/prestashop.json' with { type: 'json' }
 import shopifyPayload from '#tests/payloads/services/shopify.json' with { type: 'json' }
 import wixPayload from '#tests/payloads/services/wix.json' with { type: 'json' }
@@ -119,6 +121,42 @@ test('Shopify’s stock is known if every variant is counted', async () => {
     { stock: 3, price: 7.5, currency: 'EUR' },
     { stock: null, isAvailable: true },
   ])
+})
+
+test('Magento: stock of many products counts with ten sources', async () => {
+  const { world, caller } = await connected(magento, magentoCase)
+  const base = '/rest/default/V1'
+  const skus = Array.from({ length: 100 }, (_each, nth) => `tray-${String(nth)}`)
+  const products = skus.map((sku, id) => ({ ...magentoPayload.product, id: id + 1, sku }))
+  world.double.answers.set(`GET ${base}/products`, { items: products, total_count: 100 })
+  const stored = skus.flatMap((sku) =>
+    Array.from({ length: 10 }, (_each, nth) => ({
+      sku,
+      source_code: String(nth),
+      quantity: nth,
+      status: 1,
+    })),
+  )
+  world.double.failBy(({ path, query }) => {
+    if (path !== `${base}/inventory/source-items`) return undefined
+    const [size, page] = ['pageSize', 'currentPage'].map((name) =>
+      Number(query.get(`searchCriteria[${name}]`)),
+    )
+    const last = Math.ceil(stored.length / (size ?? 0))
+    const items = pageOf(stored, Math.min(page ?? 0, last), size ?? 0)
+    return { json: { items, total_count: stored.length } }
+  })
+
+  const { records } = await pullAll(magento, caller, null)
+
+  expect(records).toHaveLength(100)
+  for (const record of records) expect(record).toMatchObject({ stock: 45, isAvailable: true })
+  const asked = world.double.seen.filter(({ path }) => path.endsWith('/source-items'))
+  const orders = asked.map(({ query }) =>
+    [0, 1].map((nth) => query.get(`searchCriteria[sortOrders][${String(nth)}][field]`)),
+  )
+  // In an order that no two rows share, so that none is on two pages.
+  expect(new Set(orders.map(String))).toEqual(new Set(['sku,source_code']))
 })
 
 test('Magento’s requests are signed when all four values are known', async () => {
