@@ -166,6 +166,8 @@ export type PulledPage = {
   failure?: BadRecord | ConnectionLost
   /** An earlier page couldn't be read, and hasn't been read since. */
   isIncomplete?: boolean
+  /** The service refuses a list that the connection does its work without. A sentence for its owner. */
+  limit?: string
   /** All products of the shop have been listed since then: others no longer exist. */
   completedProductsSince?: Date
   /** With the last page of such a list. */

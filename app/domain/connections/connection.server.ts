@@ -30,6 +30,8 @@ export type Connection = {
   cursor: Cursor
   failures: number
   failingSince: Date | null
+  /** Without a failure: what the service doesn't let us read, though the connection works. */
+  fault: string | null
   createdAt: Date
   /** Who connected it. Null: unknown. */
   connectedBy: number | null
@@ -57,6 +59,7 @@ export async function listConnections(
       cursor: connections.cursor,
       failures: connections.failures,
       failingSince: connections.failingSince,
+      fault: connections.fault,
       createdAt: connections.createdAt,
       connectedBy: connections.connectedBy,
       pageProof: connections.pageProof,

@@ -49,15 +49,20 @@ function lossSentence({ reply }: ConnectionLost): string {
   return refusedAccess
 }
 
-/** It works: what failed before is forgotten. */
+/**
+ * It works: what failed before is forgotten.
+ *
+ * @param limit a sentence about the part that it works without; null: there is none; absent: as it was
+ */
 export async function noteSuccess(
   { db }: Pick<Services, 'db'>,
-  { id, failures }: Pick<Connection, 'id' | 'failures'>,
+  { id, failures, fault }: Pick<Connection, 'id' | 'failures' | 'fault'>,
+  limit?: string | null,
 ): Promise<void> {
-  if (failures === 0) return
+  if (failures === 0 && (limit === undefined || limit === fault)) return
   await db.system
     .update(connections)
-    .set({ failures: 0, failingSince: null, fault: null })
+    .set({ failures: 0, failingSince: null, fault: limit ?? null })
     .where(eq(connections.id, id))
 }
 

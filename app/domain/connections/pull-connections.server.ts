@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
-import { LostPlace } from '#app/integrations/kit/partial-failures.ts'
+import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -121,7 +121,9 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const { failure, isLost } = await outcomeOf(services, connection, page.failure)
-      const retryAt = await noteFailure(services, connection, failure)
+      const isLimit = failure instanceof MissingRight && failure.isLimit
+      if (isLimit && !page.isIncomplete) await noteSuccess(services, connection, failure.sentence)
+      const retryAt = isLimit ? round : await noteFailure(services, connection, failure)
       if (isLost) {
         // Not this list alone was refused, so it doesn't wait longer than others once access is back.
         await keepCursor(connection.cursor)
@@ -134,7 +136,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       await keepCursor(await keepSubscribed(services, connection, page.cursor))
       return page.hasMore ? services.now() : (page.againAt ?? earlier(retryAt ?? round, round))
     }
-    if (!page.isIncomplete) await noteSuccess(services, connection)
+    if (!page.isIncomplete) await noteSuccess(services, connection, page.limit ?? null)
     if (page.hasMore) return services.now()
     if (page.againAt) return page.againAt
     return page.isIncomplete ? earlier(retryMoment(connection, services.now()), round) : round

@@ -145,7 +145,14 @@ export const paypal = defineIntegration({
   },
 
   pull: pullInPhases<z.output<typeof settings>>([
-    { name: 'payments', everyMinutes: 180, firstDays: 60, read: readTransactions },
+    {
+      name: 'payments',
+      everyMinutes: 180,
+      firstDays: 60,
+      withoutRight:
+        'New payments still arrive. Past and missed ones can’t be read: turn on Transaction search for your PayPal app.',
+      read: readTransactions,
+    },
   ]),
 })
 

@@ -5,14 +5,20 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 export class MissingRight extends ConnectionLost {
   /** For the connection's owner, if the refusal is about this list alone. */
   readonly sentence: string
+  /** The connection does its work without this list, so it isn't failing. */
+  readonly isLimit: boolean
 
   /**
    * @param list its name, a plural noun: “orders”
    * @param refusal by the service
+   * @param limit the sentence, if the connection does its work without the list
    */
-  constructor(list: string, { message, reply }: ConnectionLost) {
+  constructor(list: string, { message, reply }: ConnectionLost, limit?: string) {
     super(message, reply)
-    this.sentence = `The service doesn’t let us read its ${list}. Everything else still arrives. Allow it in the service, and we try again automatically.`
+    this.isLimit = limit !== undefined
+    this.sentence =
+      limit ??
+      `The service doesn’t let us read its ${list}. Everything else still arrives. Allow it in the service, and we try again automatically.`
   }
 }
 

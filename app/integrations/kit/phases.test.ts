@@ -5,7 +5,7 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { Caller, Cursor } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
-import { LostPlace } from './partial-failures.ts'
+import { LostPlace, MissingRight } from './partial-failures.ts'
 import { pullInPhases } from './phases.ts'
 
 type Written = { id: string; at: number }
@@ -241,4 +241,63 @@ test('a refused list is reported as a missing right, and a fault of ours is thro
     sentence: expect.stringContaining('read its orders') as string,
   })
   await expect(unsent.page()).rejects.toThrow(ConnectionLost)
+})
+
+/** Deliveries bring the customers too, so the connection does its work without their list. */
+function createSecondLeg(refuses: (list: string) => BadRecord | ConnectionLost | null) {
+  const phase = (name: string) => ({
+    name,
+    everyMinutes: 60,
+    read: () => {
+      const failure = refuses(name)
+      return failure ? Promise.reject(failure) : Promise.resolve({ records: [], next: null })
+    },
+  })
+  const withoutRight = 'New customers still arrive.'
+  const pull = pullInPhases([phase('orders'), { ...phase('customers'), withoutRight }])
+  let cursor: Cursor = null
+  let now = Date.parse('2026-03-02T09:00:00Z')
+  return async (hoursLater = 0) => {
+    now += hoursLater * hourMillis
+    const page = await pull.page({ now: new Date(now), reviewsLimit: 30 } as Caller, cursor)
+    cursor = JSON.parse(JSON.stringify(page.cursor)) as Cursor
+    return page
+  }
+}
+
+test('a refused list that the connection works without is its limit, until the right is there', async () => {
+  let isRefused = true
+  const page = createSecondLeg((list) =>
+    list === 'customers' && isRefused ? new ConnectionLost('No.', answer(403)) : null,
+  )
+
+  const pages = [await page(), await page(), await page(2)]
+  const [, refused, other] = pages
+
+  expect(refused?.failure).toBeInstanceOf(MissingRight)
+  expect(refused?.failure).toMatchObject({ sentence: 'New customers still arrive.' })
+  // Orders were read, so nothing is failing.
+  expect(other).toMatchObject({ limit: 'New customers still arrive.' })
+  expect(pages.map(({ isIncomplete }) => isIncomplete)).toEqual([undefined, undefined, undefined])
+
+  isRefused = false
+  await page()
+  expect((await page(2)).limit).toBeUndefined()
+})
+
+test.each([
+  ['the other list fails', (list: string) => (list === 'orders' ? 200 : 403)],
+  ['it is no refusal', (list: string) => (list === 'orders' ? null : 500)],
+])('a list is no limit alone if %s', async (_case, statusOf) => {
+  const page = createSecondLeg((list) => {
+    const status = statusOf(list)
+    if (status === null) return null
+    return status === 403
+      ? new ConnectionLost('No.', answer(status))
+      : new BadRecord('No.', answer(status))
+  })
+
+  const pages = [await page(), await page(), await page(2)]
+
+  expect(pages.some(({ isIncomplete }) => isIncomplete)).toBe(true)
 })

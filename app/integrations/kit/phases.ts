@@ -44,6 +44,11 @@ export type Phase<Settings> = {
    * twice a day, because services don't say which ones were deleted.
    */
   isReviews?: boolean
+  /**
+   * For the owner of a connection that does its work without this list, because deliveries bring the same:
+   * what still arrives, what may be missing, and what to do. Absent: without it the connection is failing.
+   */
+  withoutRight?: string
   read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
 }
 
@@ -56,6 +61,8 @@ const progress = z.object({
   position: z.unknown(),
   /** Its page can't be read. It's tried again when the others have been read. */
   isFailing: z.boolean().optional(),
+  /** The service refused it. */
+  isRefused: z.boolean().optional(),
   /** How often its page couldn't be read, one time after the other. */
   failures: z.number().optional(),
   /** When it last couldn't be read. */
@@ -116,6 +123,9 @@ async function readPage<Settings>(
     return isBegun || now - since >= everyMinutes * minuteMillis
   }
   const isFailing = ({ name }: Phase<Settings>) => known[name]?.isFailing === true
+  const limitOf = ({ name, withoutRight }: Phase<Settings>) =>
+    known[name]?.isRefused === true ? withoutRight : undefined
+  const isWorrying = (one: Phase<Settings>) => isFailing(one) && limitOf(one) === undefined
   const due = phases.filter(isDue)
   const [phase, ...others] = [
     ...due.filter((one) => !isFailing(one)),
@@ -124,6 +134,8 @@ async function readPage<Settings>(
   if (!phase) return { records: [], cursor: known, hasMore: false }
 
   const canGoOn = others.some((one) => !isFailing(one) || isRested(known[one.name], now))
+  const incomplete = others.some(isWorrying) ? { isIncomplete: true } : {}
+  const limit = others.map(limitOf).find((sentence) => sentence !== undefined)
   const stored = known[phase.name]
   const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
@@ -133,7 +145,7 @@ async function readPage<Settings>(
   if (page instanceof Error) {
     const { failure, after } = failed(phase, { ...state, began, failedAt: now }, page)
     const cursorNow = { ...known, [phase.name]: after }
-    return { records: [], cursor: cursorNow, hasMore: canGoOn, failure }
+    return { records: [], cursor: cursorNow, hasMore: canGoOn, failure, ...incomplete }
   }
   const { records, kept, isCut } = phase.isReviews
     ? withinLimit(page, state, caller)
@@ -157,7 +169,8 @@ async function readPage<Settings>(
         : {}),
     },
     hasMore: !isComplete || canGoOn,
-    ...(others.some(isFailing) ? { isIncomplete: true } : {}),
+    ...incomplete,
+    ...(limit === undefined ? {} : { limit }),
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
     ...(completed ? { completedReviews: completed } : {}),
     ...(published ? { published } : {}),
@@ -260,16 +273,17 @@ const mostFailures = 3
  * what the last complete one left off at, so nothing is missed.
  */
 function failed<Settings>(
-  { name }: Phase<Settings>,
+  { name, withoutRight }: Phase<Settings>,
   { failures = 0, ...state }: Progress,
   error: BadRecord | ConnectionLost,
 ): { failure: BadRecord | ConnectionLost; after: Progress } {
-  const after = { ...state, isFailing: true, failures: failures + 1 }
-  if (error instanceof ConnectionLost) return { failure: new MissingRight(name, error), after }
+  const isRefusal = error instanceof ConnectionLost
+  const after = { ...state, isFailing: true, isRefused: isRefusal, failures: failures + 1 }
+  if (isRefusal) return { failure: new MissingRight(name, error, withoutRight), after }
   const isPlaced = state.position !== null && state.position !== undefined
   const status = error.reply?.status ?? 0
-  const isRefused = (status >= 400 && status < 500) || after.failures >= mostFailures
-  if (!isPlaced || !isRefused) return { failure: error, after }
+  const isGivenUp = (status >= 400 && status < 500) || after.failures >= mostFailures
+  if (!isPlaced || !isGivenUp) return { failure: error, after }
   const { since, cutAt, isFailing, failures: tries, failedAt } = after
   const rest = { since, cutAt, isFailing, failures: tries, failedAt }
   return { failure: new LostPlace(name, error), after: { ...rest, position: null } }

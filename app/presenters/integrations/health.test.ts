@@ -30,6 +30,20 @@ test.each<[string, Partial<HealthFacts>, string]>([
   expect(healthOf({ ...working, ...facts }, 'Etsy', now).state).toBe(state)
 })
 
+test.each<[string, Partial<HealthFacts>, string]>([
+  ['working', {}, 'Working'],
+  ['waiting', { firstRecordAt: null, lastRecordAt: null }, 'Waiting for first data'],
+])('a part that can’t be read leaves a connection %s, and says what to do', (...parts) => {
+  const [state, facts, label] = parts
+  const sentence = 'New payments still arrive. Turn on Transaction search.'
+  const health = healthOf({ ...working, ...facts, fault: sentence }, 'PayPal', now)
+
+  expect(health).toMatchObject({ state, label, sentence })
+  // A single failure is shown when it comes again.
+  const once = healthOf({ ...working, failures: 1, fault: 'Busy.' }, 'PayPal', now)
+  expect(once.sentence).not.toContain('Busy.')
+})
+
 test('a failure shows its start, its reason and that we keep trying', () => {
   const facts = { ...working, failures: 3, failingSince: ago(2), fault: 'The service is busy.' }
 

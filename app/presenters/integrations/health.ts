@@ -10,6 +10,7 @@ export type HealthFacts = {
   state: 'pending' | 'active' | 'paused' | 'lost' | 'ended'
   failures: number
   failingSince: Date | null
+  /** Without a failure: a part that can't be read, though the connection works. */
   fault: string | null
   firstRecordAt: Date | null
   lastRecordAt: Date | null
@@ -37,6 +38,7 @@ const worryingFailures = 2
 /** @param service its name */
 export function healthOf(facts: HealthFacts, service: string, now: Date): Health {
   const { state, failures, failingSince, fault, firstRecordAt, lastRecordAt, createdAt } = facts
+  const limit = failures === 0 ? fault : null
   if (facts.neededPlan !== null && state !== 'pending' && state !== 'ended') {
     return {
       state: 'plan',
@@ -97,7 +99,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
           state: 'waiting',
           label: 'Waiting for first data',
           tone: 'info',
-          sentence: `Connected. Nothing has arrived from ${service} yet.`,
+          sentence: limit ?? `Connected. Nothing has arrived from ${service} yet.`,
           since: createdAt,
         }
       }
@@ -114,7 +116,7 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
         state: 'working',
         label: 'Working',
         tone: 'success',
-        sentence: `${service} is connected, and new data arrives automatically.`,
+        sentence: limit ?? `${service} is connected, and new data arrives automatically.`,
         since: null,
       }
   }

@@ -90,16 +90,26 @@ test('PayPal: without the right to list, its webhooks still arrive and are still
   await world.pull()
   const row = await world.stored.connection(uuid)
   expect(row).toMatchObject({ state: 'active' })
-  expect(row?.fault).toContain('doesn’t let us read its payments')
+  expect(row?.fault).toMatch(/^New payments still arrive.+Transaction search/)
   paypal.webhooks.clear()
 
   world.clock.advance(2 * dayMillis)
   await world.pull()
 
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    fault: row?.fault,
+    failures: 0,
+    failingSince: null,
+  })
   expect(paypal.webhooks.size).toBe(1)
   const { id } = await paypal.pay()
   await world.process()
   expect(await shown()).toEqual([`${id} Emma shown`])
+
+  paypal.reports.isAllowed = true
+  world.clock.advance(dayMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ fault: null, failures: 0 })
 })
 
 test('a connection from before its service was asked for anything is asked from now on', async () => {
