@@ -192,6 +192,8 @@ export const bigcommerce = defineIntegration({
       name: 'customers',
       everyMinutes: 60,
       firstDays: 60,
+      withoutRight:
+        'Orders still arrive. Sign-ups may be missing, because the API account isn’t allowed to read customers. In BigCommerce, set Customers to read-only for it.',
       async read(caller, { position, since }) {
         const page = typeof position === 'number' ? position : 1
         const reply = await get(caller, 'v3/customers', {

@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
-import { connect, pullAll } from '#tests/integrations/callers.ts'
+import { connect, pullAll, readThrough } from '#tests/integrations/callers.ts'
 import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
 import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
+import { stripe as stripeCase } from '#tests/integrations/cases/stripe.ts'
 import { wix as wixCase } from '#tests/integrations/cases/wix.ts'
 import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
 import bigcommercePayload from '#tests/payloads/services/bigcommerce.json' with { type: 'json' }
@@ -16,6 +17,7 @@ import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { AnyIntegration } from '../integration.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { shopify } from './shopify.ts'
+import { stripe } from './stripe.ts'
 import { wix } from './wix.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -139,6 +141,27 @@ test('Shopify: a token without the scope for customers still reads orders', asyn
 
   expect(kinds).toEqual(['purchase'])
   expect(failures).toMatchObject([
-    { sentence: expect.stringContaining('doesn’t let us read its customers') as string },
+    { isLimit: true, sentence: expect.stringContaining('scope read_customers') as string },
   ])
 })
+
+test.each<[name: string, AnyIntegration, BatteryCase, path: string, still: string]>([
+  ['WooCommerce', wordpress, wordpressCase, '/customers', 'Orders still arrive.'],
+  ['BigCommerce', bigcommerce, bigcommerceCase, '/v3/customers', 'Orders still arrive.'],
+  ['Wix', wix, wixCase, '/members/query', 'Orders still arrive.'],
+  ['Stripe', stripe, stripeCase, '/v1/customers', 'New customers still arrive.'],
+])(
+  '%s: without the right to read customers the connection works, and its owner learns that',
+  async (...parts) => {
+    const [, integration, one, path, still] = parts
+    const { world, caller } = await connected(integration, one)
+    world.double.failBy((request) =>
+      request.path.endsWith(path) ? { status: 403, json: { message: 'No.' } } : undefined,
+    )
+
+    const { failures } = await readThrough(integration, caller, null)
+
+    const sentence = expect.stringContaining(still) as string
+    expect(failures).toMatchObject([{ isLimit: true, sentence }])
+  },
+)

@@ -148,6 +148,8 @@ export const shopify = defineIntegration({
       name: 'customers',
       everyMinutes: 60,
       firstDays: 60,
+      withoutRight:
+        'Orders still arrive. Sign-ups may be missing, because the app isn’t allowed to read customers. Give it the scope read_customers.',
       async read(caller, { position, since }) {
         const query = since ? `customer_date:>='${since.toISOString()}'` : ''
         const customers = await askForCustomers(caller, { query, after: position ?? null })

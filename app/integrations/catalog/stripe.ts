@@ -213,6 +213,8 @@ export const stripe = defineIntegration({
       name: 'customers',
       everyMinutes: 360,
       firstDays: 60,
+      withoutRight:
+        'New customers still arrive. Past and missed ones can’t be read, because the key lacks the right. In the Stripe Dashboard, set Customers to Read for it.',
       read: (caller, from) =>
         readPage(caller, { path: 'customers', ...from }, (rows) =>
           recordRows(customer, rows, customerRecord),

@@ -129,6 +129,8 @@ export const wix = defineIntegration({
       name: 'members',
       everyMinutes: 60,
       firstDays: 60,
+      withoutRight:
+        'Orders still arrive. Sign-ups may be missing, because the app isn’t allowed to read members. Allow it in the Wix app dashboard.',
       async read(caller, { position, since }) {
         const offset = typeof position === 'number' ? position : 0
         const reply = await post(caller, 'members/v1/members/query', {

@@ -185,6 +185,8 @@ export const wordpress = defineIntegration({
       name: 'customers',
       everyMinutes: 60,
       firstDays: 60,
+      withoutRight:
+        'Orders still arrive. Sign-ups may be missing, because the key isn’t allowed to read customers. Use a key of an administrator of the shop.',
       read: readCustomers,
     },
     {

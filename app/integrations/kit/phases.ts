@@ -45,8 +45,8 @@ export type Phase<Settings> = {
    */
   isReviews?: boolean
   /**
-   * For the owner of a connection that does its work without this list, because deliveries bring the same:
-   * what still arrives, what may be missing, and what to do. Absent: without it the connection is failing.
+   * For the owner of a connection that does its work without this list: what still arrives, what may be
+   * missing, and what to do. Absent: without the list the connection is failing.
    */
   withoutRight?: string
   read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
