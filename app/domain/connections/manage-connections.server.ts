@@ -1,5 +1,5 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, isNull, lt, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
@@ -164,7 +164,7 @@ const pulled = integrations.filter(({ pull }) => pull).map(({ name }) => name)
 /** Removes connections that no one finished, and asks those that were never asked. Called by a job. */
 export async function sweepConnections({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - pendingMillis)
-  // Connected before its integration could list anything.
+  // Connected before its integration could list anything. Those without credentials are read by an app.
   await db.system
     .update(connections)
     .set({ pullDueAt: now() })
@@ -172,6 +172,7 @@ export async function sweepConnections({ db, now }: Services): Promise<void> {
       and(
         eq(connections.state, 'active'),
         isNull(connections.pullDueAt),
+        isNotNull(connections.credentials),
         inArray(connections.integration, pulled),
       ),
     )

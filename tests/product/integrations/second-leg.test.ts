@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
+import { openConnection } from '#app/domain/connections/connections.server.ts'
 import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
@@ -13,6 +14,7 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { createWorld } from '../../support/world.ts'
 
 async function connectAt(
   { services, site }: ConnectionWorld,
@@ -123,6 +125,24 @@ test('a connection from before its service was asked for anything is asked from 
   await sweepConnections(world.services)
 
   expect(await world.stored.connection(uuid)).toMatchObject({ pullDueAt: world.clock.now() })
+})
+
+test('a shop’s app reads its shop itself, so its connection is never due', async () => {
+  const { services, ...world } = await createWorld()
+  const { scope } = await world.site()
+  await services.db.transaction((tx) =>
+    openConnection(tx, scope, {
+      integration: 'shopify',
+      account: 'oak.myshopify.com',
+      at: services.now(),
+    }),
+  )
+
+  await sweepConnections(services)
+
+  expect(await services.db.system.select().from(connections)).toMatchObject([
+    { state: 'active', pullDueAt: null },
+  ])
 })
 
 test('ActiveCampaign: a sign-up whose webhook was lost is read later, once, and leaves with the person', async () => {
