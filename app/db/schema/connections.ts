@@ -61,7 +61,10 @@ export const connections = pgTable(
     state: text('state', { enum: connectionStates }).notNull().default('active'),
     /** Settings and tokens, see domain/connections/credentials.server.ts. Null: kept elsewhere. */
     credentials: sealed('credentials'),
-    /** SHA-256 of the secret in the address for deliveries. Null: there is no such address. */
+    /**
+     * SHA-256 of the secret in the address for deliveries. Null: there is no such address. One that ended
+     * keeps it until its service is left.
+     */
     hookHash: bytea('hook_hash'),
     /** When all products were last read. Null: never. */
     productsReadAt: moment('products_read_at'),

@@ -1,5 +1,5 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
@@ -12,8 +12,8 @@ import { dayMillis } from '#app/lib/time.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
-import { findConnection, listConnections, type Connection } from './connection.server.ts'
-import { newCredentials, sealCredentials } from './credentials.server.ts'
+import { listConnections, type Connection } from './connection.server.ts'
+import { hookHashOf, newCredentials, sealCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 
 /** Null: the site has no such connection. */
@@ -52,56 +52,69 @@ async function move(
 }
 
 /**
- * Asks the service to send nothing more, and revokes the approval. Accepts nothing more even if the
- * service doesn't respond. Keeps delivered data without the deliveries themselves, and deletes the
- * credentials.
+ * Ends it, then asks the service to send nothing more, and revokes the approval. Accepts nothing more
+ * even if the service doesn't respond. Keeps delivered data without the deliveries themselves, and
+ * deletes the credentials.
  */
 export async function disconnect(services: Services, known: Connection): Promise<void> {
-  const connection = await closeAddress(services, known)
-  const { id, uuid, site, integration, state } = connection
-  if (state !== 'ended') {
-    const caller = callerOf(services, connection)
-    const { unsubscribe, revoke } = integration
-    await bestEffort(services, connection, async () => unsubscribe?.(caller))
-    if (revoke && connection.credentials.grant && (await isLastOfAccount(services, connection))) {
-      await bestEffort(services, connection, () => revoke(caller))
-    }
-  }
-  const { secrets } = services.security
-  await services.db.system.delete(deliveries).where(eq(deliveries.connectionId, id))
-  await changeSite(services, site, async (tx) => {
-    await tx
+  if (await end(services, known)) await leave(services, known)
+}
+
+/**
+ * Before the service is asked: what runs at the same time then stores nothing more, and webhooks that it
+ * creates are its own to remove (upkeep/keep-subscribed.server.ts). The credentials are kept until the
+ * service is left.
+ *
+ * @returns false: it had ended before
+ */
+const end = (services: Services, { id, site, credentials }: Connection): Promise<boolean> =>
+  changeSite(services, site, async (tx) => {
+    const ended = await tx
       .update(connections)
       .set({
         state: 'ended',
-        hookHash: null,
+        // Says that it is to be left, also when the address was closed before.
+        hookHash: hookHashOf(credentials.hookToken),
         pullDueAt: null,
         cursor: null,
         failures: 0,
         failingSince: null,
         fault: null,
-        credentials: sealCredentials(secrets, uuid, newCredentials({})),
       })
-      .where(and(inSite(connections, site), eq(connections.id, id)))
+      .where(and(inSite(connections, site), eq(connections.id, id), ne(connections.state, 'ended')))
+      .returning({ id: connections.id })
     await dropCachedStock(tx, site.siteId)
+    return ended.length > 0
   })
-}
 
-/**
- * Before the service is asked: what runs at the same time then stores nothing more, and webhooks that it
- * creates are its own to remove (upkeep/keep-subscribed.server.ts).
- *
- * @returns the connection with the webhooks that were stored until then
- */
-async function closeAddress(services: Services, known: Connection): Promise<Connection> {
-  const { id, site } = known
-  await services.db.asTeam(site, (tx) =>
-    tx
+/** It has ended, and a process died before it left the service. */
+const isToBeLeft = and(eq(connections.state, 'ended'), isNotNull(connections.hookHash))
+
+/** One that is connected again meanwhile keeps its credentials. */
+async function leave(services: Services, { id }: Pick<Connection, 'id'>): Promise<void> {
+  const { db, security } = services
+  const which = and(eq(connections.id, id), isToBeLeft)
+  // With the webhooks that were stored until it ended.
+  const [connection] = await listConnections(services, which)
+  if (!connection) return
+  const { uuid, integration, credentials } = connection
+  const { unsubscribe, revoke } = integration
+  const caller = callerOf(services, connection)
+  await bestEffort(services, connection, async () => unsubscribe?.(caller))
+  if (revoke && credentials.grant && (await isLastOfAccount(services, connection))) {
+    await bestEffort(services, connection, () => revoke(caller))
+  }
+  await db.transaction(async (tx) => {
+    const left = await tx
       .update(connections)
-      .set({ hookHash: null })
-      .where(and(inSite(connections, site), eq(connections.id, id))),
-  )
-  return (await findConnection(services, id)) ?? known
+      .set({
+        hookHash: null,
+        credentials: sealCredentials(security.secrets, uuid, newCredentials({})),
+      })
+      .where(which)
+      .returning({ id: connections.id })
+    if (left.length > 0) await tx.delete(deliveries).where(eq(deliveries.connectionId, id))
+  })
 }
 
 /** Before a site is deleted: its rows name what has to be ended at the services. */
@@ -114,14 +127,17 @@ export const leaveServicesOfTeam = (services: Services, team: TeamScope): Promis
 
 /** One after the other: the last of an account gives its approval back. */
 async function leaveServices(services: Services, which: SQL): Promise<void> {
-  const left = await listConnections(services, and(which, ne(connections.state, 'ended')))
-  for (const connection of left) {
-    const { integration, credentials } = connection
+  const known = or(ne(connections.state, 'ended'), isToBeLeft)
+  for (const connection of await listConnections(services, and(which, known))) {
+    const { integration, credentials, state } = connection
     const isKnownThere = integration.unsubscribe !== undefined || credentials.grant !== null
-    if (isKnownThere) await disconnect(services, connection)
+    if (!isKnownThere) continue
+    if (state === 'ended') await leave(services, connection)
+    else await disconnect(services, connection)
   }
 }
 
+/** A bug of ours must not keep the credentials of what has ended. */
 async function bestEffort(
   { log }: Services,
   { uuid }: Connection,
@@ -130,8 +146,8 @@ async function bestEffort(
   try {
     await call()
   } catch (error) {
-    if (!isFailedCall(error)) throw error
-    log.warn({ connection: uuid, err: error }, 'a service could not be left')
+    const level = isFailedCall(error) ? 'warn' : 'error'
+    log[level]({ connection: uuid, err: error }, 'a service could not be left')
   }
 }
 
@@ -161,8 +177,12 @@ const pendingMillis = dayMillis
 
 const pulled = integrations.filter(({ pull }) => pull).map(({ name }) => name)
 
-/** Removes connections that no one finished, and asks those that were never asked. Called by a job. */
-export async function sweepConnections({ db, now }: Services): Promise<void> {
+/**
+ * Removes connections that no one finished, asks those that were never asked, and leaves the services of
+ * those that ended while a process died. Called by a job.
+ */
+export async function sweepConnections(services: Services): Promise<void> {
+  const { db, now } = services
   const before = new Date(now().getTime() - pendingMillis)
   // Connected before its integration could list anything. Those without credentials are read by an app.
   await db.system
@@ -179,6 +199,8 @@ export async function sweepConnections({ db, now }: Services): Promise<void> {
   await db.system
     .delete(connections)
     .where(and(eq(connections.state, 'pending'), lt(connections.createdAt, before)))
+  const ended = await db.system.select({ id: connections.id }).from(connections).where(isToBeLeft)
+  for (const connection of ended) await leave(services, connection)
 }
 
 /** Processes deliveries again that were processed, or that no attempt could process. */

@@ -1,8 +1,25 @@
 /** Changes to a connection at the same moment, and services whose clocks are wrong. */
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { disconnect, sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
+import { connections } from '#app/db/schema/index.ts'
+import {
+  disconnect,
+  leaveServicesOfSite,
+  sweepConnections,
+} from '#app/domain/connections/manage-connections.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+import type { Services } from '#app/services.ts'
+import {
+  connectionOf,
+  createConnectionWorld,
+  type ConnectionWorld,
+} from '../../support/integrations/connected-shop.ts'
+
+/** The world's services, whose requests to a shop end in another way. */
+const askingBy = ({ services }: ConnectionWorld, request: () => Promise<never>): Services => ({
+  ...services,
+  net: { ...services.net, providers: () => ({ request }) },
+})
 
 test('an account connected repeatedly at the same time is one connection, with one of each webhook', async () => {
   const world = await createConnectionWorld()
@@ -114,6 +131,83 @@ test('webhooks that were mended since the owner opened the page are removed, too
   await disconnect(world.services, opened)
 
   expect([...world.woo.hooks.values()]).toEqual([])
+})
+
+test('a process that dies while it leaves the shop leaves an ended connection, and the sweep finishes', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const connection = await connectionOf(world, uuid)
+  await new Promise<void>((resolve) => {
+    const neverAnswered = () => {
+      resolve()
+      return new Promise<never>(() => undefined)
+    }
+    void disconnect(askingBy(world, neverAnswered), connection)
+  })
+  expect(world.woo.hooks.size).toBeGreaterThan(0)
+
+  world.clock.advance(hourMillis)
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', pullDueAt: null })
+
+  await sweepConnections(world.services)
+
+  expect([...world.woo.hooks.values()]).toEqual([])
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', hookHash: null })
+  expect((await connectionOf(world, uuid)).credentials).toMatchObject({ settings: {}, token: null })
+})
+
+test('an error of ours while the shop is left is logged, and the connection has ended all the same', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const broken = () => Promise.reject(new TypeError('A bug.'))
+
+  await disconnect(askingBy(world, broken), await connectionOf(world, uuid))
+
+  expect(world.takeErrors()).toMatchObject([{ msg: 'a service could not be left' }])
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', hookHash: null })
+  expect((await connectionOf(world, uuid)).credentials).toMatchObject({ settings: {}, token: null })
+})
+
+test('a site that is deleted after a process died leaves the shop, too', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.services.db.system
+    .update(connections)
+    .set({ state: 'ended' })
+    .where(eq(connections.uuid, uuid))
+
+  await leaveServicesOfSite(world.services, world.site.scope)
+
+  expect([...world.woo.hooks.values()]).toEqual([])
+})
+
+test('one whose address was closed before is left, too', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.services.db.system
+    .update(connections)
+    .set({ hookHash: null })
+    .where(eq(connections.uuid, uuid))
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+
+  expect([...world.woo.hooks.values()]).toEqual([])
+  expect((await connectionOf(world, uuid)).credentials.settings).toEqual({})
+})
+
+test('connected again while the shop is left, it stays connected', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.beforeNext(async () => {
+    expect(await world.connect()).toBe(uuid)
+  })
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+  expect((await connectionOf(world, uuid)).credentials.settings).toMatchObject(world.woo.keys)
 })
 
 test('an order of a shop whose clock is a day ahead is explained, and stored when its time has come', async () => {
