@@ -7,9 +7,11 @@ import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { connectErrors, fieldErrors, withoutGranted, type Connected } from './connect.server.ts'
 import type { Connection } from './connection.server.ts'
-import { changeCredentials } from './credentials.server.ts'
+import { changeCredentials, type Credentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
+import { asItWas } from './upkeep/as-it-was.server.ts'
+import { leaveService } from './upkeep/leave-service.server.ts'
 
 /**
  * Tries the settings at the service first: when they don't work, the connection goes on as it was.
@@ -27,8 +29,7 @@ export async function changeSettings(
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const account = integration.accountOf(settings) || uuid
-  const { db, now, security, jobs } = services
-  const taken = await db.asTeam(site, (tx) =>
+  const taken = await services.db.asTeam(site, (tx) =>
     tx.$count(
       connections,
       and(
@@ -40,39 +41,62 @@ export async function changeSettings(
     ),
   )
   if (taken > 0) return refused('Another connection of this site belongs to this account.')
-  const state = connection.state === 'paused' ? 'paused' : 'active'
   try {
     refuseForeignPage(integration, settings, connection.siteUrl)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
-    const columns = {
-      state,
-      account,
-      label: tested?.label ?? null,
-      failures: 0,
-      failingSince: null,
-      fault: null,
-      pullDueAt: integration.pull && state === 'active' ? now() : null,
-    } as const
-    await db.transaction(async (tx) => {
-      await changeCredentials({ tx, secrets: security.secrets }, connection, {
-        columns,
-        // The token of an approval doesn't depend on the settings.
-        change: (current) => ({
-          ...current,
-          settings,
-          subscription,
-          token: current.grant ? current.token : null,
-        }),
-      })
-      if (integration.pull && state === 'active') await jobs.send(pullConnectionsJob, {}, tx)
-    })
+    const columns = { account, label: tested?.label ?? null }
+    if (!(await store(services, connection, { columns, settings, subscription }))) {
+      // No other code knows the webhooks that the calls created.
+      await leaveService(services, connection, { ...caller, subscription })
+      return refused('This connection was disconnected meanwhile. Connect it again.')
+    }
     return { ok: true, uuid }
   } catch (error) {
     if (!isFailedCall(error)) throw error
     return { ok: false, errors: connectErrors(error, integration) }
   }
 }
+
+type Tried = Pick<Credentials, 'settings' | 'subscription'> & {
+  columns: { account: string; label: string | null }
+}
+
+/** False, and nothing is stored, when it was disconnected during the calls. One that was paused stays so. */
+const store = (
+  { db, now, security: { secrets }, jobs }: Services,
+  connection: Connection,
+  { columns, settings, subscription }: Tried,
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ state: connections.state })
+      .from(connections)
+      .where(asItWas(connection))
+      .for('no key update')
+    if (!row) return false
+    const state = row.state === 'paused' ? 'paused' : 'active'
+    const isRead = connection.integration.pull !== undefined && state === 'active'
+    await changeCredentials({ tx, secrets }, connection, {
+      columns: {
+        ...columns,
+        state,
+        failures: 0,
+        failingSince: null,
+        fault: null,
+        pullDueAt: isRead ? now() : null,
+      },
+      // The token of an approval doesn't depend on the settings.
+      change: (current) => ({
+        ...current,
+        settings,
+        subscription,
+        token: current.grant ? current.token : null,
+      }),
+    })
+    if (isRead) await jobs.send(pullConnectionsJob, {}, tx)
+    return true
+  })
 
 const refused = (form: string): Connected => ({ ok: false, errors: { fields: {}, form } })

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
+import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
@@ -45,4 +46,33 @@ test('wrong credentials are refused while a token of the right ones is still val
 
   const right = await changeSettings(world.services, kept, { clientSecret })
   expect(right).toEqual({ ok: true, uuid })
+})
+
+test('saved while it is disconnected, it stays disconnected, and no webhook is left at the shop', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const connection = await connectionOf(world, uuid)
+  world.woo.beforeNext(() => disconnect(world.services, connection))
+
+  const changed = await changeSettings(world.services, connection, world.woo.keys)
+
+  expect(changed).toMatchObject({
+    ok: false,
+    errors: { form: 'This connection was disconnected meanwhile. Connect it again.' },
+  })
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', pullDueAt: null })
+  expect((await connectionOf(world, uuid)).credentials.settings).toEqual({})
+  expect([...world.woo.hooks.values()]).toEqual([])
+})
+
+test('saved while it is paused, it stays paused', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const connection = await connectionOf(world, uuid)
+  world.woo.beforeNext(() => pauseConnection(world.services, connection))
+
+  const changed = await changeSettings(world.services, connection, world.woo.keys)
+
+  expect(changed).toEqual({ ok: true, uuid })
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'paused', pullDueAt: null })
 })
