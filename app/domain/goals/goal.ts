@@ -66,5 +66,5 @@ export function worthOf(
 /** An order counts once, whether the page reports it, the shop's server, or both. */
 export const orderKey = (order: string) => `order:${order}`
 
-/** Of an order whose number another account had first. */
+/** The key of an order whose number another account had first. */
 export const orderKeyOf = (account: string, order: string) => orderKey(`${order} of ${account}`)
