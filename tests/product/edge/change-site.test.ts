@@ -94,11 +94,11 @@ test('so are the sites of an erased team', async () => {
 
 /** Files that write to an announced table and yet invalidate nothing, with the reason. */
 const withoutInvalidation: Record<string, string> = {
-  'app/domain/activities/adopt-page-reports.server.ts': 'its callers are in changeSite',
   'app/domain/activities/complete-activities.server.ts': 'its callers are in changeSite',
   'app/domain/activities/correct-activities.server.ts': 'its caller invalidates',
   'app/domain/activities/edit-reviews.server.ts': 'its callers are in changeSite',
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
+  'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',
   'app/domain/events/goal-test.server.ts': 'pages show nothing of the test of a goal',
   'app/domain/events/pixel-last-seen.server.ts': 'pages show nothing of when the pixel was seen',

@@ -17,6 +17,8 @@ const withoutLogin = [
   ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
   // Shopify's token names who asks, and a session is never read.
   '/shopify/return',
+  // Browsers report, whoever is logged in.
+  '/shopify/policy-reports',
   '/unsubscribe',
   '/unsubscribe/report',
 ]
