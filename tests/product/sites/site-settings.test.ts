@@ -319,7 +319,12 @@ test('the holdout group is set where it measures, by people who may change the s
   const set = (as: { cookie: string }, holdout: string) =>
     saveHoldout(world.visit('/statistics/effect', { as, form: { holdout } }))
 
-  expect(await see(site.owner)).toEqual({ holdout: 10, since: null, mayEdit: true })
+  expect(await see(site.owner)).toEqual({
+    holdout: 10,
+    since: null,
+    firstDay: null,
+    mayEdit: true,
+  })
   expect(await set(site.owner, '51')).toMatchObject({
     init: { status: 422 },
     data: {
@@ -328,7 +333,7 @@ test('the holdout group is set where it measures, by people who may change the s
     },
   })
   await expect(set(analyst, '20')).rejects.toMatchObject({ code: 'forbidden' })
-  expect(await see(analyst)).toEqual({ holdout: 10, since: null, mayEdit: false })
+  expect(await see(analyst)).toMatchObject({ holdout: 10, since: null, mayEdit: false })
 
   expect(await set(site.owner, '20')).toMatchObject({ data: { saved: 'Holdout group saved' } })
   expect(await see(site.owner)).toMatchObject({ holdout: 20, since: world.services.now() })
