@@ -95,6 +95,31 @@ test('Wix: members come as their webhook brings them, and without the right orde
   expect(members?.failure).toBeInstanceOf(ConnectionLost)
 })
 
+test('Wix: members are read from the newest one to those from before the first days', async () => {
+  const { world, caller } = await connected(wix, wixCase)
+  const { entity } = wixPayload.member_created.createdEvent
+  const now = Date.parse(entity.createdDate)
+  // Three a day.
+  const members = Array.from({ length: 250 }, (_none, place) => ({
+    ...entity,
+    id: `member-${String(place)}`,
+    createdDate: new Date(now - place * (dayMillis / 3)).toISOString(),
+  }))
+  world.double.failBy(({ path, body }) => {
+    if (!path.endsWith('/members/query')) return undefined
+    const { query } = JSON.parse(body) as { query: { paging: { limit: number; offset: number } } }
+    const { limit, offset } = query.paging
+    return { json: { members: members.slice(offset, offset + limit) } }
+  })
+
+  const { records } = await pullAll(wix, caller, null)
+
+  const asked = world.double.seen.filter(({ path }) => path.endsWith('/members/query'))
+  expect(asked).toHaveLength(2)
+  expect(records.length).toBeGreaterThan(170)
+  expect(records.length).toBeLessThan(190)
+})
+
 const noah = { first_name: 'Noah', city: 'Delft', country: 'NL', email: 'noah@shop.example' }
 
 test.each<[what: string, withheld: string[], person: object]>([

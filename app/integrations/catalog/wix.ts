@@ -136,21 +136,30 @@ export const wix = defineIntegration({
         const reply = await post(caller, 'members/v1/members/query', {
           // The standard set has neither name nor address.
           fieldsets: ['FULL'],
+          // Newest first: members can be sorted by this date, and not filtered.
           query: {
-            ...(since ? { filter: { createdDate: { $gte: since.toISOString() } } } : {}),
-            sort: [{ fieldName: 'createdDate', order: 'ASC' }],
+            sort: [{ fieldName: 'createdDate', order: 'DESC' }],
             paging: { limit: memberPage, offset },
           },
         })
         const { members } = reply.read(z.object({ members: z.array(z.unknown()) }))
-        const next = members.length < memberPage ? null : offset + memberPage
-        return { records: await recordRows(member, members, memberRecord), next }
+        const isRecent = (one: unknown) => !since || !isOlder(one, since)
+        const recent = members.filter(isRecent)
+        const isLast = members.length < memberPage || recent.length < members.length
+        const records = await recordRows(member, recent, memberRecord)
+        return { records, next: isLast ? null : offset + memberPage }
       },
     },
   ]),
 })
 
 const memberPage = 100
+
+/** A member whose date can't be read is no older one: it's counted as unreadable. */
+const isOlder = (one: unknown, since: Date): boolean => {
+  const created = member.pick({ createdDate: true }).safeParse(one)
+  return created.success && new Date(created.data.createdDate) < since
+}
 
 async function post(caller: Wix, path: string, json: unknown) {
   return caller.http.request({

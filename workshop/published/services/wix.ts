@@ -1,4 +1,4 @@
-/** Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/** Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026, members on the 28th. */
 import { all, only, type PublishedService, type Shape } from '../facts.ts'
 
 const order: Shape = only({
@@ -64,7 +64,19 @@ export const wix: PublishedService = {
     {
       method: 'POST',
       path: '/members/v1/members/query',
-      json: { 'query?': 'object', 'fieldsets?': 'list' },
+      json: only({
+        'query?': only({
+          'filter?': only(
+            all(
+              'any',
+              'id? loginEmail? contactId? contact.firstName? contact.lastName? profile.nickname? profile.slug? privacyStatus?',
+            ),
+          ),
+          'sort?': [only({ fieldName: 'text', 'order?': 'text' })],
+          'paging?': only({ 'limit?': 'whole', 'offset?': 'whole' }),
+        }),
+        'fieldsets?': ['text'],
+      }),
       answer: { 'members?': ['object'], 'metadata?': 'object' },
     },
     {
