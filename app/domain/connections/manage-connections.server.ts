@@ -9,12 +9,12 @@ import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { integrations } from '#app/integrations/registry.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { listConnections, type Connection } from './connection.server.ts'
 import { hookHashOf, newCredentials, sealCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
+import { bestEffort, leaveService } from './upkeep/leave-service.server.ts'
 
 /** Null: the site has no such connection. */
 export async function findSiteConnection(
@@ -98,9 +98,9 @@ async function leave(services: Services, { id }: Pick<Connection, 'id'>): Promis
   const [connection] = await listConnections(services, which)
   if (!connection) return
   const { uuid, integration, credentials } = connection
-  const { unsubscribe, revoke } = integration
+  const { revoke } = integration
   const caller = callerOf(services, connection)
-  await bestEffort(services, connection, async () => unsubscribe?.(caller))
+  await leaveService(services, connection, caller)
   if (revoke && credentials.grant && (await isLastOfAccount(services, connection))) {
     await bestEffort(services, connection, () => revoke(caller))
   }
@@ -134,20 +134,6 @@ async function leaveServices(services: Services, which: SQL): Promise<void> {
     if (!isKnownThere) continue
     if (state === 'ended') await leave(services, connection)
     else await disconnect(services, connection)
-  }
-}
-
-/** A bug of ours must not keep the credentials of what has ended. */
-async function bestEffort(
-  { log }: Services,
-  { uuid }: Connection,
-  call: () => Promise<void>,
-): Promise<void> {
-  try {
-    await call()
-  } catch (error) {
-    const level = isFailedCall(error) ? 'warn' : 'error'
-    log[level]({ connection: uuid, err: error }, 'a service could not be left')
   }
 }
 
