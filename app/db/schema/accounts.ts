@@ -1,6 +1,6 @@
 /**
  * Logins, sessions and settings of people. No row belongs to a team, except for logins by a shop's admin:
- * whatever ends the ways into an account ends these, too.
+ * code that ends the ways into an account ends these, too.
  */
 import { sql } from 'drizzle-orm'
 import {

@@ -17,7 +17,7 @@ const withoutLogin = [
   ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
   // Shopify's token names who asks, and a session is never read.
   '/shopify/return',
-  // Browsers report, whoever is logged in.
+  // Browsers report without a login.
   '/shopify/policy-reports',
   '/unsubscribe',
   '/unsubscribe/report',

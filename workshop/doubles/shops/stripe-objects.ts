@@ -2,7 +2,7 @@
 
 const nulls = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, null]))
 
-const nobody = nulls('city country line1 line2 postal_code state')
+const emptyAddress = nulls('city country line1 line2 postal_code state')
 
 /** A page, which is a list of its own. */
 export const stripeList = (url: string, data: readonly unknown[], hasMore = false) => ({
@@ -112,7 +112,7 @@ export const billingDetails = (name: string, address: { city: string; country: s
   name,
   email: null,
   phone: null,
-  address: { ...nobody, ...address },
+  address: { ...emptyAddress, ...address },
 })
 
 /** The same, as sessions have them. */
