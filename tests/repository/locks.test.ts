@@ -63,3 +63,27 @@ test('a transaction locks its organization before the person', () => {
   expect(found.map(({ file }) => file)).toContain('app/domain/lifecycle/ownership.server.ts')
   expect(found.filter(({ isInOrder }) => !isInOrder)).toEqual([])
 })
+
+/** The text of a statement that locks its rows, up to the lock. */
+const claimsIn = (source: string): string[] =>
+  [...source.matchAll(/skipLocked: true|skip locked/g)].map(({ index }) => {
+    const before = source.slice(0, index)
+    return before.slice(
+      Math.max(before.lastIndexOf('  const '), before.lastIndexOf('execute(sql`')),
+    )
+  })
+
+/**
+ * As a subquery behind `in`, a limit with a lock can be read again for each row of the other side, and
+ * then gives other rows each time: the statement changes more rows than the limit says. A common table
+ * expression with a lock is read once, and so is a subquery behind `=`.
+ * https://www.postgresql.org/docs/17/queries-with.html#QUERIES-WITH-CTE-MATERIALIZATION
+ */
+test('a statement that claims rows reads them once', () => {
+  const found = sources.flatMap((file) =>
+    claimsIn(readFileSync(file, 'utf8')).map((claim) => ({ file, claim })),
+  )
+  expect(found.map(({ file }) => file)).toContain('app/domain/shops/backfill.server.ts')
+  const isReadOnce = /\.\$with\(|= await tx|as materialized|where id = \(/
+  expect(found.filter(({ claim }) => !isReadOnce.test(claim))).toEqual([])
+})

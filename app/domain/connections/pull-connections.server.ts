@@ -71,17 +71,20 @@ async function pullUntilNoneIsDue(services: Services): Promise<void> {
 /** The one that has waited longest. */
 async function claimNext({ db, now }: Services): Promise<number | undefined> {
   const at = now()
-  const next = db.system
-    .select({ id: connections.id })
-    .from(connections)
-    .where(and(eq(connections.state, 'active'), lte(connections.pullDueAt, at)))
-    .orderBy(asc(connections.pullDueAt), asc(connections.id))
-    .limit(1)
-    .for('no key update', { skipLocked: true })
+  const next = db.system.$with('next').as(
+    db.system
+      .select({ id: connections.id })
+      .from(connections)
+      .where(and(eq(connections.state, 'active'), lte(connections.pullDueAt, at)))
+      .orderBy(asc(connections.pullDueAt), asc(connections.id))
+      .limit(1)
+      .for('no key update', { skipLocked: true }),
+  )
   const [row] = await db.system
+    .with(next)
     .update(connections)
     .set({ pullDueAt: new Date(at.getTime() + leaseMillis) })
-    .where(inArray(connections.id, next))
+    .where(inArray(connections.id, db.system.select({ id: next.id }).from(next)))
     .returning({ id: connections.id })
   return row?.id
 }

@@ -12,6 +12,7 @@ import {
   ne,
   sql,
   type AnyColumn,
+  type SQL,
 } from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
@@ -91,20 +92,20 @@ async function claimBatch(
   addresses: DeliveryAddresses,
 ): Promise<{ batch: WaitingDelivery[]; isLast: boolean }> {
   const at = now()
-  const due = db.system
-    .select({ id: deliveries.id, body: deliveries.body })
-    .from(deliveries)
-    .where(
-      and(
-        eq(deliveries.state, 'waiting'),
-        lte(deliveries.dueAt, at),
-        addresses === 'app' ? isNull(deliveries.connectionId) : isNotNull(deliveries.connectionId),
-      ),
-    )
-    .orderBy(asc(deliveries.id))
-    .limit(batchSizes[addresses])
-    .for('update', { skipLocked: true })
-    .as('due')
+  const isOfAddresses =
+    addresses === 'app' ? isNull(deliveries.connectionId) : isNotNull(deliveries.connectionId)
+  const due = db.system.$with('due').as(
+    db.system
+      .select({
+        id: deliveries.id,
+        bytes: sql<number>`octet_length(${deliveries.body})`.as('bytes'),
+      })
+      .from(deliveries)
+      .where(and(eq(deliveries.state, 'waiting'), lte(deliveries.dueAt, at), isOfAddresses))
+      .orderBy(asc(deliveries.id))
+      .limit(batchSizes[addresses])
+      .for('update', { skipLocked: true }),
+  )
   const summed = db.system
     .select({ id: due.id, before: bytesBefore(due).as('before') })
     .from(due)
@@ -114,6 +115,7 @@ async function claimBatch(
     .from(summed)
     .where(lte(summed.before, batchBytes))
   const rows = await db.system
+    .with(due)
     .update(deliveries)
     .set({ dueAt: new Date(at.getTime() + leaseMillis) })
     .where(inArray(deliveries.id, fitting))
@@ -137,8 +139,8 @@ async function claimBatch(
 const openedTogether = 50
 
 /** The length of all bodies that come before a row's own. Lengths are known without reading them. */
-const bytesBefore = ({ id, body }: { id: AnyColumn; body: AnyColumn }) =>
-  sql<number>`coalesce(sum(octet_length(${body})) over (order by ${id} rows between unbounded preceding and 1 preceding), 0)`.mapWith(
+const bytesBefore = ({ id, bytes }: { id: AnyColumn; bytes: SQL.Aliased }) =>
+  sql<number>`coalesce(sum(${bytes}) over (order by ${id} rows between unbounded preceding and 1 preceding), 0)`.mapWith(
     Number,
   )
 

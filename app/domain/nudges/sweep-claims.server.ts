@@ -25,10 +25,11 @@ export async function sweepClaims({ db, now, config }: Services): Promise<number
   for (let removed = 0; ;) {
     // A claim that is being used now is locked, or has a newer date after the lock is released.
     const { rowCount } = await db.system.execute(sql`
-      delete from claims
-      where told_at < ${limit}::timestamptz and id in (
+      with old as materialized (
         select id from claims where told_at < ${limit}::timestamptz
-        order by told_at limit ${batch} for update skip locked)`)
+        order by told_at limit ${batch} for update skip locked)
+      delete from claims
+      where told_at < ${limit}::timestamptz and id in (select id from old)`)
     removed += rowCount ?? 0
     if ((rowCount ?? 0) < batch) return removed
   }

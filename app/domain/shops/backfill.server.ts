@@ -46,21 +46,24 @@ type Claimed = { id: number; state: BackfillState | null }
 /** The one that has waited longest. */
 async function claimNext({ db, now }: Services): Promise<Claimed | undefined> {
   const at = now()
-  const next = db.system
-    .select({ id: shops.id })
-    .from(shops)
-    .where(and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at)))
-    .orderBy(asc(shops.backfillDueAt), asc(shops.id))
-    .limit(1)
-    .for('no key update', { skipLocked: true })
+  const next = db.system.$with('next').as(
+    db.system
+      .select({ id: shops.id })
+      .from(shops)
+      .where(and(isNull(shops.uninstalledAt), lte(shops.backfillDueAt, at)))
+      .orderBy(asc(shops.backfillDueAt), asc(shops.id))
+      .limit(1)
+      .for('no key update', { skipLocked: true }),
+  )
   const [row] = await db.system
+    .with(next)
     .update(shops)
     .set({
       backfillDueAt: new Date(at.getTime() + leaseMillis),
       // One that waits runs again, so that none is started beside it.
       backfill: sql`jsonb_set(${shops.backfill}, '{status}', '"running"') - 'heldBy'`,
     })
-    .where(inArray(shops.id, next))
+    .where(inArray(shops.id, db.system.select({ id: next.id }).from(next)))
     .returning({ id: shops.id, state: shops.backfill })
   return row
 }

@@ -119,27 +119,30 @@ async function claim(
   const isWaiting = sql`exists (
     select from ${messages} where ${messages.endpointId} = ${webhookEndpoints.id}
       and ${messages.state} = 'waiting' and ${messages.dueAt} <= ${at.toISOString()}::timestamptz)`
-  const due = db.system
-    .select({ id: webhookEndpoints.id })
-    .from(webhookEndpoints)
-    .where(
-      and(
-        eq(webhookEndpoints.state, 'active'),
-        not(ofSuspendedTeam),
-        isPast(webhookEndpoints.restsUntil),
-        isPast(webhookEndpoints.leasedUntil),
-        isSlow ? not(isNull(webhookEndpoints.slowSince)) : isNull(webhookEndpoints.slowSince),
-        except.length === 0 ? undefined : not(inArray(webhookEndpoints.id, [...except])),
-        isWaiting,
-      ),
-    )
-    .orderBy(sql`${webhookEndpoints.leasedUntil} nulls first`, asc(webhookEndpoints.id))
-    .limit(most)
-    .for('no key update', { skipLocked: true })
+  const due = db.system.$with('due').as(
+    db.system
+      .select({ id: webhookEndpoints.id })
+      .from(webhookEndpoints)
+      .where(
+        and(
+          eq(webhookEndpoints.state, 'active'),
+          not(ofSuspendedTeam),
+          isPast(webhookEndpoints.restsUntil),
+          isPast(webhookEndpoints.leasedUntil),
+          isSlow ? not(isNull(webhookEndpoints.slowSince)) : isNull(webhookEndpoints.slowSince),
+          except.length === 0 ? undefined : not(inArray(webhookEndpoints.id, [...except])),
+          isWaiting,
+        ),
+      )
+      .orderBy(sql`${webhookEndpoints.leasedUntil} nulls first`, asc(webhookEndpoints.id))
+      .limit(most)
+      .for('no key update', { skipLocked: true }),
+  )
   return db.system
+    .with(due)
     .update(webhookEndpoints)
     .set({ leasedUntil: new Date(at.getTime() + leaseMillis) })
-    .where(inArray(webhookEndpoints.id, due))
+    .where(inArray(webhookEndpoints.id, db.system.select({ id: due.id }).from(due)))
     .returning({
       id: webhookEndpoints.id,
       uuid: webhookEndpoints.uuid,
