@@ -36,7 +36,10 @@ export type DemoShop = ShopActions &
     /** The app's requests to the Admin API, oldest first. */
     operations: readonly SeenOperation[]
     adminUrl: string
+    /** Where people find the shop, without a trailing slash. */
     storefrontUrl: string
+    /** The same pages and the Admin API for programs, which don't resolve names below `localhost`. */
+    machineUrl: string
     /** Who looks at the admin from now on. */
     viewAs: (who: 'owner' | 'collaborator') => void
     /** A session token of who is looking. `claims` replaces parts, for tokens that must be refused. */
@@ -67,10 +70,12 @@ export type ShopOptions = {
   clock: () => Date
   /** Origin of the demo store, known once it listens. */
   origin: () => string
+  /** Origin of the shop's pages as people see it. */
+  storefrontOrigin: () => string
 }
 
 export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop {
-  const { keys, handle, appUrl, clock, origin, scopes } = options
+  const { keys, handle, appUrl, clock, origin, storefrontOrigin, scopes } = options
   const nextId = createIds(clock)
   const webhooks = createWebhooks({ ...options, shop: state, apiSecret: keys.apiSecret })
   const bucket = createCostBucket(clock)
@@ -93,6 +98,7 @@ export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop
     apiKey: keys.apiKey,
     handle,
     origin: origin(),
+    storefrontUrl: demoShop.storefrontUrl,
     clock,
     nextId,
   })
@@ -112,6 +118,9 @@ export function createDemoShop(state: ShopState, options: ShopOptions): DemoShop
       return `${origin()}/store/${state.name}`
     },
     get storefrontUrl() {
+      return `${storefrontOrigin()}/shops/${state.domain}`
+    },
+    get machineUrl() {
       return `${origin()}/shops/${state.domain}`
     },
     viewAs(who) {

@@ -82,6 +82,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
       fetch: options.fetch ?? fetch,
       clock,
       origin: () => url,
+      storefrontOrigin: () => storefrontOrigin(url, state.name),
     }),
   )
   const findShop = (name: string) =>
@@ -91,7 +92,7 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
   // Anyone who opens the admin is the owner, so no other name may lead here.
   app.use((c, next) => {
     const { hostname } = new URL(c.req.url)
-    const isKnown = hostname === host || hostname === '127.0.0.1' || hostname.endsWith('localhost')
+    const isKnown = [host, 'localhost', '127.0.0.1'].includes(hostname) || isOfShop(hostname)
     return isKnown ? next() : Promise.resolve(c.text('Unknown host', 421))
   })
   for (const shop of shops) {
@@ -160,7 +161,14 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
     if (png === null) return c.text('Not found', 404)
     return c.body(new Uint8Array(png), 200, { ...open, 'Content-Type': 'image/png' })
   })
-  app.get('/', (c) => c.redirect(`/store/${shops[0]?.state.name ?? ''}`))
+  app.get('/', (c) => {
+    const { host: asked } = new URL(c.req.url)
+    const shop = shops.find(({ storefrontUrl }) => new URL(storefrontUrl).host === asked)
+    const isStorefront = shop !== undefined && isOfShop(new URL(shop.storefrontUrl).hostname)
+    return c.redirect(
+      isStorefront ? `${shop.storefrontUrl}/` : `/store/${shops[0]?.state.name ?? ''}`,
+    )
+  })
 
   const server = createServer(getRequestListener(app.fetch))
   await listen(server, options.port, host)
@@ -188,6 +196,18 @@ export async function startShopifyStore(options: StoreOptions): Promise<ShopifyS
       await Promise.all(shops.map(({ webhooks }) => webhooks.settle()))
     },
   }
+}
+
+const isOfShop = (hostname: string) => hostname.endsWith('.localhost')
+
+/**
+ * A name of the shop's own, as merchants know theirs. Browsers resolve names below `localhost` to this
+ * machine (RFC 6761 section 6.3). At another name of the machine there is none to give.
+ */
+function storefrontOrigin(url: string, name: string): string {
+  const origin = new URL(url)
+  if (origin.hostname === 'localhost') origin.hostname = `${name}.localhost`
+  return origin.origin
 }
 
 const jsonType = { 'Content-Type': 'application/json' }

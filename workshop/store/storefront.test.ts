@@ -1,5 +1,7 @@
 /** The storefront: the app's blocks on the theme, the cart, and an order from the first page on. */
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder, removeFolder } from '#tests/support/folders.ts'
@@ -43,7 +45,7 @@ function makeThemeExtension(): string {
 function createVisitor(shop: DemoShop) {
   const cookies = new Map<string, string>()
   const request = async (target: string, form?: Record<string, string>): Promise<Response> => {
-    const url = new URL(target, `${shop.storefrontUrl}/`)
+    const url = new URL(target, `${shop.machineUrl}/`)
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const response = await fetch(url, {
       headers: { Cookie: cookie },
@@ -75,13 +77,31 @@ test('each link of the first page leads to a page', async () => {
   const { shop } = await startTestStore({ themeFolder: makeThemeExtension() })
   const html = await createVisitor(shop).read('')
   const links = [...html.matchAll(/<a [^>]*href="([^"#]+)"/g)].map(([, href = '']) => href)
-  expect(links).toContain(`${new URL(shop.storefrontUrl).pathname}/`)
+  expect(links).toContain(`${new URL(shop.machineUrl).pathname}/`)
 
   const answers = await Promise.all(
-    [...new Set(links)].map((href) => fetch(new URL(href, shop.storefrontUrl))),
+    [...new Set(links)].map((href) => fetch(new URL(href, shop.machineUrl))),
   )
 
   expect(answers.filter(({ ok }) => !ok).map(({ url }) => url)).toEqual([])
+})
+
+test('people find each shop by a name of its own, and programs by the machine’s', async () => {
+  const { shop, store } = await startTestStore()
+  const { port } = new URL(store.url)
+  expect(shop.storefrontUrl).toBe(
+    `http://linen-and-oak.localhost:${port}/shops/linen-and-oak.myshopify.com`,
+  )
+
+  const whereTo = async (host: string) => {
+    const request = http.get(store.url, { headers: { host } })
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage]
+    response.resume()
+    return response.headers.location ?? response.statusCode
+  }
+  expect(await whereTo(new URL(shop.storefrontUrl).host)).toBe(`${shop.storefrontUrl}/`)
+  expect(await whereTo(`localhost:${port}`)).toBe('/store/linen-and-oak')
+  expect(await whereTo(`evil-localhost:${port}`)).toBe(421)
 })
 
 test('the app embed is on the theme’s pages while it is switched on', async () => {

@@ -63,7 +63,7 @@ export async function requestToken(
   fields: Record<string, unknown>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { apiKey: client_id, apiSecret: client_secret } = appKeys
-  const response = await fetch(`${shop.storefrontUrl}/admin/oauth/access_token`, {
+  const response = await fetch(`${shop.machineUrl}/admin/oauth/access_token`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ client_id, client_secret, ...fields }),
@@ -89,7 +89,7 @@ export async function requestAccessToken(shop: DemoShop): Promise<string> {
 }
 
 export const askAdminApi = (shop: DemoShop, token: string, query: string): Promise<Response> =>
-  fetch(`${shop.storefrontUrl}/admin/api/2026-07/graphql.json`, {
+  fetch(`${shop.machineUrl}/admin/api/2026-07/graphql.json`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
     body: JSON.stringify({ query }),

@@ -11,6 +11,8 @@ export type ApiContext = {
   handle: string
   /** Origin of the demo store. */
   origin: string
+  /** Where people find the shop, without a trailing slash. */
+  storefrontUrl: string
   clock: () => Date
   nextId: () => Id
 }

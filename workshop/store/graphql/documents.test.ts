@@ -32,6 +32,7 @@ function installedShop(): DemoShop {
     fetch: () => Promise.reject(new Error('Nothing is sent here.')),
     clock: clock.now,
     origin: () => origin,
+    storefrontOrigin: () => origin,
   })
   shop.install()
   shop.grantScopes(['read_customers'])

@@ -96,7 +96,7 @@ function productObject(context: ApiContext, product: Product): ApiObject {
   const { variants } = product
   const prices = variants.map(({ price }) => price)
   const price = (cents: number) => money(amountText(cents), context.shop.currency)
-  const url = `${context.origin}/shops/${context.shop.domain}/products/${product.handle}`
+  const url = `${context.storefrontUrl}/products/${product.handle}`
   const isPublished = product.status === 'ACTIVE'
   return {
     __typename: 'Product',

@@ -22,10 +22,9 @@ export const shopFields = (context: ApiContext): Record<string, unknown> => ({
   },
 })
 
-function shopObject({ shop, origin }: ApiContext): ApiObject {
+function shopObject({ shop, storefrontUrl: url }: ApiContext): ApiObject {
   const owner = ownerOf(shop)
   const ownerName = `${owner.firstName} ${owner.lastName}`
-  const url = `${origin}/shops/${shop.domain}`
   return {
     __typename: 'Shop',
     id: gid('Shop', shop.id),
@@ -38,9 +37,9 @@ function shopObject({ shop, origin }: ApiContext): ApiObject {
     primaryDomain: {
       __typename: 'Domain',
       id: gid('Domain', shop.id),
-      host: new URL(origin).host,
+      host: new URL(url).host,
       url,
-      sslEnabled: origin.startsWith('https:'),
+      sslEnabled: url.startsWith('https:'),
     },
     currencyCode: shop.currency,
     ianaTimezone: shop.timeZone,

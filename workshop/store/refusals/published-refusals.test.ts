@@ -100,7 +100,7 @@ function variablesOf({ state }: DemoShop) {
 }
 
 async function ask(shop: DemoShop, token: string, name: string): Promise<Outcome> {
-  const response = await fetch(`${shop.storefrontUrl}/admin/api/2026-07/graphql.json`, {
+  const response = await fetch(`${shop.machineUrl}/admin/api/2026-07/graphql.json`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Shopify-Access-Token': token },
     body: JSON.stringify({ query: documents.get(name), variables: variablesOf(shop)[name] ?? {} }),
