@@ -102,34 +102,65 @@ test('the card follows the background behind it, not the wish of the device', as
   await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
 })
 
-test('on a light part of a dark page the card is light', async ({ shop }) => {
-  shop.site.payload = purchasePayload({}, { ...still, theme: 'auto' })
-  await shop.page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () =>
-      document.querySelector('.light')?.removeAttribute('hidden'),
+const [white, black] = ['rgb(255, 255, 255)', 'rgb(27, 31, 36)']
+
+/** Pages by what the theme of all their cards is decided from. */
+const backgrounds: [name: string, html: string, color: string][] = [
+  ['without any color', '', white],
+  ['that is light', '<style>body { background: #fbf8f3 }</style>', white],
+  ['that is dark', '<style>body { background: oklch(0.2 0.02 260) }</style>', black],
+  ['whose root is dark', '<style>html { background: #111 }</style>', black],
+  ['that a dark element covers', '<div style="background: #111; height: 200vh"></div>', black],
+  [
+    'that a dark element within another one covers',
+    '<div><div style="display: flex; background: #222a"><aside style="background: #fff; width: 20%"></aside><main style="width: 80%; height: 200vh"></main></div></div>',
+    black,
+  ],
+  [
+    'that is light behind a dark button at the corner',
+    '<button style="background: #000; position: fixed; inset: auto 0 0; height: 200px"></button><p style="height: 200vh"></p>',
+    white,
+  ],
+  [
+    'that begins with a dark picture',
+    '<header style="background: #000; height: 100vh"></header><p style="height: 200vh"></p>',
+    white,
+  ],
+  [
+    'with a closed menu that is dark',
+    '<nav style="background: #000; position: fixed; inset: 0; visibility: hidden"></nav><nav style="background: #000; position: fixed; inset: 0; transform: translateX(-100%)"></nav><p>Linen</p>',
+    white,
+  ],
+  [
+    'whose dark element can be seen through',
+    '<div style="background: #0003; height: 200vh"></div>',
+    white,
+  ],
+]
+
+for (const [name, html, color] of backgrounds) {
+  test(`on a page ${name}, popup and inline cards have its theme`, async ({ shop }) => {
+    const placement = { selector: '#here', where: 'append' as const }
+    shop.site.payload = payloadOf(
+      [
+        nudgeOf({ isPersistent: true }),
+        nudgeOf({ id: 'inline-one', surface: 'inline', placement }),
+      ],
+      still,
     )
+    await shop.page.addInitScript((content) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const place = '<div id="here" style="position: absolute; top: 150vh"></div>'
+        document.body.insertAdjacentHTML('afterbegin', content + place)
+      })
+    }, html)
+
+    await shop.open('blank')
+
+    await expect(shop.nudge).toHaveCSS('background-color', color)
+    await expect(shop.page.locator('#here .card')).toHaveCSS('background-color', color)
   })
-
-  await shop.open('dark')
-
-  await expect(shop.nudge).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-})
-
-test('inside a dark page an inline nudge is dark', async ({ shop }) => {
-  const placement = { selector: '#below', where: 'append' as const }
-  shop.site.payload = payloadOf([nudgeOf({ surface: 'inline', placement })], { theme: 'auto' })
-  // Out of view, where it moves nothing that is being read.
-  await shop.page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const place = document.getElementById('below')
-      if (place) place.style.marginTop = '200vh'
-    })
-  })
-
-  await shop.open('dark')
-
-  await expect(shop.page.locator('#below .card')).toHaveCSS('background-color', 'rgb(27, 31, 36)')
-})
+}
 
 for (const [direction, side] of [
   ['auto', 'right'],

@@ -69,7 +69,7 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
       (isPopup ? writePopupStyle(options, !options.direction && card.dir === 'rtl') : '') +
       (options.design ?? ''),
   )
-  wearTheme(card, options, place)
+  wearTheme(card, options)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
   if (options.imagePosition !== 'none') {

@@ -6,7 +6,6 @@ import { findRoom } from './find-room.ts'
 import { keepFresh } from './keep-fresh.ts'
 import { startStay } from './stay.ts'
 import { leaveMillis } from './style.ts'
-import { wearTheme } from './theme.ts'
 import { hasDialog, isVisitorBusy } from './visitor-busy.ts'
 
 /** Time for screen readers to notice the empty live region. */
@@ -51,10 +50,6 @@ export const showPopup = (showing: Showing) => {
       onGone('unseen')
       return
     }
-    const { x, y } = card.getBoundingClientRect()
-    // Away from the round corner. A short body isn't any element there.
-    const under = document.elementFromPoint(x + 20, y + 20)
-    wearTheme(card, options, under?.closest('body *') ?? document.body)
     card.classList.add('on')
 
     const isOver = startStay(options.timings.show, readClock())

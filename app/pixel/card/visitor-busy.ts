@@ -22,8 +22,12 @@ export const hasDialog = (): boolean =>
 
 const find = (selector: string) => [...document.querySelectorAll(selector)]
 
-/** Themes keep closed drawers in the page, outside the viewport or hidden. */
-const isInSight = (element: Element, least: number) => {
+/**
+ * Themes keep closed drawers in the page, outside the viewport or hidden.
+ *
+ * @param least area in square pixels
+ */
+export const isInSight = (element: Element, least: number) => {
   const box = element.getBoundingClientRect()
   const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
 
