@@ -1,4 +1,7 @@
-/** Facts that Magento publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that Magento publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
+ * source items on the 28th.
+ */
 import {
   all,
   either,
@@ -28,20 +31,32 @@ const listParameters: Parameters = {
 }
 
 export const magento: PublishedService = {
-  sources: ['AdobeDocs/commerce-webapi e2275b56 (2026-08-05)'],
+  sources: [
+    'AdobeDocs/commerce-webapi e2275b56 (2026-08-05): src/openapi/admin-schema-2.4.9.yaml, rest/inventory/manage-source-items',
+    'magento/inventory e9d6e33c (2024-10-17): SourceItemInterface, and the right Magento_InventoryApi::source',
+  ],
   access: ['authorization'],
   refusal: { message: 'text' },
   operations: [
     {
       method: 'GET',
-      path: '/rest/{store_code}/V1/stockItems/{sku}',
-      answer: { 'qty?': 'number', 'is_in_stock?': 'boolean', 'manage_stock?': 'boolean' },
-    },
-    {
-      method: 'GET',
       path: '/rest/{store_code}/V1/inventory/source-items',
       query: listParameters,
-      answer: { items: either('null', [{ 'sku?': 'text', 'quantity?': 'number' }]) },
+      answer: only({
+        // Magento sends null for no rows.
+        items: either('null', [
+          only({
+            // One or none of each source for a SKU: both together are the row's name.
+            ...all('text|null', 'sku? source_code?'),
+            'quantity?': 'number|null',
+            // 0: out of stock, 1: in stock.
+            'status?': 'whole|null',
+            'extension_attributes?': 'object',
+          }),
+        ]),
+        search_criteria: only({ filter_groups: ['object'] }),
+        total_count: 'whole',
+      }),
     },
     {
       method: 'GET',

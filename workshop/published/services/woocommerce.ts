@@ -1,4 +1,7 @@
-/** Facts that WooCommerce publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that WooCommerce publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
+ * customers on the 28th.
+ */
 import {
   all,
   either,
@@ -113,6 +116,27 @@ const product: Shape = {
   'meta_data?': [{ 'id?': 'whole', 'key?': 'text', 'value?': 'any' }],
 }
 
+/** Its dates are null for users whom WordPress knows without one. */
+const customer: Shape = {
+  'id?': 'whole',
+  ...all('text|null', 'date_created? date_created_gmt? date_modified? date_modified_gmt?'),
+  ...all('text', 'email? first_name? last_name? role? username? avatar_url?'),
+  'billing?': {
+    ...all(
+      'text',
+      'first_name? last_name? company? address_1? address_2? city? state? postcode? country? email? phone?',
+    ),
+  },
+  'shipping?': {
+    ...all(
+      'text',
+      'first_name? last_name? company? address_1? address_2? city? state? postcode? country?',
+    ),
+  },
+  'is_paying_customer?': 'boolean',
+  'meta_data?': [{ 'id?': 'whole', 'key?': 'text', 'value?': 'any' }],
+}
+
 const webhook: Shape = {
   'id?': 'whole',
   ...all('text', 'name? status? topic? resource? event? delivery_url? secret?'),
@@ -124,7 +148,8 @@ export const woocommerce: PublishedService = {
   sources: [
     'woocommerce/woocommerce-rest-api 88ff745b (2020-08-11)',
     'woocommerce/woocommerce 0059466f (current index)',
-    'woocommerce/woocommerce-rest-api-docs 13d61967 (2024-03-15)',
+    'woocommerce/woocommerce-rest-api-docs 13d61967 (2024-03-15): customers of wp-api-v3',
+    'class-wc-rest-customers-v1-controller.php of WooCommerce (current index): parameters of the list, which has none for a date',
   ],
   access: ['authorization', '?consumer_key'],
   refusal: { code: 'text', message: 'text' },
@@ -211,7 +236,7 @@ export const woocommerce: PublishedService = {
         order: oneOf('asc', 'desc'),
         orderby: oneOf('id', 'include', 'name', 'registered_date'),
       },
-      answer: [{ id: 'whole', ...all('text|null', 'date_created? date_created_gmt? email?') }],
+      answer: [customer],
     },
     {
       method: 'POST',
