@@ -160,8 +160,11 @@ export const magento = defineIntegration({
 /** A source is a place that ships. A shop may have several, each with a row for a product. */
 const sourceItemPage = 300
 
-/** Thirty sources of a hundred products. */
-const mostSourceItemPages = 10
+/** As many as fit the budget of a minute, with the list of products. */
+const mostStockCalls = 50
+
+/** Servers in front of shops refuse long addresses. With the rest of ours, it has less than 2,000 characters. */
+const mostSkuCharacters = 1_200
 
 /**
  * Stock by SKU, as far as the shop lets us read it: one without the modules of inventory has no such list,
@@ -172,7 +175,6 @@ async function stocksOf(caller: Magento, rows: readonly unknown[]) {
   const skus = readRows(product.pick({ sku: true }), rows).flatMap(({ sku }) =>
     sku && !sku.includes(',') ? sku : [],
   )
-  if (skus.length === 0) return new Map<string, Stock>()
   try {
     return stocksBySku(await sourceItemsOf(caller, skus))
   } catch (error) {
@@ -182,22 +184,46 @@ async function stocksOf(caller: Magento, rows: readonly unknown[]) {
   }
 }
 
-/** None if there are more than we read: part of a product's rows would be less than there is. */
+/** Part of a product's rows would be less than there is, so it has none if they are more than we read. */
 async function sourceItemsOf(caller: Magento, skus: readonly string[]): Promise<unknown[]> {
-  const rows: unknown[] = []
-  for (let page = 1; page <= mostSourceItemPages; page += 1) {
-    const { items, total_count: total } = await search(caller, 'inventory/source-items', {
-      pageSize: sourceItemPage,
-      page,
-      filters: [['sku', 'in', skus.join(',')]],
-      // No two rows share both, so none is on two pages.
-      sortedBy: ['sku', 'source_code'],
-    })
-    rows.push(...items)
-    if (rows.length >= total) return rows
-    if (items.length === 0 || total > sourceItemPage * mostSourceItemPages) return []
+  const all: unknown[] = []
+  let left = mostStockCalls
+  for (const group of groupedByLength(skus)) {
+    const rows: unknown[] = []
+    let total = Infinity
+    for (let page = 1; rows.length < total && left > 0; page += 1) {
+      left -= 1
+      const found = await search(caller, 'inventory/source-items', {
+        pageSize: sourceItemPage,
+        page,
+        filters: [['sku', 'in', group.join(',')]],
+        // No two rows share both, so none is on two pages.
+        sortedBy: ['sku', 'source_code'],
+      })
+      rows.push(...found.items)
+      total = found.total_count
+      if (found.items.length === 0 || total > sourceItemPage * left) break
+    }
+    if (rows.length >= total) all.push(...rows)
   }
-  return []
+  return all
+}
+
+/** Groups of SKUs, each short enough for an address. */
+function groupedByLength(skus: readonly string[]): string[][] {
+  const groups: string[][] = []
+  let characters = Infinity
+  for (const sku of skus) {
+    // In an address, the comma after it has three.
+    const added = String(new URLSearchParams([['', sku]])).length + 2
+    characters += added
+    if (characters > mostSkuCharacters) {
+      groups.push([])
+      characters = added
+    }
+    groups.at(-1)?.push(sku)
+  }
+  return groups
 }
 
 type Filter = readonly [field: string, condition: string, value: string]

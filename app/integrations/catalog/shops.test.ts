@@ -123,22 +123,28 @@ test('Shopify’s stock is known if every variant is counted', async () => {
   ])
 })
 
-test('Magento: stock of many products counts with ten sources', async () => {
+test.each([
+  ['short', 'MT'],
+  ['long', 'Tablett geölt '.repeat(4)],
+])('Magento: stock of a hundred %s SKUs counts with ten sources', async (_name, begins) => {
   const { world, caller } = await connected(magento, magentoCase)
   const base = '/rest/default/V1'
-  const skus = Array.from({ length: 100 }, (_each, nth) => `tray-${String(nth)}`)
+  const skus = Array.from({ length: 100 }, (_each, nth) => `${begins}-${String(nth)}`)
   const products = skus.map((sku, id) => ({ ...magentoPayload.product, id: id + 1, sku }))
   world.double.answers.set(`GET ${base}/products`, { items: products, total_count: 100 })
-  const stored = skus.flatMap((sku) =>
-    Array.from({ length: 10 }, (_each, nth) => ({
-      sku,
-      source_code: String(nth),
-      quantity: nth,
-      status: 1,
-    })),
-  )
   world.double.failBy(({ path, query }) => {
     if (path !== `${base}/inventory/source-items`) return undefined
+    const wanted = query.get('searchCriteria[filter_groups][0][filters][0][value]')?.split(',')
+    const stored = skus
+      .filter((sku) => wanted?.includes(sku))
+      .flatMap((sku) =>
+        Array.from({ length: 10 }, (_each, nth) => ({
+          sku,
+          source_code: String(nth),
+          quantity: nth,
+          status: 1,
+        })),
+      )
     const [size, page] = ['pageSize', 'currentPage'].map((name) =>
       Number(query.get(`searchCriteria[${name}]`)),
     )
@@ -152,6 +158,12 @@ test('Magento: stock of many products counts with ten sources', async () => {
   expect(records).toHaveLength(100)
   for (const record of records) expect(record).toMatchObject({ stock: 45, isAvailable: true })
   const asked = world.double.seen.filter(({ path }) => path.endsWith('/source-items'))
+  const lengths = asked.map(
+    ({ path, query }) => `${world.double.url}${path}?${String(query)}`.length,
+  )
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(2000)
+  // With the list of products, a page of them has to fit the budget of a minute.
+  expect(asked.length + 1).toBeLessThanOrEqual(magento.budget.requests)
   const orders = asked.map(({ query }) =>
     [0, 1].map((nth) => query.get(`searchCriteria[sortOrders][${String(nth)}][field]`)),
   )
