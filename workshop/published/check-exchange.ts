@@ -4,6 +4,7 @@ import type {
   Closed,
   Members,
   Parameters,
+  PublishedDelivery,
   PublishedOperation,
   PublishedService,
   Shape,
@@ -17,7 +18,18 @@ type Exchange = {
   body: string
 }
 
-type ExchangeAnswer = { status?: number; json?: unknown }
+type ExchangeAnswer = {
+  status?: number
+  headers?: Readonly<Record<string, string>>
+  json?: unknown
+}
+
+type Delivery = {
+  topic: string
+  /** By names in lower case. */
+  headers: Readonly<Record<string, string | undefined>>
+  body: string
+}
 
 const escaped = (literal: string) => literal.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
@@ -34,11 +46,21 @@ const operationOf = (
   { operations }: PublishedService,
   { method, path }: Pick<Exchange, 'method' | 'path'>,
 ): PublishedOperation | undefined => {
-  const those = operations.filter((one) => one.method === method)
+  const those = operations.filter(
+    // A page that asks a person has a form, which is sent to the page itself.
+    (one) => one.method === method || (one.back !== undefined && method === 'POST'),
+  )
   return (
     those.find((one) => one.path === path) ??
     those.find((one) => patternOf(one.path, '[^/]+').test(path))
   )
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+function typeDisagreements(published: string, { headers, body }: Exchange): string[] {
+  const type = String(headers['content-type'] ?? 'absent')
+  return body === '' || type.startsWith(published) ? [] : [`its type is ${type}, not ${published}`]
 }
 
 export function requestDisagreements(service: PublishedService, asked: Exchange): string[] {
@@ -47,12 +69,15 @@ export function requestDisagreements(service: PublishedService, asked: Exchange)
   if (!operation) return [`${name}: the service publishes no such operation`]
   const { query, form, json, isOpen = false } = operation
   const { body: sent } = asked
+  if (asked.method !== operation.method) return []
   return [
     ...(isOpen || hasAccess(service, asked)
       ? []
       : [`access is missing: ${service.access.join(' or ')}`]),
     ...parameterDisagreements(query ?? {}, asked.query),
-    ...(form ? parameterDisagreements(form, new URLSearchParams(sent)) : []),
+    ...(form ? typeDisagreements(formType, asked) : []),
+    ...(form ? formDisagreements(form, new URLSearchParams(sent)) : []),
+    ...(json ? typeDisagreements('application/json', asked) : []),
     ...(json ? bodyDisagreements(json, sent) : []),
     ...(!form && !json && sent !== '' ? ['a body was sent'] : []),
   ].map((line) => `${name}: ${line}`)
@@ -61,21 +86,49 @@ export function requestDisagreements(service: PublishedService, asked: Exchange)
 export function answerDisagreements(
   service: PublishedService,
   asked: Pick<Exchange, 'method' | 'path'>,
-  { status = 200, json }: ExchangeAnswer,
+  { status = 200, headers = {}, json }: ExchangeAnswer,
 ): string[] {
   const name = `${asked.method} ${asked.path} ${String(status)}`
   const operation = operationOf(service, asked)
   if (!operation) return []
+  const { answer, back, statuses = [200] } = operation
+  if (back && status === 302) {
+    const { searchParams } = new URL(headers['Location'] ?? '', 'http://absent')
+    return formDisagreements(back, searchParams).map((line) => `${name}: ${line}`)
+  }
   if (status >= 300) {
-    const { refusal } = service
-    if (!refusal || operation.isOpen || json === undefined) return []
+    const refusal = operation.refusal ?? (operation.isOpen ? undefined : service.refusal)
+    if (!refusal || json === undefined) return []
     return shapeDisagreements(refusal, json).map((line) => `${name}: ${line}`)
   }
-  const { answer, statuses = [200] } = operation
   return [
     ...(statuses.includes(status) ? [] : [`the status isn’t ${statuses.join(' or ')}`]),
     ...(answer === undefined || json === undefined ? [] : shapeDisagreements(answer, json)),
   ].map((line) => `${name}: ${line}`)
+}
+
+/** Compares a request of the service to an address of ours. */
+export function deliveryDisagreements(
+  { deliveries = [] }: PublishedService,
+  { topic, headers, body }: Delivery,
+): string[] {
+  const published = deliveries.find(({ topics }) => topics.includes(topic))
+  if (!published) return [`delivery ${topic}: the service publishes no such topic`]
+  return [
+    ...published.headers
+      .filter((name) => !headers[name])
+      .map((name) => `the header ${name} is missing`),
+    ...deliveredDisagreements(published, body),
+  ].map((line) => `delivery ${topic}: ${line}`)
+}
+
+function deliveredDisagreements(
+  { form, json, unwrapped }: PublishedDelivery,
+  body: string,
+): string[] {
+  if (form) return parameterDisagreements(form, new URLSearchParams(body))
+  if (!json) return []
+  return unwrapped ? shapeDisagreements(json, unwrapped(body)) : bodyDisagreements(json, body)
 }
 
 const hasAccess = ({ access }: PublishedService, { headers, query }: Exchange) =>
@@ -83,6 +136,16 @@ const hasAccess = ({ access }: PublishedService, { headers, query }: Exchange) =
   access.some((name) =>
     name.startsWith('?') ? query.has(name.slice(1)) : headers[name] !== undefined,
   )
+
+function formDisagreements(
+  forms: Parameters | readonly Parameters[],
+  sent: URLSearchParams,
+): string[] {
+  const all: readonly Parameters[] = Array.isArray(forms) ? forms : [forms as Parameters]
+  const lines = all.map((one) => parameterDisagreements(one, sent))
+  // The one that it was meant to be is the nearest.
+  return lines.reduce((least, some) => (some.length < least.length ? some : least))
+}
 
 function parameterDisagreements(rules: Parameters, sent: URLSearchParams): string[] {
   const known = Object.entries(rules).map(([written, rule]) => {

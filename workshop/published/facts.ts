@@ -25,14 +25,36 @@ export type PublishedOperation = {
   /** `{name}` is one part of the path. */
   path: string
   query?: Parameters
-  form?: Parameters
+  /** Several: the address takes different forms, and one of them has to be sent. */
+  form?: Parameters | readonly Parameters[]
   json?: Shape
   /** JSON of a successful answer. Absent: its body isn't published, or empty. */
   answer?: Shape
+  /** JSON of a refusal here. Default: the service's. */
+  refusal?: Shape
+  /**
+   * The address is a page that asks a person, and sends the browser back with one of these sets of parameters.
+   * The page's own form isn't published.
+   */
+  back?: readonly Parameters[]
   /** Default: 200. */
   statuses?: readonly number[]
   /** It needs no access, or another kind than the service's other operations. */
   isOpen?: boolean
+}
+
+/** A request that the service sends, to an address of ours. */
+export type PublishedDelivery = {
+  /** Names of its topics, as connections call them. */
+  topics: readonly string[]
+  /** Headers that always come, in lower case. Other headers may come as well. */
+  headers: readonly string[]
+  /** JSON of its body. */
+  json?: Shape
+  /** Or its form. */
+  form?: Parameters
+  /** Or JSON that is wrapped: how it is found in the body. */
+  unwrapped?: (body: string) => unknown
 }
 
 export type PublishedService = {
@@ -43,6 +65,7 @@ export type PublishedService = {
   /** JSON of a refusal. Absent: it isn't published. */
   refusal?: Shape
   operations: readonly PublishedOperation[]
+  deliveries?: readonly PublishedDelivery[]
 }
 
 export const text: Rule = { described: 'any text', fits: () => true }
