@@ -95,8 +95,11 @@ export type OAuth = {
   scopeSeparator?: ' ' | ','
   /** S256. */
   usesPkce: boolean
-  /** Where the app's id and secret go. `id`: the id in the body, and no secret. */
-  clientAuth: 'body' | 'basic' | 'id'
+  /**
+   * Where the app's id and secret go. `id`: the id in the body, and no secret. `secret`: the secret alone in the
+   * body, without the address that the browser came back to.
+   */
+  clientAuth: 'body' | 'basic' | 'id' | 'secret'
   tokenBody: 'form' | 'json'
 }
 

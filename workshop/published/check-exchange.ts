@@ -59,7 +59,8 @@ const operationOf = (
 const formType = 'application/x-www-form-urlencoded'
 
 function typeDisagreements(published: string, { headers, body }: Exchange): string[] {
-  const type = String(headers['content-type'] ?? 'absent')
+  const given = headers['content-type']
+  const type = typeof given === 'string' ? given : 'absent'
   return body === '' || type.startsWith(published) ? [] : [`its type is ${type}, not ${published}`]
 }
 

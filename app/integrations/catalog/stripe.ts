@@ -96,7 +96,8 @@ export const stripe = defineIntegration({
     tokenUrl: 'https://connect.stripe.com/oauth/token',
     scopes: ['read_write'],
     usesPkce: false,
-    clientAuth: 'body',
+    // Its reference names no other parameters.
+    clientAuth: 'secret',
     tokenBody: 'form',
   },
 

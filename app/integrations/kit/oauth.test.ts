@@ -62,6 +62,7 @@ test('the address keeps its own parameters, and names a challenge where there is
 test.each([
   ['body', 'form', { form: { client_id: 'id', client_secret: 'se:cret' } }],
   ['id', 'form', { form: { client_id: 'id' } }],
+  ['secret', 'form', { form: { client_secret: 'se:cret' } }],
   // RFC 6749 2.3.1: encoded before they are joined.
   ['basic', 'json', { headers: { Authorization: `Basic ${btoa('id:se%3Acret')}` } }],
 ] as const)('the app is named in the %s', async (clientAuth, tokenBody, expected) => {
@@ -72,7 +73,9 @@ test.each([
   expect(asked).toMatchObject([{ method: 'POST', url: oauth.tokenUrl, ...expected }])
   const { form, json } = asked[0] ?? {}
   expect(form ?? json).toMatchObject({ grant_type: 'authorization_code', code_verifier: 'v' })
-  expect('client_secret' in ((form ?? json) as object)).toBe(clientAuth === 'body')
+  const names = Object.keys((form ?? json) as object)
+  expect(names.includes('client_secret')).toBe(clientAuth === 'body' || clientAuth === 'secret')
+  expect(names.includes('redirect_uri')).toBe(clientAuth !== 'secret')
 })
 
 test.each([

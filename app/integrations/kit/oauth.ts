@@ -61,7 +61,7 @@ export async function exchangeCode(
   const grant = await requestGrant(caller, oauth, {
     grant_type: 'authorization_code',
     code,
-    redirect_uri: redirectUrl,
+    ...(oauth.clientAuth === 'secret' ? {} : { redirect_uri: redirectUrl }),
     ...(verifier === null ? {} : { code_verifier: verifier }),
   })
   const { scope } = grant.answer
@@ -120,8 +120,8 @@ async function requestToken(
   const { origin: service, pathname, search } = new URL(tokenUrl)
   const fields = {
     ...parameters,
-    ...(clientAuth === 'basic' ? {} : { client_id: app.id }),
-    ...(clientAuth === 'body' ? { client_secret: app.secret } : {}),
+    ...(clientAuth === 'body' || clientAuth === 'id' ? { client_id: app.id } : {}),
+    ...(clientAuth === 'body' || clientAuth === 'secret' ? { client_secret: app.secret } : {}),
   }
   try {
     return await http.request({

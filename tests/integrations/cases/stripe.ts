@@ -35,6 +35,7 @@ export const stripe: BatteryCase = {
     const double = await startStripeServer(now)
     return {
       double,
+      app: double.app,
       settings: { key: double.key },
       placeOrder: async () => String((await double.checkOut()).session['payment_intent']),
       countHooks: () => double.endpoints.size,

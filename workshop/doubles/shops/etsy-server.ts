@@ -25,7 +25,7 @@ export async function startEtsyServer(
     app,
     paths: { authorize: '/oauth/connect', token: '/v3/public/oauth/token' },
     usesPkce: true,
-    wantsSecret: false,
+    namedBy: 'id',
     lifetimeSeconds: 3_600,
   })
   const double = await startRestServer({

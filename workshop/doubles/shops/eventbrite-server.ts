@@ -29,7 +29,7 @@ export async function startEventbriteServer(
     app,
     paths: { authorize: '/oauth/authorize', token: '/oauth/token' },
     usesPkce: false,
-    wantsSecret: true,
+    namedBy: 'both',
     lifetimeSeconds: null,
   })
 

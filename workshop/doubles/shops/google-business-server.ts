@@ -38,9 +38,17 @@ export async function startGoogleBusinessServer(
     app,
     paths: { authorize: '/o/oauth2/v2/auth', token: '/token' },
     usesPkce: true,
-    wantsSecret: true,
+    namedBy: 'both',
     lifetimeSeconds: 3_600,
-    extras: () => ({ scope }),
+    replacesRefreshTokens: false,
+    back: { scope },
+    present: ({ access, refresh }) => ({
+      access_token: access,
+      expires_in: 3_600,
+      scope,
+      token_type: 'Bearer',
+      ...(refresh !== null && { refresh_token: refresh }),
+    }),
   })
   const double = await startRestServer({
     now,

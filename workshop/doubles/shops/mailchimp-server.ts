@@ -38,9 +38,10 @@ export async function startMailchimpServer(
     app,
     paths: { authorize: '/oauth2/authorize', token: '/oauth2/token' },
     usesPkce: false,
-    wantsSecret: true,
+    namedBy: 'both',
     lifetimeSeconds: null,
-    extras: () => ({ scope: null }),
+    // Tokens don’t end, which it writes as 0 seconds.
+    present: ({ access }) => ({ access_token: access, expires_in: 0, scope: null }),
   })
   let lastMember = options.lastId ?? 0
 
@@ -48,7 +49,7 @@ export async function startMailchimpServer(
     const approval = desk.answer(request)
     if (approval) return approval
     const { path } = request
-    if (path === '/oauth2/metadata') return { json: { dc: server, accountname: 'Oak' } }
+    if (path === '/oauth2/metadata') return { json: metadataOf(server) }
     if (path === '/3.0/lists') return { json: { lists: audiences } }
     const [, id, rest = '', one] = /^\/3\.0\/lists\/(\w+)(?:\/(\w+)(?:\/(\w+))?)?$/.exec(path) ?? []
     const audience = audiences.find((each) => each.id === id)
@@ -129,6 +130,16 @@ const problem = (status: number, title: string) => ({
   status,
   detail: 'Refused.',
   instance: '00000000-0000-4000-8000-000000000000',
+})
+
+const metadataOf = (server: string) => ({
+  dc: server,
+  role: 'owner',
+  accountname: 'Oak',
+  user_id: 4_711,
+  login: { login_name: 'oak' },
+  login_url: 'https://login.mailchimp.com',
+  api_endpoint: `https://${server}.api.mailchimp.com`,
 })
 
 const memberJson = ({ email, status, at, id }: Member) => ({

@@ -1,6 +1,6 @@
 /**
  * The part of a service that asks its owner and makes tokens, by OAuth 2.0: a page with two buttons, codes
- * that work once, PKCE, access tokens that end, and refresh tokens that are replaced each time.
+ * that work once, PKCE, access tokens that end, and refresh tokens.
  */
 import { createHash } from 'node:crypto'
 import type { DoubleReply, SeenRequest } from './shop-double.ts'
@@ -27,19 +27,30 @@ type Parts = {
   app: { id: string; secret: string }
   paths: { authorize: string; token: string }
   usesPkce: boolean
-  /** Whether the token endpoint wants the app's secret in the body. */
-  wantsSecret: boolean
-  /** How long an access token works. Null: it doesn't end, and there is no refresh token. */
+  /** How the app names itself where tokens are made: its ID, its secret, or both, in the body. */
+  namedBy: 'id' | 'secret' | 'both'
+  /** How long an access token works. Null: it doesn't end. */
   lifetimeSeconds: number | null
-  /** Additional fields in the response with tokens. */
-  extras?: () => Record<string, unknown>
+  /** A refresh token works once, and the answer has another one. Otherwise it lasts, and comes with a code alone. */
+  replacesRefreshTokens?: boolean
+  /** Parameters that come back with a code, besides it and the state. */
+  back?: Readonly<Record<string, string>>
+  /** The response with tokens. Default: that of RFC 6749. */
+  present?: (made: MadeTokens) => Record<string, unknown>
+}
+
+type MadeTokens = {
+  access: string
+  /** Null: this answer has none. */
+  refresh: string | null
 }
 
 /** RFC 6749 suggests ten minutes at most. */
 const codeMillis = 60_000
 
 export function createOAuthDesk(parts: Parts): OAuthDesk {
-  const { now, app, paths, usesPkce, wantsSecret, lifetimeSeconds, extras = () => ({}) } = parts
+  const { now, app, paths, usesPkce, namedBy, lifetimeSeconds } = parts
+  const { replacesRefreshTokens = true, back: returned = {}, present = byStandard } = parts
   const codes = new Map<string, Code>()
   const tokens = new Map<string, number>()
   const refreshTokens = new Set<string>()
@@ -48,7 +59,10 @@ export function createOAuthDesk(parts: Parts): OAuthDesk {
   let lastId = 0
   const nextId = (kind: string) => `${kind}-${String((lastId += 1)).padStart(6, '0')}`
   const millis = () => now().getTime()
-  const refused = (error: string, status = 400): DoubleReply => ({ status, json: { error } })
+  const refused = (error: string, status = 400): DoubleReply => ({
+    status,
+    json: { error, error_description: 'Refused.' },
+  })
 
   function issue(seconds = lifetimeSeconds ?? Infinity): string {
     const token = nextId('access')
@@ -56,12 +70,17 @@ export function createOAuthDesk(parts: Parts): OAuthDesk {
     return token
   }
 
-  function grant(): DoubleReply {
-    const access = { access_token: issue(), token_type: 'Bearer', ...extras() }
-    if (lifetimeSeconds === null) return { json: access }
-    const refresh = nextId('refresh')
-    refreshTokens.add(refresh)
-    return { json: { ...access, expires_in: lifetimeSeconds, refresh_token: refresh } }
+  function grant(hasRefresh: boolean): DoubleReply {
+    const refresh = hasRefresh ? nextId('refresh') : null
+    if (refresh !== null) refreshTokens.add(refresh)
+    return { json: present({ access: issue(), refresh }) }
+  }
+
+  function byStandard({ access, refresh }: MadeTokens): Record<string, unknown> {
+    const made = { access_token: access, token_type: 'Bearer' }
+    if (lifetimeSeconds === null) return made
+    const ends = { ...made, expires_in: lifetimeSeconds }
+    return refresh === null ? ends : { ...ends, refresh_token: refresh }
   }
 
   function ask({ method, query, body }: SeenRequest): DoubleReply {
@@ -84,7 +103,9 @@ export function createOAuthDesk(parts: Parts): OAuthDesk {
     } else {
       const code = nextId('code')
       codes.set(code, { redirectUrl, challenge, at: millis() })
-      back.searchParams.set('code', code)
+      for (const [name, value] of Object.entries({ code, ...returned })) {
+        back.searchParams.set(name, value)
+      }
     }
     return { status: 302, headers: { Location: back.href } }
   }
@@ -96,26 +117,27 @@ export function createOAuthDesk(parts: Parts): OAuthDesk {
     const verifier = createHash('sha256').update(form.get('code_verifier') ?? '')
     const isRight =
       asked !== undefined &&
-      asked.redirectUrl === form.get('redirect_uri') &&
+      (namedBy === 'secret' || asked.redirectUrl === form.get('redirect_uri')) &&
       asked.at + codeMillis > millis() &&
       (!usesPkce || verifier.digest('base64url') === asked.challenge)
     if (!isRight) return refused('invalid_grant')
     count.codes += 1
-    return grant()
+    return grant(true)
   }
 
   function refresh(form: URLSearchParams): DoubleReply {
-    if (!refreshTokens.delete(form.get('refresh_token') ?? '')) return refused('invalid_grant')
+    const token = form.get('refresh_token') ?? ''
+    if (!refreshTokens.has(token)) return refused('invalid_grant')
+    if (replacesRefreshTokens) refreshTokens.delete(token)
     count.refreshes += 1
-    return grant()
+    return grant(replacesRefreshTokens)
   }
 
   function makeTokens({ body }: SeenRequest): DoubleReply {
     const form = new URLSearchParams(body)
-    const isOurs =
-      form.get('client_id') === app.id &&
-      (wantsSecret ? form.get('client_secret') === app.secret : !form.has('client_secret'))
-    if (!isOurs) return refused('invalid_client', 401)
+    const given = [form.get('client_id'), form.get('client_secret')]
+    const expected = [namedBy === 'secret' ? null : app.id, namedBy === 'id' ? null : app.secret]
+    if (String(given) !== String(expected)) return refused('invalid_client', 401)
     if (form.get('grant_type') === 'authorization_code') return exchange(form)
     return form.get('grant_type') === 'refresh_token'
       ? refresh(form)

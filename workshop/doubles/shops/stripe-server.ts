@@ -52,9 +52,18 @@ export async function startStripeServer(
     app,
     paths: { authorize: '/oauth/authorize', token: '/oauth/token' },
     usesPkce: false,
-    wantsSecret: true,
+    namedBy: 'secret',
     lifetimeSeconds: null,
-    extras: () => ({ scope: 'read_write', livemode: true, stripe_user_id: account.id }),
+    back: { scope: 'read_write' },
+    present: ({ access, refresh }) => ({
+      access_token: access,
+      livemode: true,
+      refresh_token: refresh,
+      scope: 'read_write',
+      stripe_publishable_key: 'pk_live_0123456789',
+      stripe_user_id: account.id,
+      token_type: 'bearer',
+    }),
   })
   const endpoints = new Map<string, Endpoint>()
   const sent: StripeServer['sent'] = []
@@ -146,8 +155,11 @@ export async function startStripeServer(
     const isRight =
       headers.authorization === `Bearer ${app.secret}` &&
       form.get('client_id') === app.id &&
-      form.get('stripe_user_id') === account.id
-    if (!isRight) return { status: 401, json: { error: 'invalid_client' } }
+      form.get('stripe_user_id') === account.id &&
+      account.isAuthorized
+    if (!isRight) {
+      return { status: 401, json: { error: 'invalid_client', error_description: 'Refused.' } }
+    }
     account.isAuthorized = false
     desk.withdraw()
     return { json: { stripe_user_id: account.id } }

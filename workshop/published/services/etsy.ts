@@ -1,4 +1,7 @@
-/** Facts that Etsy publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that Etsy publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
+ * approval on the 28th.
+ */
 import {
   all,
   either,
@@ -18,7 +21,7 @@ export const etsy: PublishedService = {
   sources: [
     'Granga/etsy-ts 8.0.1 (2026)',
     'etsy/open-api 9f993e18 (2021-02-08)',
-    'developers.etsy.com (2026)',
+    'developers.etsy.com (2026): essentials/authentication for the approval and tokens, essentials/rate-limits',
   ],
   access: ['x-api-key'],
   operations: [
@@ -30,16 +33,25 @@ export const etsy: PublishedService = {
         ...all(text, 'client_id! redirect_uri! scope! state! code_challenge!'),
         'code_challenge_method!': oneOf('S256'),
       },
+      back: [all(text, 'code! state!'), all(text, 'error! error_description error_uri state!')],
       isOpen: true,
     },
     {
       method: 'POST',
       path: '/v3/public/oauth/token',
-      form: {
-        'grant_type!': oneOf('authorization_code', 'refresh_token'),
-        ...all(text, 'client_id! redirect_uri code code_verifier refresh_token'),
-      },
-      answer: { ...all('text', 'access_token token_type refresh_token'), expires_in: 'whole' },
+      // The app's secret has no place in it: the verifier proves who asks.
+      form: [
+        {
+          'grant_type!': oneOf('authorization_code'),
+          ...all(text, 'client_id! redirect_uri! code! code_verifier!'),
+        },
+        { 'grant_type!': oneOf('refresh_token'), ...all(text, 'client_id! refresh_token!') },
+      ],
+      answer: only({
+        ...all('text', 'access_token token_type refresh_token'),
+        expires_in: 'whole',
+      }),
+      refusal: { error: 'text' },
       isOpen: true,
     },
     {

@@ -1,14 +1,40 @@
-/** Facts that Eventbrite publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
-import { all, text, whole, type PublishedService } from '../facts.ts'
+/**
+ * Facts that Eventbrite publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
+ * approval and deliveries on the 28th.
+ */
+import { all, oneOf, only, text, whole, type PublishedService } from '../facts.ts'
 
 export const eventbrite: PublishedService = {
   sources: [
     'eventbrite/eventbrite-sdk-python f19ecabf (2020-03-17)',
     'eventbrite.com/platform/api (as quoted by public integrations) (2026)',
+    'eventbrite.com/platform/docs/app-oauth-flow (2026). State is that of RFC 6749, which developer.eventbrite.com names',
+    'eventbrite.com/platform/docs/webhooks (2026)',
   ],
   access: ['authorization'],
   refusal: { error: 'text', status_code: 'whole' },
   operations: [
+    {
+      method: 'GET',
+      path: '/oauth/authorize',
+      query: {
+        'response_type!': oneOf('code'),
+        ...all(text, 'client_id! redirect_uri! state'),
+      },
+      back: [all(text, 'code! state'), all(text, 'error! error_description state')],
+      isOpen: true,
+    },
+    {
+      method: 'POST',
+      path: '/oauth/token',
+      form: {
+        'grant_type!': oneOf('authorization_code'),
+        ...all(text, 'client_id! client_secret! code! redirect_uri!'),
+      },
+      answer: only({ access_token: 'text', token_type: 'text' }),
+      refusal: { error: 'text' },
+      isOpen: true,
+    },
     {
       method: 'GET',
       path: '/v3/users/me/organizations/',

@@ -1,4 +1,7 @@
-/** Facts that Google publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that Google publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
+ * approval on the 28th.
+ */
 import { all, only, oneOf, text, upTo, type PublishedService } from '../facts.ts'
 
 export const googleBusinessProfile: PublishedService = {
@@ -7,6 +10,7 @@ export const googleBusinessProfile: PublishedService = {
     'googleapis/google-api-nodejs-client 8.0.2 (2026)',
     'bshaffer/google-mybusiness-php-client 61c4bdd5 (2022-12-15)',
     'developers.google.com/my-business/reference/rest/v4 (2026)',
+    'developers.google.com/identity/protocols/oauth2/web-server (2026); PKCE as in oauth2/native-app',
   ],
   access: ['authorization'],
   operations: [
@@ -23,12 +27,32 @@ export const googleBusinessProfile: PublishedService = {
         prompt: oneOf('none', 'consent', 'select_account'),
         code_challenge_method: oneOf('S256', 'plain'),
       },
+      back: [
+        all(text, 'code! state scope authuser prompt'),
+        all(text, 'error! error_description error_subtype state'),
+      ],
       isOpen: true,
     },
     {
       method: 'POST',
       path: '/token',
-      answer: { ...all('text', 'access_token scope? token_type'), expires_in: 'whole' },
+      form: [
+        {
+          'grant_type!': oneOf('authorization_code'),
+          ...all(text, 'client_id! client_secret! code! redirect_uri! code_verifier'),
+        },
+        {
+          'grant_type!': oneOf('refresh_token'),
+          ...all(text, 'client_id! client_secret! refresh_token!'),
+        },
+      ],
+      // The refresh token comes with a code alone, and goes on working.
+      answer: only({
+        ...all('text', 'access_token refresh_token? scope token_type'),
+        expires_in: 'whole',
+        'refresh_token_expires_in?': 'whole',
+      }),
+      refusal: { error: 'text' },
       isOpen: true,
     },
     {

@@ -1,4 +1,7 @@
-/** Facts that Mailchimp publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that Mailchimp publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
+ * approval and deliveries on the 28th.
+ */
 import { all, flag, only, oneOf, text, upTo, whole, type PublishedService } from '../facts.ts'
 
 export const mailchimp: PublishedService = {
@@ -6,6 +9,8 @@ export const mailchimp: PublishedService = {
     'api-evangelist/mailchimp 649b1e63 (2026-08-22)',
     'mailchimp/mailchimp-client-lib-codegen 69fce606 (2026-04-30)',
     'mailchimp.com/developer/marketing/docs (2026)',
+    'mailchimp.com/developer/marketing/guides/access-user-data-oauth-2 (2026)',
+    'mailchimp.com/developer/marketing/guides/sync-audience-data-webhooks (2026)',
   ],
   access: ['authorization'],
   refusal: { type: 'text', title: 'text', status: 'whole', detail: 'text', instance: 'text' },
@@ -115,13 +120,35 @@ export const mailchimp: PublishedService = {
     { method: 'DELETE', path: '/3.0/lists/{list_id}/webhooks/{webhook_id}', statuses: [204] },
     {
       method: 'GET',
+      path: '/oauth2/authorize',
+      query: {
+        'response_type!': oneOf('code'),
+        ...all(text, 'client_id! redirect_uri! state'),
+      },
+      back: [all(text, 'code! state'), all(text, 'error! error_description state')],
+      isOpen: true,
+    },
+    {
+      method: 'GET',
       path: '/oauth2/metadata',
-      answer: { 'dc?': 'text', 'accountname?': 'text', 'login?': 'object' },
+      answer: only({
+        ...all('text', 'dc role accountname login_url api_endpoint'),
+        // A number for some accounts, and text for others.
+        user_id: 'whole|text',
+        login: 'object',
+      }),
+      refusal: { error: 'text' },
     },
     {
       method: 'POST',
       path: '/oauth2/token',
-      answer: { access_token: 'text', 'scope?': 'text|null' },
+      form: {
+        'grant_type!': oneOf('authorization_code'),
+        ...all(text, 'client_id! client_secret! redirect_uri! code!'),
+      },
+      // Tokens don't end, and are said to do so in 0 seconds.
+      answer: only({ access_token: 'text', expires_in: 'whole', scope: 'text|null' }),
+      refusal: { error: 'text' },
       isOpen: true,
     },
   ],

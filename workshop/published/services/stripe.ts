@@ -1,4 +1,7 @@
-/** Facts that Stripe publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that Stripe publishes about what Footfall asks it. Compared with the sources on November 27, 2026, Connect
+ * and deliveries on the 28th.
+ */
 import {
   all,
   deepTo,
@@ -174,6 +177,8 @@ export const stripe: PublishedService = {
     'stripe/stripe-node 17.7.0 (2025-02-24)',
     'stripe/openapi f6c2a48f (2026-08-21)',
     'docs.stripe.com (2026-05)',
+    'stripe/stripe-node 23.1.0 (2026-10-28), resources/OAuth: Connect',
+    'docs.stripe.com/connect/oauth-reference (2026)',
   ],
   access: ['authorization'],
   refusal: { error: { type: 'text' } },
@@ -270,25 +275,48 @@ export const stripe: PublishedService = {
       path: '/oauth/authorize',
       query: {
         'response_type!': oneOf('code'),
-        ...all(text, 'client_id! state redirect_uri'),
+        ...all(
+          text,
+          'client_id! state redirect_uri stripe_landing stripe_user[{n}] suggested_capabilities[]',
+        ),
+        always_prompt: flag,
         scope: oneOf('read_only', 'read_write'),
       },
+      back: [
+        { ...all(text, 'code! state'), 'scope!': oneOf('read_only', 'read_write') },
+        all(text, 'error! error_description! state'),
+      ],
       isOpen: true,
     },
     {
       method: 'POST',
       path: '/oauth/token',
-      form: {
-        ...all(text, 'grant_type code client_secret refresh_token scope assert_capabilities'),
-      },
-      answer: only({ 'livemode?': 'boolean', 'scope?': 'text', 'stripe_user_id?': 'text' }),
+      form: [
+        {
+          'grant_type!': oneOf('authorization_code'),
+          ...all(text, 'client_secret! code! scope assert_capabilities[]'),
+        },
+        {
+          'grant_type!': oneOf('refresh_token'),
+          ...all(text, 'client_secret! refresh_token! scope'),
+        },
+      ],
+      answer: only({
+        ...all(
+          'text',
+          'access_token refresh_token scope stripe_publishable_key stripe_user_id token_type',
+        ),
+        livemode: 'boolean',
+      }),
+      refusal: all('text', 'error error_description'),
       isOpen: true,
     },
     {
       method: 'POST',
       path: '/oauth/deauthorize',
       form: { 'client_id!': text, 'stripe_user_id!': text },
-      answer: { 'stripe_user_id?': 'text' },
+      answer: only({ stripe_user_id: 'text' }),
+      refusal: all('text', 'error error_description'),
     },
   ],
 }
