@@ -1,5 +1,4 @@
 /** Tests that every integration has to pass. Their fixtures are in tests/integrations/cases and tests/payloads/services. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { ReportedFact } from '#app/contract/reviews.ts'
@@ -29,8 +28,6 @@ import {
 } from '#tests/integrations/callers.ts'
 import { cases } from '#tests/integrations/cases/index.ts'
 import { createClock } from '#tests/support/clock.ts'
-import { answerDisagreements } from '#workshop/published/check-exchange.ts'
-import { withoutFacts } from '#workshop/published/without-facts.ts'
 import type { AnyIntegration, FieldMeta, RawDelivery } from './integration.ts'
 import { integrationLabels } from './labels.ts'
 import { factOf, isActivity, type IntegrationRecord } from './record.ts'
@@ -89,35 +86,6 @@ test('integrations are in the order of their names', () => {
 
   expect(names).toEqual([...names].sort())
   expect(new Set(names).size).toBe(names.length)
-})
-
-test.each(all)('%s is compared with what its service publishes', async (name, integration, one) => {
-  const { world } = await connect(integration, one, { clock: createClock() })
-  const reason = withoutFacts[name]
-
-  expect([name, world.double.published === undefined]).toEqual([name, reason !== undefined])
-  expect(world.double.published?.sources).not.toEqual([])
-})
-
-test.each(all)('%s: its fixtures are as its service publishes them', async (...parts) => {
-  const [, integration, one] = parts
-  const { world } = await connect(integration, one, { clock: createClock() })
-  const { published } = world.double
-  const prepared = [...(one.deliveries ?? []), ...(one.pulled ? [one.pulled] : [])]
-  const answers = prepared.flatMap((each) => Object.entries(each.answers ?? {}))
-
-  const lines = answers.flatMap(([name, json]) => {
-    const [method = '', path = ''] = name.split(' ')
-    return published ? answerDisagreements(published, { method, path }, { json }) : []
-  })
-
-  expect(lines).toEqual([])
-})
-
-test('docs/integrations.md names what is compared with nothing', () => {
-  const page = readFileSync('docs/integrations.md', 'utf8')
-
-  expect(Object.values(withoutFacts).filter((reason) => !page.includes(reason))).toEqual([])
 })
 
 test.each(all)('%s is complete', (_name, integration) => {

@@ -26,6 +26,12 @@ const ticket = {
   currency: 'USD',
 } as const
 
+/** They sign nothing. */
+const headersOf = (action: string) => () => ({
+  'x-eventbrite-event': action,
+  'x-eventbrite-delivery': '1234567',
+})
+
 const free = { gross: { currency: 'USD', value: 0, major_value: '0.00' } }
 
 export const eventbrite: BatteryCase = {
@@ -65,7 +71,7 @@ export const eventbrite: BatteryCase = {
       name: 'order.placed',
       topic: 'order.placed',
       json: payload.delivery,
-      sign: () => ({}),
+      sign: headersOf('order.placed'),
       answers: { 'GET /v3/orders/123456789/': order },
       decisive: ['api_url'],
       expected: [ticket],
@@ -78,7 +84,7 @@ export const eventbrite: BatteryCase = {
         config: { ...payload.delivery.config, action: 'order.refunded' },
         api_url: 'https://www.eventbriteapi.com/v3/events/987654321/orders/123456789/',
       },
-      sign: () => ({}),
+      sign: headersOf('order.refunded'),
       answers: {
         'GET /v3/orders/123456789/': {
           ...order,

@@ -16,12 +16,12 @@ const signup = {
 } as const
 
 const delivery = (
-  type: string,
+  type: 'subscribe' | 'unsubscribe',
   rest: Pick<DeliveryCase, 'answers' | 'expected' | 'decisive'>,
 ): DeliveryCase => ({
   name: type,
   topic: type,
-  json: { ...payload.subscribe, type },
+  json: payload[type],
   textOf: formText,
   sign: () => ({}),
   ...rest,

@@ -19,7 +19,10 @@ const delivery = (
   textOf: (value) => JSON.stringify(value).replace(/"(788032119674292922)"/, '$1'),
   sign: (text, { isForged }) => ({
     'x-shopify-topic': topic,
+    'x-shopify-shop-domain': 'oak-and-ash.myshopify.com',
+    'x-shopify-api-version': '2026-07',
     'x-shopify-webhook-id': 'b1234-eefd',
+    'x-shopify-event-id': '98880550-7158-44d4-b7cd-2c97c8a091b5',
     'x-shopify-triggered-at': '2026-03-02T09:59:59Z',
     'x-shopify-hmac-sha256': shopifySignature(isForged ? 'another secret' : secret, text),
   }),

@@ -1,14 +1,29 @@
 import payload from '../../payloads/services/stripe.json' with { type: 'json' }
+import { blankCharge, blankCustomer, blankSession } from '#workshop/doubles/shops/stripe-objects.ts'
 import { startStripeServer, stripeSignature } from '#workshop/doubles/shops/stripe-server.ts'
 import type { BatteryCase, DeliveryCase } from '../battery-case.ts'
 
+type StripeEvent = { type: string; data: { object: { object: string } } }
+
+const blanks: Readonly<Record<string, object>> = {
+  'checkout.session': blankSession,
+  charge: blankCharge,
+  customer: blankCustomer,
+}
+
+/** With the members that the fixtures of Stripe leave out. */
+const wholeEvent = (event: StripeEvent): StripeEvent => {
+  const { object } = event.data
+  return { ...event, data: { object: { ...blanks[object.object], ...object } } }
+}
+
 const delivery = (
-  json: { type: string },
+  event: StripeEvent,
   rest: Pick<DeliveryCase, 'expected' | 'decisive' | 'answers'>,
 ): DeliveryCase => ({
-  name: json.type,
-  topic: json.type,
-  json,
+  name: event.type,
+  topic: event.type,
+  json: wholeEvent(event),
   sign(text, { subscription, at, isForged }) {
     const secret = isForged ? 'whsec_another' : (subscription['secret'] ?? '')
     return { 'stripe-signature': stripeSignature(secret, text, Math.floor(at.getTime() / 1000)) }

@@ -6,7 +6,12 @@ import type { BatteryCase, DeliveryCase, Signing } from '../battery-case.ts'
 const signed =
   (topic: string) =>
   (text: string, { hookSecret, isForged }: Signing) => ({
+    'x-wc-webhook-source': 'https://shop.example/',
     'x-wc-webhook-topic': topic,
+    'x-wc-webhook-resource': topic.split('.')[0],
+    'x-wc-webhook-event': topic.split('.')[1],
+    'x-wc-webhook-id': '7',
+    'x-wc-webhook-delivery-id': '8',
     'x-wc-webhook-signature': createHmac('sha256', isForged ? 'another' : hookSecret)
       .update(text)
       .digest('base64'),

@@ -80,7 +80,12 @@ export async function startEventbriteServer(
             config: { action, webhook_id: id, user_id: '1', endpoint_url: url },
             api_url: `https://www.eventbriteapi.com/v3/orders/${String(orderId)}/`,
           })
-          return (await fetch(url, { method: 'POST', body })).status
+          const headers = {
+            'content-type': 'application/json',
+            'x-eventbrite-event': action,
+            'x-eventbrite-delivery': String(orderId),
+          }
+          return (await double.report(action, url, { headers, body })).status
         }),
       ),
   }

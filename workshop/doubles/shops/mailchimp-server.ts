@@ -112,12 +112,10 @@ export async function startMailchimpServer(
     deliver: (type, email) =>
       Promise.all(
         [...double.hooks.values()].map(async (hook) => {
-          const body = new URLSearchParams({
-            ...payload.subscribe,
-            type,
-            'data[email]': email,
-          })
-          return (await fetch((hook as Hook).url, { method: 'POST', body })).status
+          const sample = type === 'unsubscribe' ? payload.unsubscribe : payload.subscribe
+          const body = String(new URLSearchParams({ ...sample, type, 'data[email]': email }))
+          const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+          return (await double.report(type, (hook as Hook).url, { headers, body })).status
         }),
       ),
   }

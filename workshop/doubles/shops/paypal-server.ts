@@ -178,6 +178,7 @@ export async function startPayPalServer(
   async function emit(type: string, resource: unknown): Promise<void> {
     const body = JSON.stringify({
       id: nextId('WH-EVENT-'),
+      resource_type: type.split('.')[1]?.toLowerCase(),
       event_type: type,
       create_time: now().toISOString(),
       resource,
@@ -187,10 +188,9 @@ export async function startPayPalServer(
         name,
         value ?? '',
       ])
-      await fetch(url, {
-        method: 'POST',
+      await double.report(type, url, {
         body,
-        headers: Object.fromEntries(headers) as HeadersInit,
+        headers: Object.fromEntries(headers) as Record<string, string>,
       })
     }
   }

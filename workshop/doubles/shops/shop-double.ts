@@ -4,7 +4,11 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { answerDisagreements, requestDisagreements } from '../../published/check-exchange.ts'
+import {
+  answerDisagreements,
+  deliveryDisagreements,
+  requestDisagreements,
+} from '../../published/check-exchange.ts'
 import type { PublishedService } from '../../published/facts.ts'
 
 export type SeenRequest = {
@@ -24,6 +28,8 @@ export type DoubleReply = {
   text?: string
   type?: string
 }
+
+type DeliveryInit = { headers: Readonly<Record<string, string>>; body: string }
 
 /** Failures that the service simulates instead of answering properly. */
 export type Fault =
@@ -58,6 +64,8 @@ export type ShopDouble = {
   disagreements: Set<string>
   /** For tests that send and answer damaged values: nothing is compared from now on. */
   ignorePublished: () => void
+  /** Sends what the service reports. @param topic its published name @param init with headers in lower case */
+  report: (topic: string, url: string, init: DeliveryInit) => Promise<Response>
   /** Runs once, before the next request is answered. */
   beforeNext: (happens: () => Promise<void>) => void
   /** The next requests meet these faults, one each. */
@@ -200,6 +208,13 @@ export async function startShopDouble({
     disagreements,
     ignorePublished() {
       isCompared = false
+    },
+    report(topic, url, { headers, body }) {
+      if (isCompared && published) {
+        const lines = deliveryDisagreements(published, { topic, headers, body })
+        for (const line of lines) disagreements.add(line)
+      }
+      return fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
     },
     beforeNext(happens) {
       happening = happens

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { startShopDouble, type DoubleReply, type SeenRequest } from './shop-double.ts'
 import type { DoubleOptions, ShopDouble } from './shop-double.ts'
+import { shopify } from '../../published/services/shopify.ts'
 
 type Order = Record<string, unknown> & { id: string; updatedAt: string }
 type Hook = { id: string; topic: string; uri: string }
@@ -144,6 +145,7 @@ export async function startShopifyAdminServer(
 
   const double = await startShopDouble({
     port,
+    published: shopify,
     answer,
     isAuthorized({ path, headers }) {
       const given = String(headers['x-shopify-access-token'])
@@ -252,12 +254,16 @@ export async function startShopifyAdminServer(
       const statuses: number[] = []
       for (const { uri } of [...hooks.values()].filter((one) => one.topic === name)) {
         const headers = {
-          'Content-Type': 'application/json',
-          'X-Shopify-Topic': topic,
-          'X-Shopify-Webhook-Id': nextId('Delivery').slice(-10),
-          'X-Shopify-Hmac-SHA256': shopifySignature(secret, body),
+          'content-type': 'application/json',
+          'x-shopify-topic': topic,
+          'x-shopify-shop-domain': 'oak-and-ash.myshopify.com',
+          'x-shopify-api-version': '2026-07',
+          'x-shopify-webhook-id': nextId('Delivery').slice(-10),
+          'x-shopify-event-id': nextId('Event').slice(-10),
+          'x-shopify-triggered-at': now().toISOString(),
+          'x-shopify-hmac-sha256': shopifySignature(secret, body),
         }
-        statuses.push((await fetch(uri, { method: 'POST', body, headers })).status)
+        statuses.push((await double.report(topic, uri, { headers, body })).status)
       }
       return statuses
     },

@@ -98,6 +98,15 @@ export const blankSession = {
   ...nulls('shipping_details submit_type subscription success_url total_details ui_mode url'),
 }
 
+export const blankCustomer = {
+  object: 'customer',
+  balance: 0,
+  invoice_settings: {},
+  livemode: true,
+  metadata: {},
+  ...nulls('address description email name phone shipping default_source'),
+}
+
 export const blankEndpoint = {
   object: 'webhook_endpoint',
   created: 1_700_000_000,

@@ -79,12 +79,22 @@ export async function startStripeServer(
   const seconds = () => Math.floor(now().getTime() / 1000)
 
   async function emit(type: string, object: Row): Promise<void> {
-    const event = { id: nextId('evt'), type, created: seconds(), livemode: true, data: { object } }
+    const event = {
+      id: nextId('evt'),
+      object: 'event',
+      api_version: '2025-02-24.acacia',
+      type,
+      created: seconds(),
+      livemode: true,
+      pending_webhooks: 1,
+      request: null,
+      data: { object },
+    }
     const body = JSON.stringify(event)
     for (const { url, secret, enabled_events: wanted } of endpoints.values()) {
       if (!wanted.includes(type)) continue
-      const headers = { 'Stripe-Signature': stripeSignature(secret, body, seconds()) }
-      sent.push({ type, status: (await fetch(url, { method: 'POST', body, headers })).status })
+      const headers = { 'stripe-signature': stripeSignature(secret, body, seconds()) }
+      sent.push({ type, status: (await double.report(type, url, { headers, body })).status })
     }
   }
 

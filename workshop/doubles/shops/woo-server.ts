@@ -53,8 +53,9 @@ export async function startWooServer(
 
   /** The ping of a new webhook isn't signed, and the shop doesn't mind what answers. */
   async function ping({ id, delivery_url: url }: Hook): Promise<void> {
-    const body = new URLSearchParams({ webhook_id: String(id) })
-    await fetch(url, { method: 'POST', body }).catch(() => undefined)
+    const body = String(new URLSearchParams({ webhook_id: String(id) }))
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    await double.report('ping', url, { headers, body }).catch(() => undefined)
   }
 
   const refusal = (status: number, code: string): DoubleReply => ({
@@ -66,19 +67,17 @@ export async function startWooServer(
     const body = JSON.stringify(row)
     for (const hook of hooks.values()) {
       if (hook.topic !== topic || hook.status !== 'active') continue
-      const response = await fetch(hook.delivery_url, {
-        method: 'POST',
+      const response = await double.report(topic, hook.delivery_url, {
         body,
-        redirect: 'manual',
         headers: {
-          'Content-Type': 'application/json',
-          'X-WC-Webhook-Source': `${double.url}/`,
-          'X-WC-Webhook-Topic': topic,
-          'X-WC-Webhook-Resource': topic.split('.')[0] ?? '',
-          'X-WC-Webhook-Event': topic.split('.')[1] ?? '',
-          'X-WC-Webhook-Signature': createHmac('sha256', hook.secret).update(body).digest('base64'),
-          'X-WC-Webhook-ID': String(hook.id),
-          'X-WC-Webhook-Delivery-ID': String(nextId()),
+          'content-type': 'application/json',
+          'x-wc-webhook-source': `${double.url}/`,
+          'x-wc-webhook-topic': topic,
+          'x-wc-webhook-resource': topic.split('.')[0] ?? '',
+          'x-wc-webhook-event': topic.split('.')[1] ?? '',
+          'x-wc-webhook-signature': createHmac('sha256', hook.secret).update(body).digest('base64'),
+          'x-wc-webhook-id': String(hook.id),
+          'x-wc-webhook-delivery-id': String(nextId()),
         },
       })
       sent.push({ topic, status: response.status, body })
@@ -136,9 +135,8 @@ export async function startWooServer(
 
   /** The keys go to the app's server, and the owner's browser goes back. */
   async function postKeys(query: URLSearchParams): Promise<DoubleReply> {
-    const response = await fetch(query.get('callback_url') ?? '', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+    const response = await double.report('keys', query.get('callback_url') ?? '', {
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
         key_id: nextId(),
         user_id: query.get('user_id'),

@@ -1,10 +1,13 @@
-/** Facts that ActiveCampaign publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
+/**
+ * Facts that ActiveCampaign publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
+ * deliveries on the 28th.
+ */
 import { all, only, text, upTo, whole, type PublishedService } from '../facts.ts'
 
 export const activeCampaign: PublishedService = {
   sources: [
     'api-evangelist/activecampaign 6295cc55 (2026-08-22)',
-    'developers.activecampaign.com (2026)',
+    'developers.activecampaign.com (2026), page/webhooks for deliveries',
   ],
   access: ['api-token'],
   refusal: { 'message?': 'text', 'errors?': 'list' },
@@ -86,5 +89,23 @@ export const activeCampaign: PublishedService = {
       statuses: [201],
     },
     { method: 'DELETE', path: '/api/3/webhooks/{id}', answer: 'object' },
+  ],
+  deliveries: [
+    {
+      topics: ['subscribe'],
+      headers: [],
+      form: all(
+        text,
+        'type! date_time! initiated_from! initiated_by! list! form[id] contact[id]! contact[email]! contact[{name}] customer_acct_name customer_acct_id',
+      ),
+    },
+    {
+      topics: ['unsubscribe'],
+      headers: [],
+      form: all(
+        text,
+        'type! date_time! initiated_from! initiated_by! list! contact[id]! contact[email]! contact[{name}] unsubscribe[reason] customer_acct_name customer_acct_id',
+      ),
+    },
   ],
 }

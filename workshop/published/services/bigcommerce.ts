@@ -1,5 +1,31 @@
-/** Facts that BigCommerce publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
-import { all, flag, only, oneOf, text, upTo, whole, type PublishedService } from '../facts.ts'
+/**
+ * Facts that BigCommerce publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
+ * deliveries on the 28th.
+ */
+import {
+  all,
+  flag,
+  only,
+  oneOf,
+  text,
+  upTo,
+  whole,
+  type Members,
+  type PublishedService,
+  type Shape,
+} from '../facts.ts'
+
+const productTopics = ['created', 'updated', 'deleted'].map((name) => `store/product/${name}`)
+
+/** Of Standard Webhooks. */
+const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
+
+/** It only names what changed. @param more members of its data */
+const eventOf = (more: Members): Shape => ({
+  ...all('text', 'scope store_id hash producer'),
+  created_at: 'whole',
+  data: { type: 'text', id: 'whole', ...more },
+})
 
 export const bigcommerce: PublishedService = {
   sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
@@ -276,6 +302,23 @@ export const bigcommerce: PublishedService = {
         }),
         'meta?': 'any',
       }),
+    },
+  ],
+  deliveries: [
+    {
+      topics: ['store/order/created', 'store/customer/created', ...productTopics],
+      headers: standardHeaders,
+      json: eventOf({}),
+    },
+    {
+      topics: ['store/order/statusUpdated'],
+      headers: standardHeaders,
+      json: eventOf({ status: all('whole', 'previous_status_id new_status_id') }),
+    },
+    {
+      topics: ['store/product/inventory/updated'],
+      headers: standardHeaders,
+      json: eventOf({ inventory: { ...all('whole', 'product_id value'), method: 'text' } }),
     },
   ],
 }

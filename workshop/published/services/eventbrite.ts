@@ -100,4 +100,11 @@ export const eventbrite: PublishedService = {
     },
     { method: 'DELETE', path: '/v3/webhooks/{webhook_id}/', answer: 'object' },
   ],
+  deliveries: [
+    {
+      topics: ['order.placed', 'order.updated', 'order.refunded'],
+      headers: ['x-eventbrite-event', 'x-eventbrite-delivery'],
+      json: { config: all('text', 'action endpoint_url user_id webhook_id'), api_url: 'text' },
+    },
+  ],
 }

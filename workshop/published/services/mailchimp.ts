@@ -152,4 +152,30 @@ export const mailchimp: PublishedService = {
       isOpen: true,
     },
   ],
+  deliveries: [
+    {
+      topics: ['subscribe'],
+      headers: [],
+      form: all(
+        text,
+        'type! fired_at! data[id]! data[list_id]! data[email]! data[email_type]! data[ip_opt] data[ip_signup] data[merges][{name}]',
+      ),
+    },
+    {
+      topics: ['unsubscribe'],
+      headers: [],
+      form: all(
+        text,
+        'type! fired_at! data[action]! data[reason]! data[id]! data[list_id]! data[email]! data[email_type]! data[ip_opt] data[campaign_id] data[merges][{name}]',
+      ),
+    },
+    {
+      topics: ['cleaned'],
+      headers: [],
+      form: all(
+        text,
+        'type! fired_at! data[list_id]! data[campaign_id] data[reason]! data[email]!',
+      ),
+    },
+  ],
 }

@@ -1,5 +1,47 @@
-/** Facts that PayPal publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
-import { all, only, oneOf, text, upTo, type PublishedService } from '../facts.ts'
+/**
+ * Facts that PayPal publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
+ * deliveries on the 28th.
+ */
+import { all, only, oneOf, text, upTo, type PublishedService, type Shape } from '../facts.ts'
+
+const link = only({ ...all('text', 'href rel method?') })
+
+const capture: Shape = only({
+  ...all('text', 'status? id? create_time? update_time?'),
+  'amount?': only({ currency_code: 'text', value: 'text' }),
+  'final_capture?': 'boolean',
+  'links?': [link],
+  'supplementary_data?': only({ 'related_ids?': only({ 'order_id?': 'text' }) }),
+})
+
+/** It names its capture by the link `up` alone. */
+const refund: Shape = only({
+  ...all('text', 'status? id? create_time? update_time? invoice_id? note_to_payer?'),
+  'amount?': only({ currency_code: 'text', value: 'text' }),
+  'links?': [link],
+})
+
+const sale: Shape = only({
+  ...all('text', 'id state parent_payment create_time update_time?'),
+  amount: only({ currency: 'text', total: 'text' }),
+  'links?': [link],
+})
+
+const signedHeaders = [
+  'paypal-transmission-id',
+  'paypal-transmission-time',
+  'paypal-transmission-sig',
+  'paypal-cert-url',
+  'paypal-auth-algo',
+]
+
+const eventOf = (resource: Shape): Shape =>
+  only({
+    ...all('text', 'id create_time resource_type event_type'),
+    ...all('text', 'event_version? summary? resource_version?'),
+    resource,
+    'links?': [link],
+  })
 
 export const paypal: PublishedService = {
   sources: [
@@ -105,13 +147,7 @@ export const paypal: PublishedService = {
     {
       method: 'GET',
       path: '/v2/payments/captures/{capture_id}',
-      answer: only({
-        ...all('text', 'status? id? create_time? update_time?'),
-        'amount?': only({ currency_code: 'text', value: 'text' }),
-        'final_capture?': 'boolean',
-        'links?': [only({ ...all('text', 'href rel method?') })],
-        'supplementary_data?': only({ 'related_ids?': only({ 'order_id?': 'text' }) }),
-      }),
+      answer: capture,
     },
     {
       method: 'GET',
@@ -163,11 +199,21 @@ export const paypal: PublishedService = {
     {
       method: 'GET',
       path: '/v1/payments/sale/{sale_id}',
-      answer: only({
-        ...all('text', 'id state parent_payment create_time update_time?'),
-        amount: only({ currency: 'text', total: 'text' }),
-        'links?': [only({ ...all('text', 'href rel method?') })],
-      }),
+      answer: sale,
+    },
+  ],
+  deliveries: [
+    { topics: ['PAYMENT.CAPTURE.COMPLETED'], headers: signedHeaders, json: eventOf(capture) },
+    {
+      topics: ['PAYMENT.CAPTURE.REFUNDED', 'PAYMENT.CAPTURE.REVERSED'],
+      headers: signedHeaders,
+      json: eventOf(refund),
+    },
+    { topics: ['PAYMENT.SALE.COMPLETED'], headers: signedHeaders, json: eventOf(sale) },
+    {
+      topics: ['PAYMENT.SALE.REFUNDED', 'PAYMENT.SALE.REVERSED'],
+      headers: signedHeaders,
+      json: eventOf('object'),
     },
   ],
 }

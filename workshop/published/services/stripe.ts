@@ -172,6 +172,17 @@ const checkoutSession: Shape = only({
 
 const deletedWebhookEndpoint: Shape = only({ id: 'text', object: 'text', deleted: 'boolean' })
 
+/** @param object in the form of the version that the endpoint asks for */
+const eventOf = (object: Shape): Shape =>
+  only({
+    ...all('text', 'id object type account?'),
+    ...all('whole', 'created pending_webhooks'),
+    api_version: 'text|null',
+    livemode: 'boolean',
+    request: either('null', only({ ...all('text|null', 'id idempotency_key') })),
+    data: only({ object, 'previous_attributes?': 'object' }),
+  })
+
 export const stripe: PublishedService = {
   sources: [
     'stripe/stripe-node 17.7.0 (2025-02-24)',
@@ -318,5 +329,18 @@ export const stripe: PublishedService = {
       answer: only({ stripe_user_id: 'text' }),
       refusal: all('text', 'error error_description'),
     },
+  ],
+  deliveries: [
+    {
+      topics: ['checkout.session.completed', 'checkout.session.async_payment_succeeded'],
+      headers: ['stripe-signature'],
+      json: eventOf(checkoutSession),
+    },
+    {
+      topics: ['charge.succeeded', 'charge.refunded'],
+      headers: ['stripe-signature'],
+      json: eventOf(charge),
+    },
+    { topics: ['customer.created'], headers: ['stripe-signature'], json: eventOf(customer) },
   ],
 }

@@ -1,5 +1,8 @@
-/** Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026, members on the 28th. */
-import { all, only, type PublishedService, type Shape } from '../facts.ts'
+/**
+ * Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026, members and
+ * deliveries on the 28th.
+ */
+import { all, only, type Members, type PublishedService, type Shape } from '../facts.ts'
 
 const order: Shape = only({
   ...all('text|null', 'id? createdDate? updatedDate? currency? purchasedDate?'),
@@ -22,6 +25,23 @@ const order: Shape = only({
   'settings?': 'object',
   'imported?': 'boolean',
   'demo?': 'boolean',
+})
+
+/** The claims of the token, whose data is JSON in JSON in JSON. */
+function unwrapped(body: string): unknown {
+  const claims = Buffer.from(body.split('.')[1] ?? '', 'base64url').toString()
+  const { data } = JSON.parse(claims) as { data: string }
+  const outer = JSON.parse(data) as { data: string }
+  return { ...outer, data: JSON.parse(outer.data) as unknown }
+}
+
+const eventOf = (more: Members): Shape => ({
+  ...all('text', 'eventType instanceId identity?'),
+  data: {
+    ...all('text', 'id entityFqdn slug entityId eventTime'),
+    'triggeredByAnonymizeRequest?': 'boolean',
+    ...more,
+  },
 })
 
 export const wix: PublishedService = {
@@ -92,6 +112,22 @@ export const wix: PublishedService = {
       path: '/apps/v1/checkout',
       json: only({ productId: 'text' }),
       answer: only({ 'token?': 'text|null' }),
+    },
+  ],
+  deliveries: [
+    {
+      topics: ['order_approved', 'order_payment_status_updated', 'order_canceled'].map(
+        (name) => `wix.ecom.v1.${name}`,
+      ),
+      headers: [],
+      unwrapped,
+      json: eventOf({ actionEvent: { body: { order } } }),
+    },
+    {
+      topics: ['wix.members.v1.member_created'],
+      headers: [],
+      unwrapped,
+      json: eventOf({ createdEvent: { entity: 'object' } }),
     },
   ],
 }

@@ -1,12 +1,14 @@
 /**
  * Facts that WooCommerce publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
- * customers on the 28th.
+ * customers and deliveries on the
+ * 28th.
  */
 import {
   all,
   either,
   flag,
   oneOf,
+  only,
   text,
   upTo,
   whole,
@@ -27,7 +29,9 @@ const review: Shape = {
 }
 
 const order: Shape = {
-  ...all('whole', 'id? parent_id? version? customer_id?'),
+  ...all('whole', 'id? parent_id? customer_id?'),
+  // Its schema says a number, and the example of its documentation is a text.
+  'version?': 'whole|text',
   ...all(
     'text',
     'number? order_key? created_via? status? currency? discount_total? discount_tax? shipping_total? shipping_tax? cart_tax? total? total_tax? customer_ip_address? customer_user_agent? customer_note? payment_method? payment_method_title? transaction_id? cart_hash?',
@@ -65,7 +69,9 @@ const order: Shape = {
   'tax_lines?': [
     {
       'id?': 'whole',
-      ...all('text', 'rate_code? rate_id? label? tax_total? shipping_tax_total?'),
+      ...all('text', 'rate_code? label? tax_total? shipping_tax_total?'),
+      // As the version.
+      'rate_id?': 'whole|text',
       'compound?': 'boolean',
       'meta_data?': [{ 'id?': 'whole', 'key?': 'text', 'value?': 'any' }],
     },
@@ -144,6 +150,10 @@ const webhook: Shape = {
   ...all('text|null', 'date_created? date_created_gmt? date_modified? date_modified_gmt?'),
 }
 
+const hookHeaders = ['source', 'topic', 'resource', 'event', 'signature', 'id', 'delivery-id'].map(
+  (name) => `x-wc-webhook-${name}`,
+)
+
 export const woocommerce: PublishedService = {
   sources: [
     'woocommerce/woocommerce-rest-api 88ff745b (2020-08-11)',
@@ -161,6 +171,7 @@ export const woocommerce: PublishedService = {
         ...all(text, 'app_name! user_id! return_url! callback_url!'),
         'scope!': oneOf('read', 'write', 'read_write'),
       },
+      back: [all(text, 'success! user_id!')],
       isOpen: true,
     },
     {
@@ -258,6 +269,23 @@ export const woocommerce: PublishedService = {
       path: '/wp-json/wc/v3/webhooks/{id}',
       query: { ...keys, force: flag },
       answer: webhook,
+    },
+  ],
+  deliveries: [
+    { topics: ['order.created', 'order.updated'], headers: hookHeaders, json: order },
+    { topics: ['customer.created'], headers: hookHeaders, json: customer },
+    { topics: ['product.created', 'product.updated'], headers: hookHeaders, json: product },
+    { topics: ['order.deleted', 'product.deleted'], headers: hookHeaders, json: { id: 'whole' } },
+    // Of a new webhook. It isn't signed.
+    { topics: ['ping'], headers: [], form: { 'webhook_id!': whole } },
+    // After an approval.
+    {
+      topics: ['keys'],
+      headers: [],
+      json: only({
+        key_id: 'whole',
+        ...all('text', 'user_id consumer_key consumer_secret key_permissions'),
+      }),
     },
   ],
 }
