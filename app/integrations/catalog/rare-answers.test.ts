@@ -1,0 +1,229 @@
+/** Answers that services publish and seldom give, and what becomes of them. */
+import { expect, test } from 'vitest'
+import { dayMillis } from '#app/lib/time.ts'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
+import type { BatteryCase } from '#tests/integrations/battery-case.ts'
+import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
+import { etsy as etsyCase } from '#tests/integrations/cases/etsy.ts'
+import { magento as magentoCase } from '#tests/integrations/cases/magento.ts'
+import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
+import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
+import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
+import bigcommercePayload from '#tests/payloads/services/bigcommerce.json' with { type: 'json' }
+import etsyPayload from '#tests/payloads/services/etsy.json' with { type: 'json' }
+import magentoPayload from '#tests/payloads/services/magento.json' with { type: 'json' }
+import paypalPayload from '#tests/payloads/services/paypal.json' with { type: 'json' }
+import trustedShopsPayload from '#tests/payloads/services/trusted_shops.json' with { type: 'json' }
+import wixPayload from '#tests/payloads/services/wix.json' with { type: 'json' }
+import wordpressPayload from '#tests/payloads/services/wordpress.json' with { type: 'json' }
+import { createClock } from '#tests/support/clock.ts'
+import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
+import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
+import type { AnyIntegration } from '../integration.ts'
+import { product as prestashopProduct } from '../records/prestashop.ts'
+import { review, reviewRecord } from '../records/trusted-shops.ts'
+import { order as wixOrder, orderRecord as wixRecord } from '../records/wix.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { etsy } from './etsy.ts'
+import { magento } from './magento.ts'
+import { paypal } from './paypal.ts'
+import { shopify } from './shopify.ts'
+import { wordpress } from './wordpress.ts'
+
+const connected = (integration: AnyIntegration, one: BatteryCase) =>
+  connect(integration, one, { clock: createClock() })
+
+const failureOf = async (call: () => unknown): Promise<unknown> => {
+  try {
+    await call()
+    return 'succeeded'
+  } catch (error) {
+    return error
+  }
+}
+
+type Sent = { topic: string; json: unknown }
+
+const readAs = async (integration: AnyIntegration, one: BatteryCase, { topic, json }: Sent) => {
+  const { world, caller } = await connected(integration, one)
+  const stored = storedDelivery(topic, JSON.stringify(json), new Date(0))
+  return { world, read: () => integration.receive?.read(stored, caller()) }
+}
+
+const etsyShop = '/v3/application/shops/12345678'
+
+test('Etsy: a receipt without a place is a purchase without a place', async () => {
+  const { world, caller } = await connected(etsy, etsyCase)
+  const receipt = { ...etsyPayload.receipt, city: null, country_iso: null, buyer_email: null }
+  world.double.answers.set(`GET ${etsyShop}/receipts`, { count: 1, results: [receipt] })
+
+  const { records } = await pullAll(etsy, caller, null)
+
+  expect(records).toMatchObject([{ state: 'confirmed', person: { city: null, country: null } }])
+})
+
+test('Etsy: a shop that doesn’t exist is no lost access', async () => {
+  const { world, caller } = await connected(etsy, etsyCase)
+  world.double.failBy(() => ({ status: 404, json: { error: 'Shop not found.' } }))
+
+  expect(await failureOf(() => etsy.test?.(caller()))).toBeInstanceOf(BadRecord)
+})
+
+test('Magento: an order without an address is a purchase without a place', async () => {
+  const { world, caller } = await connected(magento, magentoCase)
+  const { billing_address: _absent, ...order } = magentoPayload.order
+  world.double.answers.set('GET /rest/default/V1/orders', { items: [order], total_count: 1 })
+
+  const { records } = await pullAll(magento, caller, null)
+
+  expect(records).toMatchObject([
+    { state: 'confirmed', person: { first_name: order.customer_firstname, city: null } },
+  ])
+})
+
+test('BigCommerce: an order that no longer exists is skipped', async () => {
+  const { read } = await readAs(bigcommerce, bigcommerceCase, {
+    topic: 'store/order/created',
+    json: bigcommercePayload.order_created,
+  })
+
+  expect(await failureOf(read)).toBeInstanceOf(BadRecord)
+})
+
+test('PayPal: a refund of a capture that the app doesn’t know is skipped', async () => {
+  const { read } = await readAs(paypal, paypalCase, {
+    topic: 'PAYMENT.CAPTURE.REFUNDED',
+    json: paypalPayload.capture_refunded,
+  })
+
+  expect(await failureOf(read)).toBeInstanceOf(BadRecord)
+})
+
+test('PayPal: a payment whose order is no longer kept is a purchase without items', async () => {
+  const { read } = await readAs(paypal, paypalCase, {
+    topic: 'PAYMENT.CAPTURE.COMPLETED',
+    json: paypalPayload.capture_completed,
+  })
+
+  expect(await read()).toMatchObject([{ state: 'confirmed', items: [] }])
+})
+
+test.each(['PENDING', 'DECLINED', 'FAILED'])(
+  'PayPal: a payment that is %s is none',
+  async (status) => {
+    const event = paypalPayload.capture_completed
+    const { read } = await readAs(paypal, paypalCase, {
+      topic: 'PAYMENT.CAPTURE.COMPLETED',
+      json: { ...event, resource: { ...event.resource, status } },
+    })
+
+    expect(await read()).toEqual([])
+  },
+)
+
+test('PrestaShop: a name in several languages is the first one', () => {
+  const name = [
+    { id: '1', value: 'Plateau' },
+    { id: '2', value: 'Tray' },
+  ]
+
+  expect(prestashopProduct.parse({ id: '1', name, id_default_image: null }).name).toBe('Plateau')
+})
+
+test.each([
+  [{ feedbackType: 'STATEMENT' }, false],
+  [{ feedbackType: 'REVIEW' }, true],
+  [{ status: undefined, state: 'APPROVED' }, true],
+  [{ status: undefined, state: 'REJECTED' }, false],
+  [{ status: undefined, state: undefined }, false],
+])('Trusted Shops: %j is shown: %s', (change, isShown) => {
+  const record = reviewRecord(review.parse({ ...trustedShopsPayload.review, ...change }))
+
+  expect(record !== null).toBe(isShown)
+})
+
+test.each([
+  ['NOT_PAID', null],
+  ['PENDING', null],
+  ['PENDING_MERCHANT', null],
+  ['AUTHORIZED', null],
+  ['CANCELED', null],
+  ['DECLINED', null],
+  ['CHARGEBACK', null],
+  ['CHARGEBACK_REVERSED', null],
+  ['A_WORD_OF_LATER', null],
+  ['PARTIALLY_PAID', null],
+  ['PARTIALLY_REFUNDED', 'confirmed'],
+  ['FULLY_REFUNDED', 'refunded'],
+])('Wix: an order whose payment is %s has the state %s', (paymentStatus, state) => {
+  const { order } = wixPayload.order_approved.actionEvent.body
+
+  expect(wixRecord(wixOrder.parse({ ...order, paymentStatus }))?.state ?? null).toBe(state)
+})
+
+test('Shopify: a webhook that is gone already is removed without a fault', async () => {
+  const { world, caller } = await connected(shopify, shopifyCase)
+  const errors = [{ field: ['id'], message: 'Webhook subscription does not exist' }]
+  const json = { data: { webhookSubscriptionDelete: { __typename: 'X', userErrors: errors } } }
+  world.double.failBy(({ body }) => (body.includes('Delete') ? { json } : undefined))
+
+  expect(await failureOf(() => shopify.unsubscribe?.(caller()))).toBe('succeeded')
+})
+
+test('Shopify: webhooks that it deleted are created by the next subscription', async () => {
+  const { world, caller } = await connected(shopify, shopifyCase)
+  const double = world.double as ShopifyAdminServer
+  const before = double.hooks.size
+  double.hooks.clear()
+
+  await shopify.subscribe?.(caller())
+
+  expect(double.hooks.size).toBe(before)
+})
+
+test('WooCommerce: an order that is only a draft is no purchase', async () => {
+  const { read } = await readAs(wordpress, wordpressCase, {
+    topic: 'order.created',
+    json: { ...wordpressPayload.order, status: 'checkout-draft', date_paid_gmt: null },
+  })
+
+  expect(await read()).toEqual([])
+})
+
+test('WooCommerce: a shop before 5.8 lists all orders again, each with its own ID', async () => {
+  const clock = createClock()
+  const { world, caller } = await connect(wordpress, wordpressCase, { clock })
+  const double = world.double as WooServer
+  const { id } = await double.placeOrder()
+  const first = await pullAll(wordpress, caller, null)
+  // It ignores the parameter, as if it weren't there.
+  world.double.answers.set('GET /wp-json/wc/v3/orders', [...double.orders.values()])
+  clock.advance(dayMillis)
+
+  const again = await pullAll(wordpress, caller, first.cursor)
+
+  const ids = ({ records }: typeof first) =>
+    records.flatMap((one) => (one.kind === 'purchase' ? one.id : []))
+  expect([ids(first), ids(again)]).toEqual([[String(id)], [String(id)]])
+})
+
+test('WooCommerce: a webhook that the shop turned off is turned on by the next subscription', async () => {
+  const { world, caller } = await connected(wordpress, wordpressCase)
+  const double = world.double as WooServer
+  for (const hook of double.hooks.values()) hook.status = 'disabled'
+
+  await wordpress.subscribe?.(caller())
+
+  expect([...double.hooks.values()].map(({ status }) => status)).not.toContain('disabled')
+})
+
+test('BigCommerce: a webhook that it turned off is turned on by the next subscription', async () => {
+  const { world, caller } = await connected(bigcommerce, bigcommerceCase)
+
+  await bigcommerce.subscribe?.(caller())
+
+  const changed = world.double.seen.filter(({ method }) => method === 'PUT')
+  expect(changed.length).toBeGreaterThan(0)
+  for (const { body } of changed) expect(JSON.parse(body)).toMatchObject({ is_active: true })
+})
