@@ -4,6 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TwilioAccount } from '#app/config.server.ts'
+import { answerDisagreements, requestDisagreements } from '../published/check-exchange.ts'
+import { twilio } from '../published/services/twilio.ts'
 
 export type AcceptedMessage = { to: string; from: string; body: string }
 
@@ -15,6 +17,10 @@ export type SmsServer = {
   newestCode: () => string
   /** Refuses the next messages with this status and the provider's code. */
   refuse: (times: number, status: number, code: number) => void
+  /** Requests and answers that aren’t as published, each once. */
+  disagreements: Set<string>
+  /** For tests that send wrong values: nothing is compared from now on. */
+  ignorePublished: () => void
   /** The caller's duty. */
   stop: () => Promise<void>
 }
@@ -24,6 +30,8 @@ export async function startSmsServer(
   onMessage: (message: AcceptedMessage) => void = () => undefined,
 ): Promise<SmsServer> {
   const messages: AcceptedMessage[] = []
+  const disagreements: SmsServer['disagreements'] = new Set()
+  let isCompared = true
   let refusals: { status: number; code: number }[] = []
   const accountSid = `AC${randomBytes(16).toString('hex')}`
   const authToken = randomBytes(16).toString('hex')
@@ -40,18 +48,12 @@ export async function startSmsServer(
     return null
   }
 
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const form = new URLSearchParams(await text(request))
-    response.setHeader('Content-Type', 'application/json')
+  const answerTo = (request: IncomingMessage, form: URLSearchParams) => {
     const planned = refusals.shift()
     const [status, code] = planned
       ? [planned.status, planned.code]
       : (responseFor(request, form) ?? [])
-    if (status !== undefined) {
-      if (status >= 429) response.setHeader('Retry-After', '3600')
-      response.writeHead(status).end(JSON.stringify({ code, message: 'Refused.', status }))
-      return
-    }
+    if (status !== undefined) return { status, json: { code, message: 'Refused.', status } }
     const [to = '', number = '', service = '', body = ''] = [
       'To',
       'From',
@@ -61,8 +63,27 @@ export async function startSmsServer(
     const from = number || service
     messages.push({ to, from, body })
     onMessage({ to, from, body })
+    const json = { ...blankMessage, account_sid: accountSid, to, body, from: number || null }
     const sid = `SM${randomBytes(16).toString('hex')}`
-    response.writeHead(201).end(JSON.stringify({ sid, to, from, body, status: 'queued' }))
+    return { status: 201, json: { ...json, messaging_service_sid: service || null, sid } }
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = '', headers } = request
+    const body = await text(request)
+    const { pathname: path, searchParams: query } = new URL(request.url ?? '', 'http://double')
+    const { status, json } = answerTo(request, new URLSearchParams(body))
+    if (isCompared) {
+      const asked = { method, path, query, headers, body }
+      const lines = [
+        ...requestDisagreements(twilio, asked),
+        ...answerDisagreements(twilio, asked, { status, json }),
+      ]
+      for (const line of lines) disagreements.add(line)
+    }
+    response.setHeader('Content-Type', 'application/json')
+    if (status >= 429) response.setHeader('Retry-After', '3600')
+    response.writeHead(status).end(JSON.stringify(json))
   }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -85,6 +106,28 @@ export async function startSmsServer(
     refuse(times, status, code) {
       refusals = Array.from({ length: times }, () => ({ status, code }))
     },
+    disagreements,
+    ignorePublished() {
+      isCompared = false
+    },
     stop,
   }
+}
+
+/** Members that a message has before it's sent. */
+const blankMessage = {
+  api_version: '2010-04-01',
+  date_created: 'Mon, 02 Mar 2026 10:00:00 +0000',
+  date_sent: null,
+  date_updated: 'Mon, 02 Mar 2026 10:00:00 +0000',
+  direction: 'outbound-api',
+  error_code: null,
+  error_message: null,
+  num_media: '0',
+  num_segments: '1',
+  price: null,
+  price_unit: 'USD',
+  status: 'queued',
+  subresource_uris: null,
+  uri: null,
 }
