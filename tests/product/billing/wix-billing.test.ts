@@ -236,6 +236,37 @@ test.each<[string, unknown]>([
   expect(await stored(world)).toMatchObject({ plan: 'plus1' })
 })
 
+test('a checkout without an address leads nowhere, and buys nothing', async () => {
+  const world = await createShop()
+  // Both members may be absent.
+  world.wix.answers.set('POST /apps/v1/checkout', { token: 'token-1' })
+
+  await expect(world.choose('plus1')).rejects.toThrow('unable to update your subscription')
+  expect(world.takeErrors()).toMatchObject([{ teamId: world.scope.teamId }])
+  expect(await stored(world)).toMatchObject({ plan: 'free', subscriptions: [] })
+})
+
+test('a plan during its free trial applies', async () => {
+  const world = await createShop()
+  world.wix.answers.set('GET /apps/v1/instance', {
+    instance: {
+      instanceId: world.instance.id,
+      isFree: false,
+      billing: {
+        packageName: 'plus1',
+        billingCycle: 'MONTHLY',
+        timeStamp: world.clock.now().toISOString(),
+        autoRenewing: true,
+        freeTrialInfo: { status: 'IN_PROGRESS' },
+      },
+    },
+  })
+
+  await syncBilling(world.services, world.scope)
+
+  expect(await stored(world)).toMatchObject({ plan: 'plus1', subscriptions: ['plus1 active'] })
+})
+
 test('an instance belongs to one organization, which has no other and pays nowhere else', async () => {
   const world = await createShop()
   const { services, scope, instance } = world
