@@ -118,7 +118,7 @@ test.each(
     (error: unknown) => error,
   )
 
-  // What an app doesn't send can't be wrong.
+  // A value that isn't sent can't be wrong.
   const isSent = name === 'another ID' ? oauth.clientAuth !== 'secret' : oauth.clientAuth !== 'id'
   expect(failure).not.toBeInstanceOf(BadRecord)
   expect(failure instanceof TryLater).toBe(isSent)

@@ -162,7 +162,7 @@ test.each([
   expect(wixRecord(wixOrder.parse({ ...order, paymentStatus }))?.state ?? null).toBe(state)
 })
 
-test('Shopify: a webhook that is gone already is removed without a fault', async () => {
+test('Shopify: a webhook that no longer exists is removed without a fault', async () => {
   const { world, caller } = await connected(shopify, shopifyCase)
   const errors = [{ field: ['id'], message: 'Webhook subscription does not exist' }]
   const json = { data: { webhookSubscriptionDelete: { __typename: 'X', userErrors: errors } } }

@@ -82,7 +82,7 @@ export const metByTests: Readonly<Record<string, Met>> = {
   'prestashop/empty': battery(pages),
   'prestashop/negative-stock': published('PrestaShop: stock below zero is sold out'),
   'prestashop/translated': rare('PrestaShop: a name in several languages'),
-  'shopify/delete-user-errors': rare('Shopify: a webhook that is gone already'),
+  'shopify/delete-user-errors': rare('Shopify: a webhook that no longer exists'),
   'shopify/locked': [
     'tests/product/integrations/partial-failures.test.ts',
     'a shop that answers %i asks its owner immediately',

@@ -17,7 +17,7 @@ import {
 
 const productTopics = ['created', 'updated', 'deleted'].map((name) => `store/product/${name}`)
 
-/** Of Standard Webhooks. */
+/** The headers of Standard Webhooks. */
 const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
 /** It only names what changed. @param more members of its data */

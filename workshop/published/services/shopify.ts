@@ -1,6 +1,6 @@
 /**
- * Facts that Shopify publishes about tokens, the envelope of its Admin API and deliveries. What a document may ask
- * is in its schema (`tests/repository/admin-operations.test.ts`). Compared with the sources on November 28, 2026.
+ * Facts that Shopify publishes about tokens, the envelope of its Admin API and deliveries. Documents are
+ * compared with its schema (`tests/repository/admin-operations.test.ts`). Compared with the sources on November 28, 2026.
  */
 import { all, either, oneOf, only, text, type PublishedService, type Shape } from '../facts.ts'
 

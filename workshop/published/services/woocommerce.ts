@@ -276,7 +276,7 @@ export const woocommerce: PublishedService = {
     { topics: ['customer.created'], headers: hookHeaders, json: customer },
     { topics: ['product.created', 'product.updated'], headers: hookHeaders, json: product },
     { topics: ['order.deleted', 'product.deleted'], headers: hookHeaders, json: { id: 'whole' } },
-    // Of a new webhook. It isn't signed.
+    // The ping of a new webhook isn't signed.
     { topics: ['ping'], headers: [], form: { 'webhook_id!': whole } },
     // After an approval.
     {
