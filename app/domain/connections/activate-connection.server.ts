@@ -1,5 +1,5 @@
 /** From a begun connection to one that works, or to none. */
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { connections } from '#app/db/schema/connections.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -7,8 +7,10 @@ import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { AnyIntegration, Caller, Grant } from '#app/integrations/integration.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import { secondMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import { callerOf } from './caller.server.ts'
+import { callerOf, type Tried } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import {
   hookHashOf,
@@ -114,11 +116,17 @@ export async function activate(
     return await activateOnce(services, begun, finishing)
   } catch (error) {
     if (!(error instanceof TakenMeanwhile)) throw error
-    return activateOnce(services, begun, finishing)
+  }
+  try {
+    return await activateOnce(services, begun, finishing)
+  } catch (error) {
+    if (!(error instanceof TakenMeanwhile)) throw error
+    const at = new Date(services.now().getTime() + secondMillis)
+    throw new TryLater('The account is being connected or disconnected elsewhere.', at)
   }
 }
 
-/** Another connection of the account was finished in between. That one is used. */
+/** The account was connected or disconnected in between. It is looked up again. */
 class TakenMeanwhile extends Error {}
 
 async function activateOnce(
@@ -130,11 +138,12 @@ async function activateOnce(
   const account = integration.accountOf(settings) || begun.uuid
   const earlier = await findAccount(services, begun, account)
   check?.(earlier)
-  const connection = earlier ?? begun
   refuseForeignPage(integration, settings, begun.siteUrl)
-  const caller = callerOf(services, connection, { settings, accessToken: grant?.accessToken })
-  const tested = await integration.test?.(caller)
-  const subscription = await subscribe(services, connection, caller)
+  const tried = { settings, accessToken: grant?.accessToken }
+  const tested = await integration.test?.(callerOf(services, earlier ?? begun, tried))
+  const connection = await reopen(services, earlier ?? begun, tried)
+  const caller = callerOf(services, connection, tried)
+  const subscription = await subscribe(services, { connection, caller, earlier })
   const { db, now, security, jobs } = services
   const credentials: Credentials = {
     ...connection.credentials,
@@ -146,7 +155,7 @@ async function activateOnce(
   const store = () =>
     db.transaction(async (tx) => {
       if (earlier) await tx.delete(connections).where(eq(connections.id, begun.id))
-      await tx
+      const stored = await tx
         .update(connections)
         .set({
           state: 'active',
@@ -160,37 +169,76 @@ async function activateOnce(
           connectedBy: begun.connectedBy,
           pullDueAt: integration.pull ? now() : null,
         })
-        .where(eq(connections.id, connection.id))
+        .where(isStillOpen(connection))
+        .returning({ id: connections.id })
+      if (stored.length === 0) throw new TakenMeanwhile()
       if (integration.pull) await jobs.send(pullConnectionsJob, {}, tx)
     })
   try {
     await store()
   } catch (error) {
-    if (!isUniqueViolation(error, 'connections_account_key')) throw error
+    const isTaken =
+      error instanceof TakenMeanwhile || isUniqueViolation(error, 'connections_account_key')
+    if (!isTaken) throw error
     await leaveService(services, connection, { ...caller, subscription })
     throw new TakenMeanwhile()
   }
   return connection.uuid
 }
 
+/** Not disconnected since it was read. Old rows have no address. */
+const isStillOpen = ({ id, credentials }: Connection) =>
+  and(
+    eq(connections.id, id),
+    ne(connections.state, 'ended'),
+    or(isNull(connections.hookHash), eq(connections.hookHash, hookHashOf(credentials.hookToken))),
+  )
+
 /**
- * Subscribes. The service may check the address immediately, so the address of an ended connection
- * works again first.
+ * Gives an ended connection another address. The service may still be asked to forget the webhooks of the
+ * former one, by this process or by another, and those that follow must not be among them.
  */
+async function reopen(
+  services: Services,
+  connection: Connection,
+  tried: Tried,
+): Promise<Connection> {
+  if (connection.state !== 'ended') return connection
+  const { db, security } = services
+  // None is left of one whose service was left.
+  await leaveService(services, connection, callerOf(services, connection, tried))
+  const credentials = newCredentials(tried.settings)
+  const reopened = await db.system
+    .update(connections)
+    .set({
+      state: 'pending',
+      hookHash: hookHashOf(credentials.hookToken),
+      credentials: sealCredentials(security.secrets, connection.uuid, credentials),
+    })
+    .where(and(eq(connections.id, connection.id), eq(connections.state, 'ended')))
+    .returning({ id: connections.id })
+  if (reopened.length === 0) throw new TakenMeanwhile()
+  return { ...connection, state: 'pending', credentials }
+}
+
+type Subscribing = { connection: Connection; caller: Caller; earlier: Connection | null }
+
+/** The service may check the address immediately. One that had ended ends again if it refuses. */
 async function subscribe(
-  { db }: Services,
-  { id, state, integration, credentials }: Connection,
-  caller: Caller,
+  { db, security }: Services,
+  { connection, caller, earlier }: Subscribing,
 ): Promise<Record<string, string>> {
-  if (!integration.subscribe) return {}
-  if (state !== 'ended') return integration.subscribe(caller)
-  const set = (columns: Partial<typeof connections.$inferInsert>) =>
-    db.system.update(connections).set(columns).where(eq(connections.id, id))
-  await set({ state: 'pending', hookHash: hookHashOf(credentials.hookToken) })
+  const { integration, uuid } = connection
   try {
-    return await integration.subscribe(caller)
+    return (await integration.subscribe?.(caller)) ?? {}
   } catch (error) {
-    await set({ state: 'ended', hookHash: null })
+    if (earlier?.state === 'ended') {
+      const credentials = sealCredentials(security.secrets, uuid, newCredentials({}))
+      await db.system
+        .update(connections)
+        .set({ state: 'ended', hookHash: null, credentials })
+        .where(isStillOpen(connection))
+    }
     throw error
   }
 }

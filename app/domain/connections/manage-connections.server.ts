@@ -1,5 +1,5 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
@@ -101,7 +101,14 @@ async function leave(services: Services, { id }: Pick<Connection, 'id'>): Promis
   const { revoke } = integration
   const caller = callerOf(services, connection)
   await leaveService(services, connection, caller)
-  if (revoke && credentials.grant && (await isLastOfAccount(services, connection))) {
+  // Its owner can connect it again meanwhile, by another address and another approval.
+  const isSame = and(which, eq(connections.hookHash, hookHashOf(credentials.hookToken)))
+  if (
+    revoke &&
+    credentials.grant &&
+    (await isLastOfAccount(services, connection)) &&
+    (await db.system.$count(connections, isSame)) > 0
+  ) {
     await bestEffort(services, connection, () => revoke(caller))
   }
   await db.transaction(async (tx) => {
@@ -111,7 +118,7 @@ async function leave(services: Services, { id }: Pick<Connection, 'id'>): Promis
         hookHash: null,
         credentials: sealCredentials(security.secrets, uuid, newCredentials({})),
       })
-      .where(which)
+      .where(isSame)
       .returning({ id: connections.id })
     if (left.length > 0) await tx.delete(deliveries).where(eq(deliveries.connectionId, id))
   })
@@ -182,9 +189,13 @@ export async function sweepConnections(services: Services): Promise<void> {
         inArray(connections.integration, pulled),
       ),
     )
+  const isForgotten = and(eq(connections.state, 'pending'), lt(connections.createdAt, before))
+  // An account's name comes with the first connecting. A process died while this one was connected again.
   await db.system
-    .delete(connections)
-    .where(and(eq(connections.state, 'pending'), lt(connections.createdAt, before)))
+    .update(connections)
+    .set({ state: 'ended' })
+    .where(and(isForgotten, ne(connections.account, sql`${connections.uuid}::text`)))
+  await db.system.delete(connections).where(isForgotten)
   const ended = await db.system.select({ id: connections.id }).from(connections).where(isToBeLeft)
   for (const connection of ended) await leave(services, connection)
 }

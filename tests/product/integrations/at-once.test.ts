@@ -208,6 +208,65 @@ test('connected again while the shop is left, it stays connected', async () => {
 
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
   expect((await connectionOf(world, uuid)).credentials.settings).toMatchObject(world.woo.keys)
+  await world.woo.placeOrder()
+  await world.process()
+  expect(world.woo.sent).toMatchObject([{ topic: 'order.created', status: 200 }])
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('connected again before the shop was left, the old webhooks are gone and the new ones deliver', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const before = [...world.woo.hooks.keys()]
+  const dying = askingBy(world, () => new Promise<never>(() => undefined))
+  void disconnect(dying, await connectionOf(world, uuid))
+  await expect.poll(async () => (await world.stored.connection(uuid))?.state).toBe('ended')
+
+  expect(await world.connect()).toBe(uuid)
+  await sweepConnections(world.services)
+
+  const hooks = [...world.woo.hooks.values()]
+  expect(new Set(hooks.map(({ topic }) => topic)).size).toBe(hooks.length)
+  expect(hooks.filter(({ id }) => before.includes(id))).toEqual([])
+  await world.woo.placeOrder()
+  await world.process()
+  expect(world.woo.sent).toMatchObject([{ topic: 'order.created', status: 200 }])
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('disconnected while it is connected once more, it is connected, with its webhooks', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const connection = await connectionOf(world, uuid)
+  const last = [...world.woo.hooks.keys()].at(-1)
+  // Its other webhooks are known as kept by then.
+  world.woo.failBy(({ method, path }) => {
+    if (method === 'PUT' && path.endsWith(`/${String((last ?? 0) - 1)}`)) {
+      world.woo.heal()
+      world.woo.beforeNext(() => disconnect(world.services, connection))
+    }
+    return undefined
+  })
+
+  expect(await world.connect()).toBe(uuid)
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+  await world.woo.placeOrder()
+  await world.process()
+  expect(world.woo.sent).toMatchObject([{ topic: 'order.created', status: 200 }])
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('a shop that refuses webhooks when it is connected again leaves nothing behind', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await disconnect(world.services, await connectionOf(world, uuid))
+  world.woo.failBy(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined))
+
+  await expect(world.connect()).rejects.toThrow('didn’t accept')
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'ended', hookHash: null })
+  expect((await connectionOf(world, uuid)).credentials).toMatchObject({ settings: {}, token: null })
 })
 
 test('an order of a shop whose clock is a day ahead is explained, and stored when its time has come', async () => {
