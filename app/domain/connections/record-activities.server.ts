@@ -1,15 +1,20 @@
 /** Stores what a connection reported as activities of its site. */
-import { and, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/activities.ts'
 import { products } from '#app/db/schema/products.ts'
 import { stripEmail, type ReviewsProvenance } from '#app/domain/activities/activity-row.server.ts'
 import type { ReviewOrigin } from '#app/integrations/record.ts'
 import { recordReports, type Recorded } from '#app/domain/activities/record-activities.server.ts'
+import { contradicts } from '#app/domain/activities/same-order.server.ts'
+import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { findErased } from '#app/domain/erasures/erased-activities.server.ts'
+import { findErased, findErasedNames } from '#app/domain/erasures/erased-activities.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { toCents } from '#app/lib/money.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
 /** A connection as its activities name it. */
@@ -41,8 +46,10 @@ export async function recordFacts(
   const { secrets } = services.security
   const erased = await findErasedFacts(services, { site, account }, facts)
   const wanted = reported.filter(({ fact }) => !erased.has(fact))
-  return changeSite(services, site, (tx) =>
-    recordReports(tx, site, {
+  const sentAgain = await findSentAgain(services, { site, account }, [...erased])
+  return changeSite(services, site, async (tx) => {
+    await reverse(tx, site, sentAgain)
+    return recordReports(tx, site, {
       reports: wanted.map(({ fact, asOf, origin }) => ({
         ...stripEmail(secrets, fact),
         asOf,
@@ -56,8 +63,8 @@ export async function recordFacts(
       },
       at: services.now(),
       goalsSince,
-    }),
-  )
+    })
+  })
 }
 
 /** Customers whose data was erased don't come back with a late delivery or another backfill. */
@@ -66,9 +73,83 @@ async function findErasedFacts(
   { site: { siteUuid }, account }: Pick<ReportingConnection, 'site' | 'account'>,
   facts: readonly ReportedFact[],
 ): Promise<ReadonlySet<ReportedFact>> {
-  const keys = facts.map((fact) => ({ kind: fact.kind, externalId: fact.id, account, fact }))
+  const keys = keysOf(account, facts)
   const erased = await findErased(db.system, { secrets, siteUuid }, keys)
   return new Set([...erased].map(({ fact }) => fact))
+}
+
+const keysOf = (account: string, facts: readonly ReportedFact[]) =>
+  facts.map((fact) => ({ kind: fact.kind, externalId: fact.id, account, fact }))
+
+type Reversal = { rowId: number; state: ReportedFact['state'] }
+
+/** As far apart as the two reports of one order can be, see same-order.server.ts. */
+const mostApartMillis = 36 * hourMillis
+
+/**
+ * Refunds and cancellations of orders that were deleted and that their caller sent again since, on purpose.
+ * Nothing else of the shop's reports comes back. A number that the caller had for the shop's order is
+ * enough, otherwise more has to agree.
+ *
+ * @param facts erased ones
+ */
+async function findSentAgain(
+  { db, security: { secrets } }: Services,
+  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  facts: readonly ReportedFact[],
+): Promise<Reversal[]> {
+  const keys = keysOf(
+    account,
+    facts.filter(({ state, kind }) => state !== 'confirmed' && kind !== 'review'),
+  )
+  if (keys.length === 0) return []
+  const named = await findErasedNames(db.system, { secrets, siteUuid: site.siteUuid }, keys)
+  const rows = await db.asTeam(site, (tx) =>
+    tx
+      .select()
+      .from(activities)
+      .where(
+        and(
+          inSite(activities, site),
+          inArray(
+            activities.externalId,
+            keys.map(({ externalId }) => externalId),
+          ),
+          eq(activities.account, ''),
+          notInArray(activities.source, [...sourcesWhere(isReplaceable)]),
+        ),
+      )
+      .orderBy(asc(activities.id)),
+  )
+  return keys.flatMap((key) => {
+    const row = rows.find(
+      ({ kind, externalId }) => kind === key.kind && externalId === key.externalId,
+    )
+    if (!row) return []
+    const { fact, emailHash } = stripEmail(secrets, key.fact)
+    const report = {
+      amountCents: toCents(fact.total),
+      currency: fact.currency ?? null,
+      emailHash,
+      state: fact.state,
+      occurredAt: new Date(fact.occurred_at),
+    }
+    const agrees =
+      (row.amountCents !== null && row.amountCents === report.amountCents) ||
+      (row.emailHash !== null && row.emailHash === emailHash)
+    const apart = Math.abs(row.occurredAt.getTime() - report.occurredAt.getTime())
+    const isSame = agrees && apart <= mostApartMillis && !contradicts(row, report)
+    return named.has(key) || isSame ? [{ rowId: row.id, state: fact.state }] : []
+  })
+}
+
+async function reverse(tx: Queries, site: SiteScope, reversals: readonly Reversal[]) {
+  for (const { rowId, state } of reversals) {
+    await tx
+      .update(activities)
+      .set({ isShowable: false, state })
+      .where(and(inSite(activities, site), eq(activities.id, rowId)))
+  }
 }
 
 /** Page and picture of a product, which orders rarely carry. */

@@ -24,14 +24,49 @@ export const activityHashes = (
   secrets.fingerprint(`${siteUuid} ${key.kind} ${key.externalId}`, 'erased activity'),
 ]
 
+/**
+ * For an order that a shop reported and a caller named as well. Whoever deletes it may send it again, and
+ * the shop's later reports of it are then known to be about that one.
+ */
+export const namedActivityHash = (
+  secrets: Secrets,
+  siteUuid: string,
+  { kind, externalId, account }: ActivityKey,
+): string =>
+  secrets.fingerprint(
+    `${siteUuid} ${kind} ${externalId} of ${account}, named by its caller`,
+    'erased activity',
+  )
+
+type Listing = { secrets: Secrets; siteUuid: string }
+
 /** Returns those of the given activities that must not be stored again. */
-export async function findErased<Key extends ActivityKey>(
+export const findErased = <Key extends ActivityKey>(
   queries: Queries,
-  { secrets, siteUuid }: { secrets: Secrets; siteUuid: string },
+  { secrets, siteUuid }: Listing,
   keys: readonly Key[],
+): Promise<ReadonlySet<Key>> =>
+  findListed(
+    queries,
+    keys.map((key) => ({ key, hashes: activityHashes(secrets, siteUuid, key) })),
+  )
+
+/** Returns those of the given activities that their caller had named as well when they were deleted. */
+export const findErasedNames = <Key extends ActivityKey>(
+  queries: Queries,
+  { secrets, siteUuid }: Listing,
+  keys: readonly Key[],
+): Promise<ReadonlySet<Key>> =>
+  findListed(
+    queries,
+    keys.map((key) => ({ key, hashes: [namedActivityHash(secrets, siteUuid, key)] })),
+  )
+
+async function findListed<Key>(
+  queries: Queries,
+  hashed: readonly { key: Key; hashes: readonly string[] }[],
 ): Promise<ReadonlySet<Key>> {
-  if (keys.length === 0) return new Set()
-  const hashed = keys.map((key) => ({ key, hashes: activityHashes(secrets, siteUuid, key) }))
+  if (hashed.length === 0) return new Set()
   const rows = await queries
     .select({ hash: erasures.subjectHash })
     .from(erasures)

@@ -1,7 +1,7 @@
 /** Deletes one activity that the merchant doesn't want to keep. */
 import { and, eq } from 'drizzle-orm'
 import { activities } from '#app/db/schema/activities.ts'
-import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
+import { activityHash, namedActivityHash } from '#app/domain/erasures/erased-activities.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -31,10 +31,14 @@ export async function deleteActivity(
         externalId: activities.externalId,
         account: activities.account,
         source: activities.source,
+        isNamed: activities.isNamedByCaller,
       })
     if (!gone) throw new Refusal('not_found', 'Activity not found.')
     if (gone.source !== 'integration') return
-    const hash = activityHash(security.secrets, site.siteUuid, gone)
-    await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
+    const hashes = [activityHash, ...(gone.isNamed ? [namedActivityHash] : [])]
+    for (const hashOf of hashes) {
+      const hash = hashOf(security.secrets, site.siteUuid, gone)
+      await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
+    }
   })
 }

@@ -161,6 +161,43 @@ test('a caller’s id finds, refunds and deletes its order, whether the shop had
   expect((await call('GET', 'activities/by-id/purchase/115')).status).toBe(404)
 })
 
+test.each([
+  ['the same data', {}],
+  // It knows better than the shop, which refuses a correction.
+  ['other data', { total: 12, person: { first_name: 'Emmy' } }],
+] as const)(
+  'an order that its caller deletes and sends again with %s hears of the shop’s refund',
+  async (_which, change) => {
+    const { orderOf, byShop, byRest, call, names, world } = await openDoors()
+    await byRest([orderOf('115')])
+    await byShop([orderOf('115')])
+    expect((await call('DELETE', 'activities/by-id/purchase/115')).status).toBe(204)
+    expect(outcomes(await byRest([orderOf('115', change)]))).toEqual(['created'])
+
+    await byShop([orderOf('115', { person: { first_name: 'Emma', city: 'Lyon' } })])
+    expect(await names()).toEqual(['115 - rest_api'])
+    await byShop([orderOf('115', { state: 'refunded' })])
+    await byShop([orderOf('115')])
+
+    expect(await names()).toEqual(['115 - rest_api withheld'])
+    // The shop's data was deleted, and doesn't come back with the refund.
+    expect(await world.stored.activities()).toMatchObject([{ state: 'refunded', city: null }])
+  },
+)
+
+test('a refund of an order that was deleted is about no other order with its number', async () => {
+  const { orderOf, byShop, byRest, call, names, world } = await openDoors()
+  await byShop([orderOf('115'), orderOf('116')])
+  for (const { uuid } of await world.stored.activities()) {
+    expect((await call('DELETE', `activities/${uuid}`)).status).toBe(204)
+  }
+  await byRest([orderOf('115'), orderOf('116', { total: 12, person: { first_name: 'Zoe' } })])
+
+  await byShop(['115', '116'].map((id) => orderOf(id, { state: 'refunded' })))
+
+  expect(await names()).toEqual(['115 - rest_api withheld', '116 - rest_api'])
+})
+
 test('the same number is not enough', async () => {
   const { orderOf, byShop, byRest, call, names } = await openDoors()
   const late = new Date(Date.parse(orderOf('1').occurred_at) - 37 * hour).toISOString()
