@@ -220,6 +220,8 @@ export type PullVerbs<Settings> = {
   limitsReviews: boolean
   /** Reads one page: what is old first after connecting, later what is new. Repeatable. */
   page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
+  /** False: what was there before the connection is still read. A list that can’t be read isn’t waited for. */
+  hasReadPast: (cursor: Cursor) => boolean
 }
 
 /**

@@ -28,6 +28,7 @@ const columns = {
   skipped: connections.skipped,
   problem: connections.problem,
   pullDueAt: connections.pullDueAt,
+  cursor: connections.cursor,
   createdAt: connections.createdAt,
 }
 

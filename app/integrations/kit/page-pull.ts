@@ -75,6 +75,7 @@ export const pullPage = <Settings>(parts: PagePull<Settings>): PullVerbs<Setting
       return givenUp(caller, known, error)
     }
   },
+  hasReadPast: (cursor) => (cursorShape.safeParse(cursor).data?.reviews.finished ?? null) !== null,
 })
 
 function knownOf(cursor: Cursor, page: string, now: Date): Progress {

@@ -104,6 +104,13 @@ export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): Pull
     everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
     limitsReviews: again.length > 0,
     page: (caller, cursor) => readPage(turns, caller, cursor),
+    hasReadPast(cursor) {
+      const { data: known = {} } = cursorShape.safeParse(cursor)
+      return phases.every(({ name }) => {
+        const { since, isFailing } = known[name] ?? {}
+        return since !== undefined || isFailing === true
+      })
+    },
   }
 }
 

@@ -25,12 +25,12 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import type { Brought } from '#app/integrations/integration.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
-import { minuteMillis } from '#app/lib/time.ts'
 import { singleTypeOf } from '#app/presenters/activity-feed/nudges-showing.server.ts'
 import { readActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
 import type { Services } from '#app/services.ts'
 import { healthOf, type Health } from './health.ts'
 import { maskBody } from './mask-delivery.ts'
+import { isReadingPast } from './reading-past.server.ts'
 import { reviewPageView, type ReviewPageView } from './review-page.ts'
 import { settingsFields, type SettingsField } from './settings-fields.server.ts'
 
@@ -46,8 +46,6 @@ export type ConnectionView = {
   lastRecordAt: Date | null
   brings: readonly Brought[]
   counts: DeliveredCounts
-  /** Records from before it was connected are read. False: only what is sent from then on. */
-  readsPast: boolean
   skipped: number
   /** Why the last of them was skipped. */
   problem: string | null
@@ -57,8 +55,8 @@ export type ConnectionView = {
   isAggregated: boolean
   /** Null: only the owner of the reviews can connect them. */
   reviewPage: ReviewPageView | null
-  /** Records are being read from the service now. */
-  isReading: boolean
+  /** Records from before it was connected are being read. */
+  isReadingPast: boolean
   first: FirstRecord | null
   /** Newest first. Null: the service sends nothing automatically. */
   deliveries: ConnectionDelivery[] | null
@@ -114,13 +112,15 @@ export async function readConnection(
   const { account, label, createdAt, lastRecordAt, skipped, problem } = row
   // Connections from a shop's app are part of its installation.
   const neededPlan = row.isOfApp ? null : entitlements.neededPlan(`integrations.${row.integration}`)
+  const health = healthOf({ ...row, neededPlan }, service, now)
+  const isReading = await isReadingPast(services, site, { ...row, health })
   return {
     uuid,
     name: row.integration,
     service,
     account: label ?? account,
     accountUrl: row.isOfApp && row.integration === 'shopify' ? `https://${account}/admin` : null,
-    health: healthOf({ ...row, neededPlan }, service, now),
+    health,
     neededPlan,
     createdAt,
     lastRecordAt,
@@ -130,7 +130,6 @@ export async function readConnection(
     problem,
     reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
     isAggregated: definition?.isAggregated ?? false,
-    readsPast: row.isOfApp || definition?.pull !== undefined,
     reviewPage:
       connection && row.state !== 'ended'
         ? reviewPageView({
@@ -142,7 +141,7 @@ export async function readConnection(
             service,
           })
         : null,
-    isReading: isReading(row, now),
+    isReadingPast: isReading,
     first,
     deliveries,
     shown:
@@ -168,12 +167,6 @@ export const changeableFields = ({
   integration,
   credentials: { grant, settings },
 }: Connection): SettingsField[] => (grant ? [] : settingsFields(integration, { stored: settings }))
-
-/** While a page is read, the next one is due within minutes; between two rounds it isn't. */
-const isReading = ({ state, pullDueAt }: SiteConnection, now: Date) =>
-  state === 'active' &&
-  pullDueAt !== null &&
-  pullDueAt.getTime() - now.getTime() <= 5 * minuteMillis
 
 async function readFirst(
   services: Services,

@@ -125,6 +125,11 @@ export function healthOf(facts: HealthFacts, service: string, now: Date): Health
 /** If no plan has it, support adds it. */
 const availability = (plan: string) => (plan === '' ? '' : ` ${gateSentence(plan)}`)
 
+const running: ReadonlySet<HealthState> = new Set(['waiting', 'working', 'quiet'])
+
+/** New data arrives, as far as is known. */
+export const isRunning = (state: HealthState): boolean => running.has(state)
+
 /** Connections that need their owner come first, then those that run. */
 export const healthRank: Record<HealthState, number> = {
   lost: 0,

@@ -28,7 +28,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
     brings,
     skipped,
     problem,
-    isReading,
+    isReadingPast,
     isAggregated,
     reviewsLimit,
     isOfApp,
@@ -62,9 +62,9 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
           Reading a page for the first time takes up to a few hours. You can close this screen.
         </p>
       ) : (
-        isReading && (
+        isReadingPast && (
           <LiveStatus isDone={false}>
-            Reading data from {view.service}. Counts grow as it arrives.
+            Reading past data from {view.service}. Counts grow as it arrives.
           </LiveStatus>
         )
       )}

@@ -23,6 +23,7 @@ import {
   refusedFormResponse,
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import { isRunning } from '#app/presenters/integrations/health.ts'
 import { changeableFields, readConnection } from '#app/presenters/integrations/connection.server.ts'
 import { givenSettings } from '#app/presenters/integrations/settings-fields.server.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -191,15 +192,15 @@ export default function ConnectionScreen() {
       isAggregated={view.isAggregated}
     />
   )
-  const isLive = health.state === 'working' || health.state === 'waiting' || view.isReading
+  const isLive = isRunning(health.state)
   return (
     <Screen title={service} lead={account}>
       <div className="parts">
-        {view.isNew && !isLost && (
+        {view.isNew && isLive && (
           <Banner tone="success">
             {service} connected.
-            {view.readsPast && ' Past data is being read, and new data arrives automatically.'}
-            {!view.readsPast && ' New data arrives automatically.'}
+            {view.isReadingPast && ' Past data is being read, and new data arrives automatically.'}
+            {!view.isReadingPast && ' New data arrives automatically.'}
           </Banner>
         )}
         <div className="pair">

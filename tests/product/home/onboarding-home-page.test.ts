@@ -105,7 +105,7 @@ test('a shop whose platform can be connected is offered that first, an unknown o
   })
   await readHomePage(services, site.scope)
   expect(await offered()).toMatchObject({
-    connect: { kind: 'found', name: 'wordpress', service: 'WooCommerce', isConnected: false },
+    connect: { kind: 'found', name: 'wordpress', service: 'WooCommerce', connected: null },
   })
   shop.show('<script src="https://static1.squarespace.com/site.js"></script>')
   await readHomePage(services, site.scope)

@@ -6,6 +6,7 @@ import { findConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
 import { readHomeLive } from '#app/presenters/home/home.server.ts'
+import { readConnection } from '#app/presenters/integrations/connection.server.ts'
 import { shopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { linen } from '../../support/shopify/shopify-world.ts'
@@ -124,6 +125,22 @@ test('the install brings in products, orders, the theme and the web pixel, page 
   const calls = world.asked.length
   await world.backfill()
   expect(world.asked).toHaveLength(calls)
+})
+
+test('the shop’s connection says that past data is being read until it was', async () => {
+  const world = await openShop({ catalog: [productNode(1)], orders: [orderNode(1, before)] })
+  const shop = await findConnectedShop(world.services, linen)
+  const [row] = await world.services.db.system.select().from(connections)
+  const isReadingPast = async () => {
+    if (!shop) throw new Error('The shop has no site.')
+    const asked = { uuid: row?.uuid ?? '', asked: null, mayChange: true }
+    return (await readConnection(world.services, shop.site, asked))?.isReadingPast
+  }
+  expect(await isReadingPast()).toBe(true)
+
+  await world.backfill()
+
+  expect(await isReadingPast()).toBe(false)
 })
 
 test('the theme and the web pixel learn the site, its host and its key', async () => {
