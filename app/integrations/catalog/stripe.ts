@@ -202,9 +202,9 @@ export const stripe = defineIntegration({
       name: 'charges',
       everyMinutes: 360,
       firstDays: 60,
-      // Each may need a request of its own, within the budget of a second.
+      // Each may need two requests of its own, within the budget of a second.
       read: (caller, from) =>
-        readPage(caller, { path: 'charges', limit: 10, ...from }, (rows) =>
+        readPage(caller, { path: 'charges', limit: 9, ...from }, (rows) =>
           recordRows(charge, rows, (one) =>
             one.refunded ? refundRecord(one) : paymentRecord(caller, one),
           ),
