@@ -24,7 +24,7 @@ test.each(pulling.map((one) => [one.name, one] as const))(
 
     const requests: number[] = []
     let cursor: Cursor = null
-    for (let more = true; more && requests.length < 60; ) {
+    for (let more = true; more && requests.length < 60;) {
       const before = world.double.seen.length
       const page = await integration.pull?.page(caller(), cursor)
       requests.push(world.double.seen.length - before)

@@ -6,7 +6,13 @@ import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
-import { ConnectionLost, isFailedCall, NotGranted, TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  isFailedCall,
+  NotGranted,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { aggregatorMissing } from './faults.ts'
 import {
@@ -17,6 +23,7 @@ import {
 } from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
+import { isRefusedRequest } from './outcome.server.ts'
 
 /** The form's fields with sentences, or one sentence about all of them. */
 export type ConnectErrors = { fields: Record<string, string>; form: string | null }
@@ -152,8 +159,10 @@ export const connectErrors = (error: unknown, integration: AnyIntegration): Conn
     : { fields: {}, form: connectSentence(error, integration) }
 
 /** Why a service did not accept, in plain words. */
-export function connectSentence(error: unknown, { name, isAggregated }: AnyIntegration): string {
+export function connectSentence(error: unknown, integration: AnyIntegration): string {
+  const { name, isAggregated } = integration
   const label = integrationLabels[name]
+  const isAddressed = asksForAddress(integration)
   if (isAggregated)
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
   if (error instanceof WrongSetting || error instanceof NotGranted) return error.sentence
@@ -161,7 +170,16 @@ export function connectSentence(error: unknown, { name, isAggregated }: AnyInteg
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }
   if (error instanceof TryLater) {
-    return `${label} can’t be reached right now. Check the address, or try again in a few minutes.`
+    return `${label} is busy or can’t be reached right now. ${isAddressed ? 'Check the address, or try' : 'Try'} again in a few minutes.`
   }
-  return `${label} answered something that we can’t read. Check that the address is the right one.`
+  if (error instanceof BadRecord && isRefusedRequest(error) && error.reply?.status !== 404) {
+    return `${label} refused one of our requests. Check these details, or try again in a few minutes.`
+  }
+  return `${label} answered something that we can’t read. ${isAddressed ? 'Check that the address is the right one.' : 'Try again in a few minutes.'}`
 }
+
+/** Its form has an address, which can be a wrong one. */
+const asksForAddress = ({ settings }: AnyIntegration): boolean =>
+  Object.values(settings.shape).some((field: z.ZodType) =>
+    /address|\bURL\b/i.test((field.meta() as Partial<FieldMeta> | undefined)?.label ?? ''),
+  )

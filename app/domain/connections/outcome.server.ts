@@ -32,11 +32,17 @@ function faultOf(error: unknown): string {
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'
   }
+  if (error instanceof BadRecord && isRefusedRequest(error)) {
+    return 'The service refused one of our requests. We try again automatically.'
+  }
   if (error instanceof BadRecord) {
     return 'The service sent something that we can’t read. We try again automatically.'
   }
   return 'Something went wrong on our side. We try again automatically.'
 }
+
+/** The service answered that it doesn't do this. Other bad records are answers that can't be read. */
+export const isRefusedRequest = ({ reply }: BadRecord): boolean => (reply?.status ?? 0) >= 400
 
 /** Statuses: 402 for an unpaid account, 404 for none, 423 for a locked one. */
 function lossSentence({ reply }: ConnectionLost): string {

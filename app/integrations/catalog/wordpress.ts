@@ -17,6 +17,7 @@ import { withKeys } from '../kit/stripped-header.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
   customerRecord,
@@ -101,7 +102,7 @@ export const wordpress = defineIntegration({
   },
 
   async test(caller) {
-    await get(caller, 'orders', { per_page: '1', _fields: 'id' })
+    await get(caller, 'orders', { per_page: '1', _fields: 'id' }).catch(wrongIfWithoutShop)
     return { label: new URL(caller.settings.store).host }
   },
 
@@ -230,6 +231,16 @@ async function readCustomers(caller: Woo, { position, since }: PhaseRead) {
 const registeredAt = (row: unknown): number => {
   const read = customerShape.pick({ date_created_gmt: true }).safeParse(row)
   return read.success ? Date.parse(`${read.data.date_created_gmt}Z`) : Number.NaN
+}
+
+/** WordPress answers so while WooCommerce isn't active, and a server does while permalinks are plain. */
+function wrongIfWithoutShop(error: unknown): never {
+  const isAbsent = error instanceof BadRecord && error.reply?.status === 404
+  if (!isAbsent) throw error
+  throw new WrongSetting(
+    'store',
+    'We didn’t find WooCommerce at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.',
+  )
 }
 
 /** By the plugin's controller it is 400 with this code, not 404, for a webhook that was deleted. */

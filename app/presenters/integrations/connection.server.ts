@@ -127,7 +127,8 @@ export async function readConnection(
     brings: definition?.brings ?? ['purchase', 'signup', 'product'],
     counts,
     skipped,
-    problem,
+    // One that is also the connection's fault is read once.
+    problem: problem === health.sentence ? null : problem,
     reviewsLimit: connection && definition?.pull?.limitsReviews ? connection.reviewsLimit : null,
     isAggregated: definition?.isAggregated ?? false,
     reviewPage:

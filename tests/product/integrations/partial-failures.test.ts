@@ -69,7 +69,7 @@ test('an account that no longer exists asks its owner, and one list that is miss
 
   const row = await world.stored.connection(uuid)
   expect(row).toMatchObject({ state: 'lost' })
-  expect(row?.fault).toContain('no longer finds')
+  expect(row?.fault).toContain('We didn’t find WooCommerce at this address.')
 })
 
 test('a place in a list that the shop no longer knows is named, and everything is read', async () => {

@@ -63,7 +63,7 @@ test('while the service is away, the screen says so and the connection stays', a
   const { status, text } = await tryNow(world, uuid)
 
   expect(status).toBe(422)
-  expect(text).toContain('Etsy can’t be reached right now')
+  expect(text).toContain('Etsy is busy or can’t be reached right now')
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 3 })
 })
 

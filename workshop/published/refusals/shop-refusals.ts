@@ -50,7 +50,7 @@ export const woocommerceRefusals: readonly Refusal[] = [
     when: 'WooCommerce isn’t active, or permalinks are plain',
     meets: every,
     answer: woo('rest_no_route', 404),
-    outcomes: { test: 'record', read: 'record', subscribe: 'record' },
+    outcomes: { test: 'setting', read: 'record', subscribe: 'record' },
   },
   {
     id: 'hook-unknown-update',

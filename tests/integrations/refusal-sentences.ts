@@ -1,0 +1,117 @@
+/**
+ * The sentences that owners read of each published refusal: first when they connect a service meanwhile, then
+ * of a connection that is read meanwhile. Each is true of what `when` says there, and SERVICE is its name.
+ */
+import type { ConnectableName } from '#app/contract/integrations.ts'
+
+const connects = 'connected: The service is connected.'
+const notAccepted =
+  'refused: SERVICE didn’t accept these details. Check them, and that they may read your data.'
+const busy =
+  'refused: SERVICE is busy or can’t be reached right now. Check the address, or try again in a few minutes.'
+const busyWithoutAddress =
+  'refused: SERVICE is busy or can’t be reached right now. Try again in a few minutes.'
+const requestRefused =
+  'refused: SERVICE refused one of our requests. Check these details, or try again in a few minutes.'
+const works = 'working: SERVICE is connected, and new data arrives automatically.'
+const isLost = 'lost: SERVICE no longer accepts our access, so nothing new arrives.'
+const waits = 'failing: The service is busy or can’t be reached. We try again automatically.'
+const isRefused = 'failing: The service refused one of our requests. We try again automatically.'
+const lacks = (list: string) =>
+  `failing: The service doesn’t let us read its ${list}. Everything else still arrives. Allow it in the service, and we try again automatically.`
+const lostPlace = (list: string) =>
+  `The service lost our place in its ${list}, so we read them again from where the last full reading began. Nothing is missed or counted twice.`
+const notGranted =
+  'Google hasn’t given this installation access to reviews yet. Ask its operator to apply for it at Google.'
+const noShop =
+  'We didn’t find SERVICE at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.'
+
+type Sentences = Partial<Record<ConnectableName, Readonly<Record<string, readonly string[]>>>>
+
+export const refusalSentences: Sentences = {
+  active_campaign: {
+    'token-wrong': [notAccepted, isLost],
+    'list-forbidden': [notAccepted, works],
+    gone: [connects, works],
+  },
+  bigcommerce: {
+    'rate-limit': [busyWithoutAddress, waits],
+    'rate-limit-500': [busyWithoutAddress, waits],
+    'empty-v2': [connects, works],
+    'too-many': [requestRefused, isRefused],
+    scope: [notAccepted, lacks('products')],
+    'store-down': [busyWithoutAddress, waits],
+    'hook-invalid': [requestRefused, works],
+    'hook-gone': [connects, works],
+    'plan-507': [busyWithoutAddress, waits],
+  },
+  etsy: {
+    'rate-second': [busyWithoutAddress, waits],
+    'rate-day': [busyWithoutAddress, waits],
+    'token-ended': [notAccepted, isLost],
+    scope: [connects, lacks('reviews')],
+  },
+  eventbrite: {
+    rate: [busyWithoutAddress, waits],
+    auth: [notAccepted, isLost],
+    'auth-400': [notAccepted, isLost],
+    forbidden: [connects, lacks('orders')],
+    expansion: [connects, waits],
+    continuation: [
+      connects,
+      `working: SERVICE is connected, and new data arrives automatically. ${lostPlace('orders')}`,
+    ],
+    arguments: [connects, isRefused],
+  },
+  google_my_business_reviews: {
+    'no-access': [`refused: ${notGranted}`, `failing: ${notGranted}`],
+  },
+  magento: {
+    'not-authorized': [notAccepted, lacks('customers')],
+    'bearer-off': [notAccepted, isLost],
+    'page-size': [requestRefused, isRefused],
+    'field-unknown': [requestRefused, isRefused],
+    maintenance: [busy, waits],
+  },
+  mailchimp: {
+    'hook-unreachable': [requestRefused, works],
+  },
+  paypal: {
+    'url-exists': [requestRefused, works],
+    'too-many': [
+      'refused: This app has ten webhooks already, and SERVICE allows no more. Remove one in the SERVICE Developer Dashboard.',
+      works,
+    ],
+  },
+  prestashop: {
+    'key-missing': [notAccepted, isLost],
+    'service-off': [busy, waits],
+    maintenance: [busy, waits],
+  },
+  stripe: {
+    'no-permission': [
+      notAccepted,
+      'working: New customers still arrive. Past and missed ones can’t be read, because the key lacks the right. In the SERVICE Dashboard, set Customers to Read for it.',
+    ],
+    'endpoint-limit': [requestRefused, works],
+    'cursor-gone': [connects, `failing: ${lostPlace('charges')}`],
+  },
+  wordpress: {
+    'key-wrong': [notAccepted, isLost],
+    'key-dropped': [connects, works],
+    role: [connects, lacks('reviews')],
+    'per-page': [connects, isRefused],
+    'param-enum': [connects, isRefused],
+    'no-route': [`refused: ${noShop}`, `lost: ${noShop} Nothing new arrives.`],
+    'hook-unknown-update': [connects, works],
+    'hook-unknown-delete': [connects, works],
+    'hook-topic': [requestRefused, works],
+    'hook-url': [requestRefused, works],
+  },
+  yelp: {
+    token: [
+      'refused: Reviews from SERVICE can’t be read right now. Try again in a few minutes.',
+      waits,
+    ],
+  },
+}
