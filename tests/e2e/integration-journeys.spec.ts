@@ -1,0 +1,150 @@
+/** Two shops and a page of reviews, from connecting to a bad day, by the screens of their owner alone. */
+import type { Page } from 'playwright/test'
+import { aggregator, startDatashakeServer } from '#workshop/doubles/shops/datashake-server.ts'
+import { environmentOf } from '#workshop/doubles/shops/start-approved.ts'
+import { startWooServer, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
+import { startProductServer, type ProductServer } from '../support/product-server.ts'
+import { createAccount, logIn, visitScreen } from './account.ts'
+import { expect, test as base } from './product-test.ts'
+import { findViolations } from './violations.ts'
+
+type Started = Awaited<ReturnType<typeof start>>
+
+const test = base.extend<{ started: Started }>({
+  started: async ({ products }, use) => {
+    await use(await products.special('two shops', start))
+  },
+})
+
+async function start() {
+  const now = () => new Date()
+  const [tea, trays, datashake] = await Promise.all([
+    startWooServer(now),
+    startWooServer(now),
+    startDatashakeServer(now, { pendingAsks: 0 }),
+  ])
+  const origins = Object.fromEntries([tea, trays].map(({ url }) => [url, url]))
+  const product = await startProductServer({
+    environment: environmentOf([aggregator(datashake)], origins),
+  })
+  const stop = async () => {
+    await product.remove()
+    await Promise.all([tea, trays, datashake].map((double) => double.stop()))
+  }
+  return { tea, trays, datashake, product, stop }
+}
+
+const owner = 'owner@shop.example'
+
+/** By the shop's own page, which asks. */
+async function connect(page: Page, product: ProductServer, { url }: WooServer) {
+  await visitScreen(page, `${product.baseUrl}/integrations/wordpress`)
+  await page.getByLabel('Store address').fill(url)
+  await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('WooCommerce connected.')).toBeVisible()
+}
+
+const orderOf = (name: string, product: string) => ({
+  id: 5001,
+  billing: { first_name: name, city: 'Porto', country: 'PT' },
+  line_items: [{ name: product, product_id: 0, quantity: 1, price: 24.5 }],
+})
+
+/** Rows of the feed as it is once the rest has arrived. */
+async function expectFeed(page: Page, product: ProductServer, rows: readonly RegExp[]) {
+  await expect(async () => {
+    await page.goto(`${product.baseUrl}/data-feeds`)
+    const shown = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
+    await expect(shown).toHaveCount(rows.length, { timeout: 1_000 })
+    for (const row of rows) {
+      await expect(shown.filter({ hasText: row })).toHaveCount(1, { timeout: 1_000 })
+    }
+  }).toPass()
+}
+
+test('two shops with the same order number are two sales, and a refund in one hides that one alone', async ({
+  page,
+  started: { tea, trays, product },
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await connect(page, product, tea)
+  await tea.placeOrder(orderOf('Mira', 'Green tea'))
+  await expect(page.getByText(/Mira.*Green tea/).first()).toBeVisible()
+  await connect(page, product, trays)
+  await trays.placeOrder(orderOf('Noor', 'Oak tray'))
+  await expect(page.getByText(/Noor.*Oak tray/).first()).toBeVisible()
+  await expect(page.getByText(/Green tea/)).toHaveCount(0)
+
+  await expectFeed(page, product, [/Mira.*Green tea.*Ready/s, /Noor.*Oak tray.*Ready/s])
+  await tea.refund(5001)
+  await expectFeed(page, product, [/Mira.*Green tea.*Refunded/s, /Noor.*Oak tray.*Ready/s])
+
+  await visitScreen(page, `${product.baseUrl}/integrations`)
+  const connected = page.getByRole('region', { name: 'Connected' })
+  await expect(connected.getByText(new URL(tea.url).host)).toBeVisible()
+  await expect(connected.getByText(new URL(trays.url).host)).toBeVisible()
+  expect(await findViolations(page.mainFrame())).toEqual([])
+})
+
+test('a payment that failed and succeeds is one sale, and deleted webhooks are back after one press', async ({
+  page,
+  started: { tea, product },
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await connect(page, product, tea)
+  const unpaid = { status: 'failed', date_paid_gmt: null }
+  await tea.placeOrder({ ...orderOf('Mira', 'Green tea'), ...unpaid })
+  await expect(page.getByRole('rowheader', { name: 'order.created' })).toBeVisible()
+  await expect(page.getByText('Waiting for the first record from WooCommerce')).toBeVisible()
+  const paidAt = new Date().toISOString().slice(0, 19)
+  await tea.changeOrder(5001, { status: 'processing', date_paid_gmt: paidAt })
+  await expect(page.getByText(/Mira.*Green tea/).first()).toBeVisible()
+  await tea.changeOrder(5001, { status: 'completed' })
+  await expectFeed(page, product, [/Mira.*Green tea.*Ready/s])
+
+  // Someone tidied up in the shop, and its owner looks after the connection.
+  tea.hooks.clear()
+  await visitScreen(page, `${product.baseUrl}/integrations`)
+  const connected = page.getByRole('region', { name: 'Connected' })
+  await connected
+    .getByRole('link', { name: /WooCommerce/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Check and save' }).click()
+  await expect(page.getByText('Connection checked and saved')).toBeVisible()
+  await tea.placeOrder({ ...orderOf('Noor', 'Oak tray'), id: 5002 })
+  await expect(page.getByText(/Noor.*Oak tray/).first()).toBeVisible()
+  await expectFeed(page, product, [/Mira.*Green tea.*Ready/s, /Noor.*Oak tray.*Ready/s])
+})
+
+test('a page of reviews shows nothing until an answer with the code from its screen proves it', async ({
+  page,
+  started: { datashake, product },
+}) => {
+  test.setTimeout(180_000)
+  const { id } = datashake.placeOrder()
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner, '/integrations/yelp')
+  await page.getByLabel('Address of the page').fill('yelp.com/biz/oak-pottery-austin')
+  await page.getByRole('button', { name: 'Connect Yelp' }).click()
+  await expect(page.getByRole('heading', { name: 'Verify your review page' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByText('Page checked, not verified yet')).toBeVisible()
+  const code = await page.locator('.copy-code__text code').first().innerText()
+
+  datashake.changes.set(id, { response: { comment: `Thank you! ${code}` } })
+  // The first reading is due within minutes. Resuming asks for it immediately.
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Your review page' })).toBeVisible()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create this nudge' })).toBeVisible()
+  expect(await findViolations(page.mainFrame())).toEqual([])
+})
