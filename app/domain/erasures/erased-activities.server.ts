@@ -25,8 +25,8 @@ export const activityHashes = (
 ]
 
 /**
- * For an order that a shop reported and a caller named as well. Whoever deletes it may send it again, and
- * the shop's later reports of it are then known to be about that one.
+ * For an order that a shop reported and a caller named as well. It can be sent again after it was deleted,
+ * and the shop's later reports of it are then known to be about that one.
  */
 export const namedActivityHash = (
   secrets: Secrets,

@@ -38,7 +38,7 @@ export async function readConnectOffer(
     const needed = row.isOfApp ? null : neededPlan(`integrations.${name}`)
     return { ...row, health: healthOf({ ...row, neededPlan: needed }, service, services.now()) }
   })
-  // Of several shops, the one that works.
+  // One that works counts more than others.
   const shop = shops.find(({ health }) => isRunning(health.state)) ?? shops[0]
   const connected = shop && {
     health: shop.health,

@@ -214,7 +214,7 @@ test('connected again while the shop is left, it stays connected', async () => {
   expect(await world.stored.activities()).toHaveLength(1)
 })
 
-test('connected again before the shop was left, the old webhooks are gone and the new ones deliver', async () => {
+test('connected again before the shop was left, the old webhooks are removed and the new ones deliver', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   const before = [...world.woo.hooks.keys()]

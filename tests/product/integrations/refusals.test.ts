@@ -1,6 +1,6 @@
 /**
  * Each published refusal meets a connection with data in the database: what its owner reads, what is stored,
- * and what is there once the refusal has ended. What the calls themselves do: app/integrations/refusals.test.ts.
+ * and what is there once the refusal has ended. The calls alone have app/integrations/refusals.test.ts.
  */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -160,7 +160,7 @@ async function connectRefused(world: World, site: TestSite, parts: Parts) {
   return read
 }
 
-/** What the owner reads while the service refuses, when connecting and of a connection that is read. */
+/** @returns the sentences while the service refuses: when connecting, and of a connection that is read */
 async function meet(world: World, parts: Parts) {
   const { integration, service, refusal } = parts
   const { double } = service
@@ -192,7 +192,7 @@ async function meet(world: World, parts: Parts) {
   if (during.state === 'lost') expect(await connect(world, site, parts)).toBe(uuid)
   const isAll = async () => (await idsOf(world, site, integration)).length >= placed.length
   await readOn(world, uuid, { times: 12, until: isAll })
-  // Whatever is left of the lists.
+  // The rest of the lists.
   await readOn(world, uuid, { times: 3, until: () => Promise.resolve(false) })
 
   expect(await idsOf(world, site, integration)).toEqual(placed.toSorted())
