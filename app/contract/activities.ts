@@ -165,7 +165,14 @@ export const activityAnswer = z.object({
     .describe('Data from pages needs approval before it’s shown.'),
   is_showable: z
     .boolean()
-    .describe('False for tests, free orders, and cancelled or refunded activities.'),
+    .describe(
+      'False for tests, free orders, cancelled or refunded activities, and payments of a shop’s order.',
+    ),
+  is_same_sale: z
+    .boolean()
+    .describe(
+      'Whether it’s the payment of an order that a connected shop reported. The order is shown and counted instead.',
+    ),
   state: z
     .enum(activityStates)
     .nullable()
@@ -329,7 +336,7 @@ const listed = {
   state: z
     .enum(listedStates, 'Use approved, waiting, hidden, withheld or unsigned.')
     .describe(
-      'approved: nudges can show it. waiting: needs approval. hidden: by the owner or an exclusion. withheld: a test, free, canceled or refunded. unsigned: can’t be verified.',
+      'approved: nudges can show it. waiting: needs approval. hidden: by the owner or an exclusion. withheld: a test, free, canceled, refunded or the payment of a shop’s order. unsigned: can’t be verified.',
     )
     .optional(),
 }

@@ -12,6 +12,7 @@ export const describeActivity = (activity: Activity): ActivityAnswer => ({
   trust: activity.trust,
   approval: activity.approval,
   is_showable: activity.isShowable,
+  is_same_sale: activity.sameSaleAs !== null,
   state: activity.state,
   test: activity.isTest,
   total: fromCents(activity.amountCents),

@@ -87,6 +87,7 @@ export const activitySample = {
   trust: 'signed',
   approval: 'approved',
   is_showable: true,
+  is_same_sale: false,
   state: 'confirmed',
   test: false,
   total: 39.5,

@@ -1,6 +1,7 @@
 /** Activities that nudges show, and the rules that hide some of them. */
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   boolean,
   check,
@@ -140,8 +141,17 @@ export const activities = pgTable(
     isConfirmed: boolean('is_confirmed'),
     /** Null: it was stored before this was. */
     isTest: boolean('is_test'),
-    /** Tests and orders worth nothing are stored, but never shown. */
+    /** Tests, orders worth nothing and payments of a shop's order are stored, but never shown. */
     isShowable: boolean('is_showable').notNull(),
+    /**
+     * Of a payment: the shop's order that it paid, in place of which it is neither shown nor counted. It is
+     * deleted with the order. Null: it belongs to none that is known.
+     */
+    sameSaleAs: reference('same_sale_as').references((): AnyPgColumn => activities.id, {
+      onDelete: 'cascade',
+    }),
+    /** A member said that the payment is a sale of its own, so it is never matched again. */
+    isKeptApart: boolean('is_kept_apart').notNull().default(false),
     /**
      * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id,
      * or from a correction of it.
@@ -186,6 +196,18 @@ export const activities = pgTable(
     index('activities_waiting_idx')
       .on(table.siteId, table.kind)
       .where(sql`approval = 'quarantined'`),
+    // For the order of a payment, and the payment of an order.
+    index('activities_sale_idx')
+      .on(table.siteId, table.emailHash, table.amountCents, table.occurredAt)
+      .where(sql`kind = 'purchase' and account <> '' and email_hash is not null`),
+    // For orders that are deleted.
+    index('activities_same_sale_as_idx')
+      .on(table.sameSaleAs)
+      .where(sql`same_sale_as is not null`),
+    check(
+      'activities_same_sale_check',
+      sql`${table.sameSaleAs} is null or not (${table.isShowable} or ${table.isKeptApart})`,
+    ),
     check(
       'activities_connection_check',
       sql`${table.connectionId} is null or ${table.source} = 'integration'`,

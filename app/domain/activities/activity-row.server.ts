@@ -83,6 +83,7 @@ export function rowOf(
     connectionId: null,
     account: '',
     isNamedByCaller: false,
+    isKeptApart: false,
     ...(provenance.source === 'integration'
       ? {
           source: provenance.source,

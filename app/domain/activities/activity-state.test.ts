@@ -31,11 +31,14 @@ test.each([
 test.each([
   [{ isShowable: true, amountCents: 0 }, null],
   [{ isTest: true, state: 'refunded' }, 'test'],
+  [{ sameSaleAs: 7 }, 'same_sale'],
+  [{ sameSaleAs: 7, state: 'refunded' }, 'same_sale'],
   [{ state: 'cancelled' }, 'canceled'],
   [{ state: 'refunded', amountCents: 0 }, 'refunded'],
   [{ amountCents: 0 }, 'free'],
   [{ state: null, isTest: null }, null],
 ] as const)('an activity with %o is withheld because of %s', (change, reason) => {
-  const kept = { isShowable: false, state: 'confirmed', isTest: false, amountCents: 100 } as const
+  const paidFor = { state: 'confirmed', isTest: false, amountCents: 100 } as const
+  const kept = { isShowable: false, sameSaleAs: null, ...paidFor }
   expect(withheldReason({ ...kept, ...change })).toBe(reason)
 })

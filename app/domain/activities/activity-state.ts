@@ -16,7 +16,7 @@ export type ActivityFacts = {
  * - `live`: a published nudge of its kind can show it.
  * - `old`: older than the look-back period.
  * - `ahead`: its time is in the future.
- * - `withheld`: a test, an order worth nothing, or refunded.
+ * - `withheld`: a test, an order worth nothing, refunded, or the payment of an order.
  * - `unsigned`: not proven to come from the shop.
  * - `waiting`: needs approval by the owner.
  * - `unproved`: a review of a page that isn't proven to be the site's.
@@ -54,24 +54,30 @@ export function activityState(
 }
 
 /** Why an activity is withheld. Null: it isn't, or it was stored before its reason was. */
-export type WithheldReason = 'test' | 'canceled' | 'refunded' | 'free'
+export type WithheldReason = 'test' | 'same_sale' | 'canceled' | 'refunded' | 'free'
 
 type WithheldFacts = {
   isShowable: boolean
   state: ReportedState | null
   isTest: boolean | null
   amountCents: number | null
+  sameSaleAs: number | null
 }
 
-/** A test is one whatever became of it. A refunded order may be worth nothing by now. */
+/**
+ * A test is one whatever became of it, and so is the payment of an order. A refunded order may be worth
+ * nothing by now.
+ */
 export function withheldReason({
   isShowable,
   state,
   isTest,
   amountCents,
+  sameSaleAs,
 }: WithheldFacts): WithheldReason | null {
   if (isShowable) return null
   if (isTest === true) return 'test'
+  if (sameSaleAs !== null) return 'same_sale'
   if (state === 'cancelled') return 'canceled'
   if (state === 'refunded') return 'refunded'
   return amountCents === 0 ? 'free' : null

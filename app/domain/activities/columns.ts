@@ -21,6 +21,8 @@ export type Activity = {
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
+  /** Of a payment: our id of the shop's order that is shown for it. */
+  sameSaleAs: number | null
   /** A review of a page that isn't proven to be the site's. */
   isUnproved: boolean
   /** Since when its source doesn't list the review. Null: it does, or lists none. */
@@ -53,6 +55,7 @@ export const activityColumns = {
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
+  sameSaleAs: activities.sameSaleAs,
   isUnproved: activities.isUnproved,
   unlistedAt: activities.unlistedAt,
   keptUntil: activities.keptUntil,

@@ -1,5 +1,6 @@
 /** Orders and sign-ups of a connection that are reported again: later reports complete the stored one. */
-import { sql } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
+import type { ReportedState } from '#app/contract/activities.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -53,7 +54,7 @@ export async function completeActivities(
       others.set(row, 'twice')
       continue
     }
-    const next = mergeReport(stored, report)
+    const next = withSale(mergeReport(stored, report))
     if (JSON.stringify(next) === JSON.stringify(stored)) continue
     merged.set(keyOf(row), next)
     changed.add(keyOf(row))
@@ -65,6 +66,10 @@ export async function completeActivities(
   )
   return { rows: merged, others }
 }
+
+/** A payment of a shop's order stays one, whatever becomes of it. */
+const withSale = (row: StoredRow): StoredRow =>
+  row.sameSaleAs === null ? row : { ...row, isShowable: false }
 
 const factsOf = (row: NewActivityRow): MergedFacts => ({
   kind: row.kind,
@@ -121,4 +126,29 @@ async function write(tx: Queries, site: SiteScope, rows: readonly StoredRow[]): 
     update ${activities} set ${assignments}
     from json_to_recordset(${JSON.stringify(values)}::json) as row (id bigint, ${columnTypes})
     where activities.id = row.id and ${inSite(activities, site)}`)
+}
+
+/** Permanent: a late retry of the first report must not undo a refund. */
+export async function reverseActivities(
+  tx: Queries,
+  site: SiteScope,
+  { known, gone }: { known: StoredRow[]; gone: ReadonlyMap<string, ReportedState> },
+): Promise<StoredRow[]> {
+  const changed = new Map<number, ReportedState>()
+  for (const stored of known) {
+    const state = gone.get(keyOf(stored))
+    const isNew = stored.isShowable || stored.state !== state
+    if (state !== undefined && isNew) changed.set(stored.id, state)
+  }
+  for (const state of new Set(changed.values())) {
+    const ids = [...changed].flatMap(([id, to]) => (to === state ? [id] : []))
+    await tx
+      .update(activities)
+      .set({ isShowable: false, state })
+      .where(and(inSite(activities, site), inArray(activities.id, ids)))
+  }
+  return known.map((stored) => {
+    const state = changed.get(stored.id)
+    return state === undefined ? stored : { ...stored, isShowable: false, state }
+  })
 }

@@ -1,6 +1,6 @@
 /** Stores reported activities: each fact once, however often it is reported. */
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { ActivityInput, ReportedState } from '#app/contract/activities.ts'
+import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
@@ -14,7 +14,7 @@ import {
 } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
-import { completeActivities } from './complete-activities.server.ts'
+import { completeActivities, reverseActivities } from './complete-activities.server.ts'
 import { readOrderKeys } from './order-keys.server.ts'
 import {
   activityOf,
@@ -28,6 +28,7 @@ import {
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
 import { isUnnamed, joinSameOrders, namedByCaller } from './same-order.server.ts'
+import { isPartOfSale, lockSales, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
   firstOfEach,
@@ -104,23 +105,28 @@ export async function recordReports(
   const rules = possible.length === 0 ? [] : await listRules(tx, site)
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const account = accountOf(provenance)
+  const sales = rows.filter(({ kind }) => isPartOfSale(kind, account))
+  if (sales.length > 0) await lockSales(tx, site)
   const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
-  if (sources[provenance.source].countsGoals) {
-    // Deliveries come in any order: a refund can create the row before the paid order arrives.
-    const isOrdered = provenance.source !== 'integration'
-    const orders = isOrdered ? createdBy(possible, created, account) : ordersIn(possible)
-    const isCounted = ({ occurred_at: at }: ActivityInput) => new Date(at) >= goalsSince
-    const counted = orders.filter(isCounted)
-    await countOrders(tx, site, {
-      orders: counted,
-      readKeys: () => readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account }),
-    })
-  }
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
   const completed = await completeActivities(tx, site, { rows, known, provenance })
+  const ids = sales.map(({ externalId }) => externalId)
+  const payments = await matchPayments(tx, site, { account, ids })
+  if (sources[provenance.source].countsGoals) {
+    // Deliveries come in any order: a refund can create the row before the paid order arrives.
+    const isOrdered = provenance.source !== 'integration'
+    const orders = isOrdered ? createdBy(possible, created, account) : ordersIn(possible)
+    const counted = orders.filter(
+      ({ id, occurred_at: on }) => new Date(on) >= goalsSince && !payments.has(id),
+    )
+    await countOrders(tx, site, {
+      orders: counted,
+      readKeys: () => readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account }),
+    })
+  }
   const rest = known.filter((row) => !completed.rows.has(keyOf(row)))
   const reversed = await reverseActivities(tx, site, { known: rest, gone })
   const corrected = await correctActivities(tx, site, {
@@ -321,29 +327,4 @@ async function findStored(
   if (account !== '') return asReported
   const named = new Set(asReported.filter((row) => row.isNamedByCaller).map(keyOf))
   return asReported.filter((row) => row.isNamedByCaller || !named.has(keyOf(row)))
-}
-
-/** Permanent: a late retry of the first report must not undo a refund. */
-async function reverseActivities(
-  tx: Queries,
-  site: SiteScope,
-  { known, gone }: { known: StoredRow[]; gone: ReadonlyMap<string, ReportedState> },
-): Promise<StoredRow[]> {
-  const changed = new Map<number, ReportedState>()
-  for (const stored of known) {
-    const state = gone.get(keyOf(stored))
-    const isNew = stored.isShowable || stored.state !== state
-    if (state !== undefined && isNew) changed.set(stored.id, state)
-  }
-  for (const state of new Set(changed.values())) {
-    const ids = [...changed].flatMap(([id, to]) => (to === state ? [id] : []))
-    await tx
-      .update(activities)
-      .set({ isShowable: false, state })
-      .where(and(inSite(activities, site), inArray(activities.id, ids)))
-  }
-  return known.map((stored) => {
-    const state = changed.get(stored.id)
-    return state === undefined ? stored : { ...stored, isShowable: false, state }
-  })
 }

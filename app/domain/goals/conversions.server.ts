@@ -82,11 +82,12 @@ export async function recordConversion(
 export async function countOrders(
   tx: Queries,
   site: SiteScope,
-  { orders: inputs, readKeys }: CountedOrders,
+  { orders: inputs, readKeys, by }: CountedOrders,
 ): Promise<void> {
   const orders = inputs.filter(isCounted)
   if (orders.length === 0) return
-  const reached = await listOrderGoals(tx, site)
+  const all = await listOrderGoals(tx, site)
+  const reached = by ? all.filter(({ createdAt }) => createdAt <= by) : all
   if (reached.length === 0) return
   const keyOf = (await readKeys?.()) ?? orderKey
 
@@ -148,6 +149,8 @@ type CountedOrders = {
   orders: readonly ActivityInput[]
   /** The keys that they count by. Asked for when the site has such goals. Absent: by their ids. */
   readKeys?: () => Promise<OrderKeys>
+  /** Only goals that existed then. Absent: all. */
+  by?: Date
 }
 
 /** The key of an order by its id. */
@@ -168,14 +171,11 @@ export async function recountOrders(
   const orders = inputs.filter(({ kind }) => kind === 'purchase')
   if (orders.length === 0) return
   const tests = orders.filter(({ test }) => test)
-  if (tests.length > 0) {
-    await tx.delete(goalConversions).where(
-      isOfOrders(
-        site,
-        tests.map(({ id }) => orderKey(id)),
-      ),
-    )
-  }
+  await forgetConversions(
+    tx,
+    site,
+    tests.map(({ id }) => orderKey(id)),
+  )
   await countOrders(tx, site, { orders })
   const reached = await listOrderGoals(tx, site)
   for (const goal of reached) {
@@ -187,6 +187,15 @@ export async function recountOrders(
         .where(and(eq(goalConversions.goalId, goal.id), isOfOrders(site, [orderKey(order.id)])))
     }
   }
+}
+
+/** Orders that turned out to be none no longer count. What pages or callers reported stays. */
+export async function forgetConversions(
+  tx: Queries,
+  site: SiteScope,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length > 0) await tx.delete(goalConversions).where(isOfOrders(site, keys))
 }
 
 const isOfOrders = (site: SiteScope, keys: readonly string[]) =>

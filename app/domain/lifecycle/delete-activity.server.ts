@@ -1,6 +1,7 @@
 /** Deletes one activity that the merchant doesn't want to keep. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import { activities } from '#app/db/schema/activities.ts'
+import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { activityHash, namedActivityHash } from '#app/domain/erasures/erased-activities.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -9,8 +10,9 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 /**
- * With the claims about it; what was counted stays. A connected shop sends its orders again on
- * occasion, so theirs are listed and not stored again. All other sources send one again on purpose.
+ * With the claims about it, and with the payment of an order, which is the same sale; what was counted
+ * stays. A connected service sends its activities again on occasion, so theirs are listed and not stored
+ * again. All other sources send one again on purpose.
  *
  * @throws Refusal `not_found` when the site has no such activity
  */
@@ -23,9 +25,12 @@ export async function deleteActivity(
   // The list of erasures belongs to no team.
   await db.longTransaction(async (tx) => {
     siteCache.invalidateOnCommit(tx, site.siteUuid)
-    const [gone] = await tx
+    await lockSales(tx, site)
+    const isNamed = and(inSite(activities, site), eq(activities.uuid, uuid))
+    const order = tx.select({ id: activities.id }).from(activities).where(isNamed)
+    const gone = await tx
       .delete(activities)
-      .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
+      .where(or(isNamed, inArray(activities.sameSaleAs, order)))
       .returning({
         kind: activities.kind,
         externalId: activities.externalId,
@@ -33,12 +38,13 @@ export async function deleteActivity(
         source: activities.source,
         isNamed: activities.isNamedByCaller,
       })
-    if (!gone) throw new Refusal('not_found', 'Activity not found.')
-    if (gone.source !== 'integration') return
-    const hashes = [activityHash, ...(gone.isNamed ? [namedActivityHash] : [])]
-    for (const hashOf of hashes) {
-      const hash = hashOf(security.secrets, site.siteUuid, gone)
-      await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
+    if (gone.length === 0) throw new Refusal('not_found', 'Activity not found.')
+    for (const one of gone) {
+      if (one.source !== 'integration') continue
+      for (const hashOf of [activityHash, ...(one.isNamed ? [namedActivityHash] : [])]) {
+        const hash = hashOf(security.secrets, site.siteUuid, one)
+        await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
+      }
     }
   })
 }

@@ -40,7 +40,8 @@ export async function readCustomerData(
   if (!shop) return null
   const { id: _id, teamId: _teamId, siteId: _siteId, ...columns } = getTableColumns(activities)
   const { emailHash: _emailHash, bodyHash: _bodyHash, ...readable } = columns
-  const { tokenId: _tokenId, connectionId: _connectionId, exclusionId: _rule, ...shown } = readable
+  const { tokenId: _tokenId, connectionId: _connectionId, exclusionId: _rule, ...rest } = readable
+  const { sameSaleAs: _order, ...shown } = rest
   const rows = await db.system
     .select(shown)
     .from(activities)
@@ -50,7 +51,7 @@ export async function readCustomerData(
 }
 
 /**
- * Erases a customer's orders and sign-ups, with the claims about them and the deliveries that wait to be
+ * Erases a customer's orders with their payments, and sign-ups, with the claims about them and the deliveries that wait to be
  * processed. Erased data isn't stored again.
  *
  * @param deliveryRow of the request itself, which stays until it has been processed
@@ -71,9 +72,11 @@ export async function redactCustomer(
     })
     const shop = await findShop(tx, domain)
     if (!shop) return
+    const about = isAbout(secrets, shop.siteId, { domain, subject })
+    const orders = tx.select({ id: activities.id }).from(activities).where(about)
     const gone = await tx
       .delete(activities)
-      .where(isAbout(secrets, shop.siteId, { domain, subject }))
+      .where(or(about, inArray(activities.sameSaleAs, orders)))
       .returning({
         kind: activities.kind,
         externalId: activities.externalId,

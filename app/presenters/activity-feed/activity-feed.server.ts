@@ -93,6 +93,7 @@ export const feedColumns = {
   trust: activities.trust,
   approval: activities.approval,
   isShowable: activities.isShowable,
+  sameSaleAs: activities.sameSaleAs,
   reportedState: activities.state,
   isTest: activities.isTest,
   amountCents: activities.amountCents,
@@ -179,6 +180,7 @@ type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule' | 'withheld'>
     reportedState: ReportedState | null
     isTest: boolean | null
     amountCents: number | null
+    sameSaleAs: number | null
     ruleField: Parameters<typeof describeExclusion>[0]['field'] | null
     ruleValue: string | null
   }

@@ -30,6 +30,7 @@ import {
   nudgesShowing,
   singleTypeOf,
 } from './nudges-showing.server.ts'
+import { readSale, type Sale } from './sale-parts.server.ts'
 import { findShowing } from './showing.server.ts'
 import type { Showing } from './showing.ts'
 
@@ -41,6 +42,8 @@ export type OneActivity = FeedRow &
     /** Nudges whose query matches it. */
     nudges: { uuid: string; name: string }[]
     showing: Showing
+    /** The other part of its sale. Null: none is known. */
+    sale: Sale | null
     /** Null: the site no longer exists. */
     picture: PixelPayload | null
     claims: ActivityClaim[]
@@ -79,6 +82,7 @@ export async function readActivity(
       at,
     }
     const showing = await findShowing(tx, site, asked)
+    const sale = await readSale(tx, site, row)
     const claims = await listActivityClaims(tx, site, row.id)
     return {
       ...neighbors,
@@ -90,6 +94,7 @@ export async function readActivity(
       tokenName: row.tokenName,
       nudges: fitting.map(({ uuid: nudge, name }) => ({ uuid: nudge, name })),
       showing,
+      sale,
       claims,
       exposure: await readActivityExposure(tx, site, claims),
       keptDays: config.rawEventDays,

@@ -18,6 +18,7 @@ export const activityStateLabels: Record<ActivityState, string> = {
 const withheldLabels: Record<WithheldReason, string> = {
   test: 'Test order',
   free: 'Free order',
+  same_sale: 'Payment of a shop order',
   canceled: 'Canceled',
   refunded: 'Refunded',
 }

@@ -17,6 +17,7 @@ import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tip } from '#app/ui/toasts/tooltip.tsx'
 import { ActivityBadge } from './activity-badge.tsx'
 import { activityKindLabels } from './activity-kind-labels.ts'
+import { SaleLine } from './sale-line.tsx'
 import { describeShowing } from './showing-words.ts'
 
 type About = { activity: OneActivity }
@@ -60,6 +61,7 @@ export function StatePanel({ activity, mayChange }: About & { mayChange: boolean
               </Link>
             )}
           </p>
+          {activity.sale && <SaleLine sale={activity.sale} />}
           <p className="mt-12 muted break-anywhere">
             <span>Used by</span> {describeNudges(activity.nudges)}
           </p>
@@ -79,7 +81,7 @@ function describeNudges(nudges: readonly { name: string }[]): string {
   return `${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
 }
 
-function Acts({ activity: { kind, state, trust, source } }: About) {
+function Acts({ activity: { kind, state, trust, source, sale } }: About) {
   const { one } = activityKindLabels[kind]
   const isHideable = state !== 'hidden'
   const isShowable = (state === 'hidden' && trust !== 'unknown') || state === 'waiting'
@@ -92,6 +94,9 @@ function Acts({ activity: { kind, state, trust, source } }: About) {
           tone="primary"
         />
       )}
+      {sale?.part === 'payment' && (
+        <ActionForm action="Keep separate" hidden={{ intent: 'keep_apart' }} />
+      )}
       {isHideable && <ActionForm action="Hide" hidden={{ intent: 'hide' }} />}
       <ConfirmForm
         action="Delete"
@@ -100,7 +105,8 @@ function Acts({ activity: { kind, state, trust, source } }: About) {
         hidden={{ intent: 'delete' }}
       >
         <p>
-          This permanently deletes its data and its claims. Its impressions, clicks and conversions
+          This permanently deletes its data{sale?.part === 'order' && ', its payment'} and its
+          claims. Its impressions, clicks and conversions
           stay in your statistics.{' '}
           {source !== 'integration' &&
             'If your shop or pages send it again, or you import it again, it’s stored again.'}

@@ -10,6 +10,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { restoreApprovals, setApproval } from '#app/domain/activities/approval.server.ts'
+import { joinAgain, keepApart } from '#app/domain/connections/sales/keep-apart.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { readActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -45,7 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const changeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['show', 'hide', 'delete']) }),
+  z.object({ intent: z.enum(['show', 'hide', 'delete', 'keep_apart']) }),
+  z.object({ intent: z.literal('join_again'), order: z.uuid() }),
   undoInput,
 ])
 
@@ -63,6 +65,15 @@ export async function action(args: ActionFunctionArgs) {
       await deleteActivity(services, scope, uuid)
       return redirect(`${activityKindLabels[kind].path}?deleted`)
     }
+    case 'keep_apart': {
+      const order = await keepApart(services, scope, uuid)
+      const fields = [['intent', 'join_again'] as const, ['order', order] as const]
+      const undo = { to: `/data-feeds/activities/${uuid}`, fields }
+      return data<Saved>({ saved: 'Payment kept separate', undo })
+    }
+    case 'join_again':
+      await joinAgain(services, scope, { payment: uuid, order: form.value.order })
+      return data<Saved>({ saved: 'Change undone' })
     case 'undo':
       await restoreApprovals(services, scope, form.value.was)
       return data<Saved>({ saved: 'Change undone' })

@@ -9,7 +9,7 @@ export type ShowingText = {
   way?: { to: string; label: string }
 }
 
-const withheldWords: Record<WithheldReason, string> = {
+const withheldWords: Record<Exclude<WithheldReason, 'same_sale'>, string> = {
   test: 'it’s a test',
   free: 'it was free',
   canceled: 'it was canceled',
@@ -111,6 +111,11 @@ export function describeShowing(
         way: { to: '/account/api-tokens', label: 'Send it from your server' },
       }
     case 'withheld':
+      if (withheld === 'same_sale') {
+        return {
+          sentence: 'Visitors don’t see it, because it’s the payment of a shop order.',
+        }
+      }
       return {
         sentence:
           withheld === null

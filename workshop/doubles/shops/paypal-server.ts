@@ -42,8 +42,8 @@ export type PayPalServer = ShopDouble & {
   refund: (id: string, how?: Paid & { isPart?: boolean }) => Promise<void>
 }
 
-/** By default now, and a webhook reports it. */
-type Paid = { at?: Date; isDelivered?: boolean }
+/** By default now, by a payer whose address isn't known, and a webhook reports it. */
+type Paid = { at?: Date; isDelivered?: boolean; email?: string }
 
 /** Making one takes longer than most tests. */
 const certificate = makeCertificate({
@@ -207,11 +207,15 @@ export async function startPayPalServer(
     orders,
     reports,
     sign,
-    async pay({ at = now(), isDelivered = true } = {}) {
+    async pay({ at = now(), isDelivered = true, email } = {}) {
       const orderId = nextId('ORDER')
       orders.set(orderId, {
         id: orderId,
-        payer: { name: { given_name: 'Emma' }, address: { country_code: 'NL' } },
+        payer: {
+          name: { given_name: 'Emma' },
+          address: { country_code: 'NL' },
+          ...(email === undefined ? {} : { email_address: email }),
+        },
         purchase_units: [
           {
             items: [

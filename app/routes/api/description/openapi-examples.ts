@@ -51,6 +51,7 @@ export const storedPurchase: ActivityAnswer = {
   trust: 'signed',
   approval: 'approved',
   is_showable: true,
+  is_same_sale: false,
   state: 'confirmed',
   test: false,
   total: 39.5,

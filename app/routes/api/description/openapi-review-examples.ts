@@ -36,6 +36,7 @@ const stored: ActivityAnswer = {
   trust: 'signed',
   approval: 'approved',
   is_showable: true,
+  is_same_sale: false,
   state: 'confirmed',
   test: false,
   total: null,

@@ -1,0 +1,141 @@
+/**
+ * One sale that a shop reports as its order and a payment service as its payment: the payment points to
+ * the order, and is neither shown nor counted (decision 25).
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/activities.ts'
+import { forgetConversions } from '#app/domain/goals/conversions.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { readOrderKeys } from '../order-keys.server.ts'
+import { isOfPart, salePartOf, type SalePart } from './sale-part.server.ts'
+
+/** Shops date an order when it's placed or paid, services a payment when it's captured. */
+const mostApart = sql.raw(`interval '10 minutes'`)
+
+const here = alias(activities, 'here')
+const theirs = alias(activities, 'theirs')
+const rival = alias(activities, 'rival')
+const payment = alias(activities, 'payment')
+
+/**
+ * Waits for other reports of the site's orders and payments, until the end of the transaction. An order and
+ * its payment can arrive in the same moment: the second one then sees the first. Call it before anything
+ * is stored, so that no one waits for rows of a transaction that waits for this.
+ */
+export const lockSales = (tx: Queries, { siteUuid }: SiteScope): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sales ${siteUuid}`}, 0))`)
+
+/** Whether a report can be part of a sale that another service reports as well. */
+export const isPartOfSale = (kind: string, account: string): boolean =>
+  kind === 'purchase' && salePartOf(account) !== null
+
+/** Can be part of a sale whose other part isn't known yet. */
+function isFree(row: typeof here | typeof theirs | typeof rival, part: SalePart): SQL {
+  const isUnmatched =
+    part === 'payment'
+      ? sql`${row.sameSaleAs} is null and not ${row.isKeptApart}`
+      : sql`not exists (select from ${activities} as ${sql.identifier('payment')}
+          where ${payment.sameSaleAs} = ${row.id})`
+  return sql`(
+    ${row.kind} = 'purchase' and ${row.account} <> '' and ${row.emailHash} is not null
+    and ${row.amountCents} > 0 and ${row.state} is not null and ${row.isTest} is not true
+    and ${isOfPart(row.account, part)} and ${isUnmatched}
+  )`
+}
+
+/** @param at the moment of the other part; the rest is the same for all of them */
+const isNear = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
+  ${row.emailHash} = mine.email_hash and ${row.amountCents} = mine.amount_cents
+  and ${row.currency} = mine.currency
+  and ${row.occurredAt} between ${at} - ${mostApart} and ${at} + ${mostApart}
+)`
+
+type Reported = {
+  account: string
+  /** Of the purchases that were reported now, and are stored. */
+  ids: readonly string[]
+}
+
+/**
+ * Matches the reported orders or payments with those of the other part. A payment without an email address
+ * has no match, nor do two that fit the same order, or the other way round: no one knows which is meant.
+ * What had reached goals as a sale of its own reaches them no more.
+ *
+ * @param tx has called `lockSales`
+ * @returns ids of the reported ones that are payments of an order, also of those that were before
+ */
+export async function matchPayments(
+  tx: Queries,
+  site: SiteScope,
+  { account, ids }: Reported,
+): Promise<ReadonlySet<string>> {
+  const part = salePartOf(account)
+  if (part === null || ids.length === 0) return new Set()
+  const other = part === 'order' ? 'payment' : 'order'
+  const isReported = (row: typeof here | typeof payment) => sql`${inSite(row, site)}
+    and ${row.kind} = 'purchase' and ${row.account} = ${account}
+    and ${row.externalId} in (select json_array_elements_text(${JSON.stringify(ids)}::json))`
+  const { rows } = await tx.execute<{ id: string; account: string; is_new: boolean }>(sql`
+    with mine as materialized (
+      select ${here.id}, ${here.emailHash}, ${here.amountCents}, ${here.currency}, ${here.occurredAt}
+      from ${activities} as here
+      where ${isReported(here)} and ${isFree(here, part)}
+    ),
+    pair as (
+      select mine.id as mine, one.id as other
+      from mine cross join lateral (
+        select min(theirs.id) as id, min(theirs.occurred_at) as at, count(*) as found
+        from ${activities} as theirs
+        where ${inSite(theirs, site)} and ${isFree(theirs, other)}
+          and ${isNear(theirs, sql`mine.occurred_at`)}
+        offset 0
+      ) as one
+      where one.found = 1 and (
+        select count(*) from ${activities} as rival
+        where ${inSite(rival, site)} and ${isFree(rival, part)} and ${isNear(rival, sql`one.at`)}
+      ) = 1
+    ),
+    sale as materialized (
+      select ${sql.raw(part === 'payment' ? 'mine as payment, other' : 'other as payment, mine')} as sold
+      from pair
+    ),
+    locked as materialized (
+      select id from ${activities} where id = any(array(select sale.payment from sale))
+      order by id for no key update
+    ),
+    matched as (
+      update ${activities} as payment set same_sale_as = sale.sold, is_showable = false
+      from sale join locked on locked.id = sale.payment
+      where payment.id = sale.payment
+      returning payment.external_id, payment.account
+    )
+    select external_id as id, account, true as is_new from matched
+    union all
+    select ${payment.externalId}, ${payment.account}, false from ${activities} as payment
+    where ${isReported(payment)} and ${payment.sameSaleAs} is not null`)
+  await forgetPayments(
+    tx,
+    site,
+    rows.filter((row) => row.is_new),
+  )
+  return new Set(part === 'payment' ? rows.map(({ id }) => id) : [])
+}
+
+/** By the service's id. */
+export type NamedPayment = { id: string; account: string }
+
+/** Payments of an order reach no goals: the order does. They can have done so before it arrived. */
+export async function forgetPayments(
+  tx: Queries,
+  site: SiteScope,
+  payments: readonly NamedPayment[],
+): Promise<void> {
+  for (const account of new Set(payments.map((one) => one.account))) {
+    const ids = payments.filter((one) => one.account === account).map(({ id }) => id)
+    const keyOf = await readOrderKeys(tx, site, { ids, account })
+    await forgetConversions(tx, site, ids.map(keyOf))
+  }
+}

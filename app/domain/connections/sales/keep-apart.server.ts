@@ -1,0 +1,118 @@
+/** A member says that a payment isn't the sale that it was matched with, and takes that back. */
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Queries } from '#app/db/db.ts'
+import { activities } from '#app/db/schema/activities.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { readOrderKeys } from '#app/domain/activities/order-keys.server.ts'
+import { forgetPayments, lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import { changeSite } from '#app/domain/change-site.ts'
+import { countOrders } from '#app/domain/goals/conversions.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { fromCents } from '#app/lib/money.ts'
+import type { Services } from '#app/services.ts'
+
+/**
+ * Shows and counts the payment as a sale of its own, as far as it could be before, and for all later
+ * reports. Returns the order's UUID, for `joinAgain`.
+ *
+ * @throws Refusal `not_found` when the site has no such payment, or none that is matched
+ */
+export async function keepApart(
+  services: Pick<Services, 'db' | 'siteCache'>,
+  site: SiteScope,
+  uuid: string,
+): Promise<string> {
+  return changeSite(services, site, async (tx) => {
+    await lockSales(tx, site)
+    const order = alias(activities, 'paid_order')
+    const [matched] = await tx
+      .select({ id: activities.id, order: order.uuid })
+      .from(activities)
+      .innerJoin(order, eq(order.id, activities.sameSaleAs))
+      .where(and(inSite(activities, site), eq(activities.uuid, uuid)))
+    if (!matched) throw new Refusal('not_found', 'Payment not found.')
+    await tx
+      .update(activities)
+      .set({
+        sameSaleAs: null,
+        isKeptApart: true,
+        isShowable: sql`${activities.state} = 'confirmed' and ${activities.isTest} is not true`,
+      })
+      .where(and(inSite(activities, site), eq(activities.id, matched.id)))
+    await countAgain(tx, site, matched.id)
+    return matched.order
+  })
+}
+
+/** Towards the goals that it had reached: those of that time. */
+async function countAgain(tx: Queries, site: SiteScope, id: number): Promise<void> {
+  const [row] = await tx
+    .select({
+      id: activities.externalId,
+      account: activities.account,
+      amountCents: activities.amountCents,
+      currency: activities.currency,
+      occurredAt: activities.occurredAt,
+      receivedAt: activities.receivedAt,
+      isConfirmed: activities.isConfirmed,
+      connectedAt: connections.createdAt,
+    })
+    .from(activities)
+    .innerJoin(connections, eq(connections.id, activities.connectionId))
+    .where(and(inSite(activities, site), eq(activities.id, id)))
+  if (!row || row.isConfirmed === false || row.occurredAt < row.connectedAt) return
+  const { account } = row
+  await countOrders(tx, site, {
+    orders: [
+      {
+        kind: 'purchase',
+        id: row.id,
+        occurred_at: row.occurredAt.toISOString(),
+        state: 'confirmed',
+        test: false,
+        total: fromCents(row.amountCents),
+        currency: row.currency,
+      },
+    ],
+    readKeys: () => readOrderKeys(tx, site, { ids: [row.id], account }),
+    by: row.receivedAt,
+  })
+}
+
+/**
+ * Takes `keepApart` back. Changes nothing if the order no longer exists or has another payment by now.
+ *
+ * @param uuids of the payment and of the order that it had been matched with
+ */
+export async function joinAgain(
+  services: Pick<Services, 'db' | 'siteCache'>,
+  site: SiteScope,
+  uuids: { payment: string; order: string },
+): Promise<void> {
+  await changeSite(services, site, async (tx) => {
+    await lockSales(tx, site)
+    const paid = alias(activities, 'paid')
+    const [order] = await tx
+      .select({ id: activities.id })
+      .from(activities)
+      .leftJoin(paid, eq(paid.sameSaleAs, activities.id))
+      .where(and(inSite(activities, site), eq(activities.uuid, uuids.order), isNull(paid.id)))
+    if (!order) return
+    const joined = await tx
+      .update(activities)
+      .set({ sameSaleAs: order.id, isKeptApart: false, isShowable: false })
+      .where(
+        and(
+          inSite(activities, site),
+          eq(activities.uuid, uuids.payment),
+          eq(activities.isKeptApart, true),
+          isNotNull(activities.emailHash),
+        ),
+      )
+      .returning({ id: activities.externalId, account: activities.account })
+    await forgetPayments(tx, site, joined)
+  })
+}

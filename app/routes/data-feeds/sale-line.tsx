@@ -1,0 +1,30 @@
+/** The other part of a sale that a shop and a payment service report, with its link. */
+import { Link } from '@remix-run/react'
+import { integrationLabels } from '#app/integrations/labels.ts'
+import type { Sale } from '#app/presenters/activity-feed/sale-parts.server.ts'
+
+export function SaleLine({ sale }: { sale: Sale }) {
+  if (sale.part === 'payment') {
+    const { uuid, id, service } = sale.order
+    return (
+      <p className="mt-12 prose">
+        Same email address, amount and time as{' '}
+        <Link className="text-link break-anywhere" to={`/data-feeds/activities/${uuid}`}>
+          order {id}
+        </Link>
+        {service === null ? '' : ` from ${integrationLabels[service]}`}
+      </p>
+    )
+  }
+  return (
+    <>
+      {sale.payments.map(({ uuid, service }) => (
+        <p key={uuid} className="mt-12 prose">
+          <Link className="text-link" to={`/data-feeds/activities/${uuid}`}>
+            {service === null ? 'Paid online' : `Paid through ${integrationLabels[service]}`}
+          </Link>
+        </p>
+      ))}
+    </>
+  )
+}
