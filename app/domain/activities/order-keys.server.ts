@@ -1,5 +1,5 @@
 /** The keys that a connection's orders count by, towards goals of orders. */
-import { and, eq, inArray, lt, ne } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
@@ -7,6 +7,8 @@ import type { OrderKeys } from '#app/domain/goals/conversions.server.ts'
 import { orderKey, orderKeyOf } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+
+const here = alias(activities, 'here')
 
 /**
  * Pages report orders by their numbers alone, so these are the keys. When two accounts have a number, no
@@ -21,28 +23,17 @@ export async function readOrderKeys(
   { ids, account }: { ids: readonly string[]; account: string },
 ): Promise<OrderKeys> {
   if (account === '' || ids.length === 0) return orderKey
-  const theirs = alias(activities, 'theirs')
-  const taken = await tx
-    .select({ id: activities.externalId })
-    .from(activities)
-    .innerJoin(
-      theirs,
-      and(
-        eq(theirs.siteId, activities.siteId),
-        eq(theirs.kind, activities.kind),
-        eq(theirs.externalId, activities.externalId),
-        ne(theirs.account, account),
-        lt(theirs.id, activities.id),
-      ),
-    )
-    .where(
-      and(
-        inSite(activities, site),
-        eq(activities.kind, 'purchase'),
-        eq(activities.account, account),
-        inArray(activities.externalId, [...new Set(ids)]),
-      ),
-    )
+  // Looked up for each by the index of the key, also when the database doesn't know yet how many rows there
+  // are.
+  const { rows: taken } = await tx.execute<{ id: string }>(sql`
+    select given.id from json_array_elements_text(${JSON.stringify([...new Set(ids)])}::json) as given (id)
+    cross join lateral (
+      select min(here.id) as first, min(here.id) filter (where here.account = ${account}) as own
+      from ${activities} as here
+      where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.id
+      offset 0
+    ) as numbered
+    where numbered.first < numbered.own`)
   const shared = new Set(taken.map(({ id }) => id))
   return (id) => (shared.has(id) ? orderKeyOf(account, id) : orderKey(id))
 }

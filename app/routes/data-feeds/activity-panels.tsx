@@ -106,8 +106,7 @@ function Acts({ activity: { kind, state, trust, source, sale } }: About) {
       >
         <p>
           This permanently deletes its data{sale?.part === 'order' && ', its payment'} and its
-          claims. Its impressions, clicks and conversions
-          stay in your statistics.{' '}
+          claims. Its impressions, clicks and conversions stay in your statistics.{' '}
           {source !== 'integration' &&
             'If your shop or pages send it again, or you import it again, it’s stored again.'}
         </p>

@@ -18,7 +18,6 @@ const mostApart = sql.raw(`interval '10 minutes'`)
 const here = alias(activities, 'here')
 const theirs = alias(activities, 'theirs')
 const rival = alias(activities, 'rival')
-const payment = alias(activities, 'payment')
 
 /**
  * Waits for other reports of the site's orders and payments, until the end of the transaction. An order and
@@ -32,26 +31,35 @@ export const lockSales = (tx: Queries, { siteUuid }: SiteScope): Promise<unknown
 export const isPartOfSale = (kind: string, account: string): boolean =>
   kind === 'purchase' && salePartOf(account) !== null
 
+type Aliased = typeof here | typeof theirs | typeof rival
+
+/** As the partial index has them. */
+const isIndexed = (row: Aliased): SQL =>
+  sql`${row.kind} = 'purchase' and ${row.account} <> '' and ${row.emailHash} is not null`
+
 /** Can be part of a sale whose other part isn't known yet. */
-function isFree(row: typeof here | typeof theirs | typeof rival, part: SalePart): SQL {
+function isFree(row: Aliased, part: SalePart): SQL {
   const isUnmatched =
     part === 'payment'
       ? sql`${row.sameSaleAs} is null and not ${row.isKeptApart}`
-      : sql`not exists (select from ${activities} as ${sql.identifier('payment')}
-          where ${payment.sameSaleAs} = ${row.id})`
+      : sql`not exists (select from ${activities} as payment where payment.same_sale_as = ${row.id})`
   return sql`(
-    ${row.kind} = 'purchase' and ${row.account} <> '' and ${row.emailHash} is not null
-    and ${row.amountCents} > 0 and ${row.state} is not null and ${row.isTest} is not true
-    and ${isOfPart(row.account, part)} and ${isUnmatched}
+    ${isIndexed(row)} and ${row.amountCents} > 0 and ${row.state} is not null
+    and ${row.isTest} is not true and ${isOfPart(row.account, part)} and ${isUnmatched}
   )`
 }
 
-/** @param at the moment of the other part; the rest is the same for all of them */
-const isNear = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
-  ${row.emailHash} = mine.email_hash and ${row.amountCents} = mine.amount_cents
-  and ${row.currency} = mine.currency
-  and ${row.occurredAt} between ${at} - ${mostApart} and ${at} + ${mostApart}
-)`
+/**
+ * The rows of the same person and worth around a moment, looked up by the index alone: the rest is
+ * compared afterwards.
+ */
+const near = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
+  select ${row}.* from ${activities} as ${row}
+  where ${isIndexed(row)} and ${row.emailHash} = mine.email_hash
+    and ${row.amountCents} = mine.amount_cents
+    and ${row.occurredAt} between ${at} - ${mostApart} and ${at} + ${mostApart}
+  offset 0
+) as ${row}`
 
 type Reported = {
   account: string
@@ -75,27 +83,33 @@ export async function matchPayments(
   const part = salePartOf(account)
   if (part === null || ids.length === 0) return new Set()
   const other = part === 'order' ? 'payment' : 'order'
-  const isReported = (row: typeof here | typeof payment) => sql`${inSite(row, site)}
-    and ${row.kind} = 'purchase' and ${row.account} = ${account}
-    and ${row.externalId} in (select json_array_elements_text(${JSON.stringify(ids)}::json))`
   const { rows } = await tx.execute<{ id: string; account: string; is_new: boolean }>(sql`
-    with mine as materialized (
-      select ${here.id}, ${here.emailHash}, ${here.amountCents}, ${here.currency}, ${here.occurredAt}
-      from ${activities} as here
-      where ${isReported(here)} and ${isFree(here, part)}
+    with given as materialized (
+      select distinct json_array_elements_text(${JSON.stringify(ids)}::json) as id
     ),
+    reported as materialized (
+      select one.* from given cross join lateral (
+        select here.id, here.external_id, here.account, here.email_hash, here.amount_cents,
+          here.currency, here.occurred_at, here.same_sale_as, ${isFree(here, part)} as is_free
+        from ${activities} as here
+        where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.id
+          and here.account = ${account}
+        offset 0
+      ) as one
+    ),
+    mine as materialized (select * from reported where is_free),
     pair as (
       select mine.id as mine, one.id as other
       from mine cross join lateral (
         select min(theirs.id) as id, min(theirs.occurred_at) as at, count(*) as found
-        from ${activities} as theirs
+        from ${near(theirs, sql`mine.occurred_at`)}
         where ${inSite(theirs, site)} and ${isFree(theirs, other)}
-          and ${isNear(theirs, sql`mine.occurred_at`)}
+          and theirs.currency = mine.currency
         offset 0
       ) as one
       where one.found = 1 and (
-        select count(*) from ${activities} as rival
-        where ${inSite(rival, site)} and ${isFree(rival, part)} and ${isNear(rival, sql`one.at`)}
+        select count(*) from ${near(rival, sql`one.at`)}
+        where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = mine.currency
       ) = 1
     ),
     sale as materialized (
@@ -114,8 +128,7 @@ export async function matchPayments(
     )
     select external_id as id, account, true as is_new from matched
     union all
-    select ${payment.externalId}, ${payment.account}, false from ${activities} as payment
-    where ${isReported(payment)} and ${payment.sameSaleAs} is not null`)
+    select external_id, account, false from reported where same_sale_as is not null`)
   await forgetPayments(
     tx,
     site,
