@@ -129,10 +129,7 @@ export const activityInput = closedObject({
 })
 export type ActivityInput = z.output<typeof activityInput>
 
-/**
- * Each activity is validated separately. The request itself only has to be a list of reasonable
- * length.
- */
+/** Each activity is validated separately. The request has to be a list of reasonable length. */
 export const activityBatch = closedObject({
   activities: z
     .array(z.unknown(), 'Send a list.')
@@ -165,14 +162,8 @@ export const activityAnswer = z.object({
     .describe('Data from pages needs approval before it’s shown.'),
   is_showable: z
     .boolean()
-    .describe(
-      'False for tests, free orders, cancelled or refunded activities, and payments of a shop’s order.',
-    ),
-  is_same_sale: z
-    .boolean()
-    .describe(
-      'Whether it’s the payment of an order that a connected shop reported. The order is shown and counted instead.',
-    ),
+    .describe('False for tests, free, cancelled or refunded ones, and payments of an order.'),
+  is_same_sale: z.boolean().describe('The payment of a shop’s order, which is shown instead.'),
   state: z
     .enum(activityStates)
     .nullable()
