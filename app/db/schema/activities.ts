@@ -144,8 +144,8 @@ export const activities = pgTable(
     /** Tests, orders worth nothing and payments of a shop's order are stored, but never shown. */
     isShowable: boolean('is_showable').notNull(),
     /**
-     * Of a payment: the shop's order that it paid, in place of which it is neither shown nor counted. It is
-     * deleted with the order. Null: it belongs to none that is known.
+     * The shop's order that this payment paid, which is shown and counted instead. The payment is deleted
+     * with it. Null: no such order is known.
      */
     sameSaleAs: reference('same_sale_as').references((): AnyPgColumn => activities.id, {
       onDelete: 'cascade',

@@ -21,7 +21,7 @@ export type Activity = {
   trust: 'signed' | 'origin' | 'unknown'
   approval: 'approved' | 'quarantined' | 'hidden'
   isShowable: boolean
-  /** Of a payment: our id of the shop's order that is shown for it. */
+  /** The shop's order that is shown instead of this payment, by our id. */
   sameSaleAs: number | null
   /** A review of a page that isn't proven to be the site's. */
   isUnproved: boolean

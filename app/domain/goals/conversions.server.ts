@@ -189,7 +189,7 @@ export async function recountOrders(
   }
 }
 
-/** Orders that turned out to be none no longer count. What pages or callers reported stays. */
+/** Orders that turned out to be none no longer count. Conversions that pages or callers reported stay. */
 export async function forgetConversions(
   tx: Queries,
   site: SiteScope,

@@ -1,7 +1,11 @@
 /** The other part of a sale that a shop and a payment service report, with its link. */
 import { Link } from '@remix-run/react'
-import { integrationLabels } from '#app/integrations/labels.ts'
+import type { ConnectableName } from '#app/contract/integrations.ts'
+import { activitySourceLabel } from '#app/domain/activities/sources.ts'
 import type { Sale } from '#app/presenters/activity-feed/sale-parts.server.ts'
+
+const labelOf = (service: ConnectableName) =>
+  activitySourceLabel({ source: 'integration', service })
 
 export function SaleLine({ sale }: { sale: Sale }) {
   if (sale.part === 'payment') {
@@ -12,7 +16,7 @@ export function SaleLine({ sale }: { sale: Sale }) {
         <Link className="text-link break-anywhere" to={`/data-feeds/activities/${uuid}`}>
           order {id}
         </Link>
-        {service === null ? '' : ` from ${integrationLabels[service]}`}
+        {service === null ? '' : ` from ${labelOf(service)}`}
       </p>
     )
   }
@@ -21,7 +25,7 @@ export function SaleLine({ sale }: { sale: Sale }) {
       {sale.payments.map(({ uuid, service }) => (
         <p key={uuid} className="mt-12 prose">
           <Link className="text-link" to={`/data-feeds/activities/${uuid}`}>
-            {service === null ? 'Paid online' : `Paid through ${integrationLabels[service]}`}
+            {service === null ? 'Paid online' : `Paid through ${labelOf(service)}`}
           </Link>
         </p>
       ))}

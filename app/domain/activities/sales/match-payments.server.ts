@@ -63,14 +63,14 @@ const near = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
 
 type Reported = {
   account: string
-  /** Of the purchases that were reported now, and are stored. */
+  /** Purchases that were reported now, and are stored. */
   ids: readonly string[]
 }
 
 /**
  * Matches the reported orders or payments with those of the other part. A payment without an email address
  * has no match, nor do two that fit the same order, or the other way round: no one knows which is meant.
- * What had reached goals as a sale of its own reaches them no more.
+ * Payments that had reached goals before lose those conversions.
  *
  * @param tx has called `lockSales`
  * @returns ids of the reported ones that are payments of an order, also of those that were before
