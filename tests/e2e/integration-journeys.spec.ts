@@ -1,7 +1,8 @@
-/** Two shops and a page of reviews, from connecting to a bad day, by the screens of their owner alone. */
+/** Two shops, a payment service and a page of reviews, by the screens of their owner alone. */
 import type { Page } from 'playwright/test'
 import { aggregator, startDatashakeServer } from '#workshop/doubles/shops/datashake-server.ts'
 import { environmentOf } from '#workshop/doubles/shops/start-approved.ts'
+import { startStripeServer } from '#workshop/doubles/shops/stripe-server.ts'
 import { startWooServer, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
@@ -18,20 +19,24 @@ const test = base.extend<{ started: Started }>({
 
 async function start() {
   const now = () => new Date()
-  const [tea, trays, datashake] = await Promise.all([
+  const [tea, trays, stripe, datashake] = await Promise.all([
     startWooServer(now),
     startWooServer(now),
+    startStripeServer(now),
     startDatashakeServer(now, { pendingAsks: 0 }),
   ])
-  const origins = Object.fromEntries([tea, trays].map(({ url }) => [url, url]))
+  const origins = {
+    ...Object.fromEntries([tea, trays].map(({ url }) => [url, url])),
+    'https://api.stripe.com': stripe.url,
+  }
   const product = await startProductServer({
     environment: environmentOf([aggregator(datashake)], origins),
   })
   const stop = async () => {
     await product.remove()
-    await Promise.all([tea, trays, datashake].map((double) => double.stop()))
+    await Promise.all([tea, trays, stripe, datashake].map((double) => double.stop()))
   }
-  return { tea, trays, datashake, product, stop }
+  return { tea, trays, stripe, datashake, product, stop }
 }
 
 const owner = 'owner@shop.example'
@@ -121,6 +126,41 @@ test('a payment that failed and succeeds is one sale, and deleted webhooks are b
   await tea.placeOrder({ ...orderOf('Noor', 'Oak tray'), id: 5002 })
   await expect(page.getByText(/Noor.*Oak tray/).first()).toBeVisible()
   await expectFeed(page, product, [/Mira.*Green tea.*Ready/s, /Noor.*Oak tray.*Ready/s])
+})
+
+test('an order and its payment are one sale, until their owner keeps them separate', async ({
+  page,
+  started: { trays, stripe, product },
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  await connect(page, product, trays)
+  await visitScreen(page, `${product.baseUrl}/integrations/stripe`)
+  await page.getByLabel('Restricted key').fill(stripe.key)
+  await page.getByRole('button', { name: 'Connect Stripe' }).click()
+  await expect(page.getByText('Stripe connected.')).toBeVisible()
+
+  const email = 'mira@home.example'
+  const order = orderOf('Mira', 'Oak tray')
+  await trays.placeOrder({ ...order, billing: { ...order.billing, email }, total: '24.50' })
+  await stripe.pay({
+    billing_details: { name: 'Mira Quux', email, phone: null, address: null },
+    amount: 2450,
+  })
+  const orderRow = /Mira.*Oak tray.*Ready/s
+  await expectFeed(page, product, [orderRow, /Payment of a shop order/])
+
+  await page
+    .getByRole('row', { name: /Oak tray/ })
+    .getByRole('link', { name: /Mira/ })
+    .click()
+  await page.getByRole('link', { name: 'Paid through Stripe' }).click()
+  await expect(page.getByText('Same email address, amount and time as order 5001')).toBeVisible()
+  expect(await findViolations(page.mainFrame())).toEqual([])
+  await page.getByRole('button', { name: 'Keep separate' }).click()
+  await expect(page.getByText('Payment kept separate')).toBeVisible()
+  await expectFeed(page, product, [orderRow, /Mira(?!.*Oak tray).*Ready/s])
 })
 
 test('a page of reviews shows nothing until an answer with the code from its screen proves it', async ({
