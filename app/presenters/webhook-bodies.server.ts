@@ -1,5 +1,5 @@
 /** The bodies of webhooks: the shapes of the REST API, with nothing that it wouldn't answer. */
-import { and, eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or } from 'drizzle-orm'
 import type { WebhookBody } from '#app/contract/webhooks.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities, goalConversions, goals, nudges } from '#app/db/schema/index.ts'
@@ -30,7 +30,8 @@ async function describeActivities(
   const rows = await queries
     .select({ ...activityColumns, id: activities.id })
     .from(activities)
-    .where(inArray(activities.id, wanted))
+    // The payment of an order is announced as the order.
+    .where(and(inArray(activities.id, wanted), isNull(activities.sameSaleAs)))
   const byId = new Map(rows.map(({ id, ...activity }) => [id, describeActivity(activity)]))
   return events.flatMap((event) => pairOf(event, byId.get(event.activityId ?? 0)))
 }

@@ -82,13 +82,19 @@ export const isInView = (
     query.integration === null ? undefined : isOfSource(site, query.integration),
   )
 
-/** A service's activities are those its connections delivered, including ended connections. */
+/**
+ * A service's activities are those its connections delivered, including ended connections, and the orders
+ * that were paid through it.
+ */
 function isOfSource(site: SiteScope, name: QuerySource) {
   const { source, service } = storedAs(name)
   if (service === null) return eq(activities.source, source)
   const delivering = sql`(select ${connections.id} from ${connections}
     where ${inSite(connections, site)} and ${eq(connections.integration, service)})`
-  return and(eq(activities.source, source), inArray(activities.connectionId, delivering))
+  const isPaidThrough = sql`exists (select from ${activities} as payment
+    where payment.same_sale_as = ${activities.id} and payment.connection_id in ${delivering})`
+  const isDelivered = or(inArray(activities.connectionId, delivering), isPaidThrough)
+  return and(eq(activities.source, source), isDelivered)
 }
 
 /** Distinguishes cities. */

@@ -12,6 +12,7 @@ import {
   joinConversions,
   recountOrders,
 } from '#app/domain/goals/conversions.server.ts'
+import { orderKey, orderKeyOf } from '#app/domain/goals/goal.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
 import { completeActivities, reverseActivities } from './complete-activities.server.ts'
@@ -114,17 +115,18 @@ export async function recordReports(
   )
   const completed = await completeActivities(tx, site, { rows, known, provenance })
   const ids = sales.map(({ externalId }) => externalId)
-  const payments = await matchPayments(tx, site, { account, ids })
+  const saleKeys = await matchPayments(tx, site, { account, ids })
   if (sources[provenance.source].countsGoals) {
     // Deliveries come in any order: a refund can create the row before the paid order arrives.
     const isOrdered = provenance.source !== 'integration'
     const orders = isOrdered ? createdBy(possible, created, account) : ordersIn(possible)
-    const counted = orders.filter(
-      ({ id, occurred_at: on }) => new Date(on) >= goalsSince && !payments.has(id),
-    )
+    const counted = orders.filter(({ occurred_at: on }) => new Date(on) >= goalsSince)
     await countOrders(tx, site, {
       orders: counted,
-      readKeys: () => readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account }),
+      async readKeys() {
+        const ownKey = await readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account })
+        return (id) => saleKeys.get(id) ?? ownKey(id)
+      },
     })
   }
   const rest = known.filter((row) => !completed.rows.has(keyOf(row)))
@@ -202,7 +204,13 @@ async function insertNew(
     where ${inArray(activities.source, sourcesWhere(isReplaceable))}
     returning ${storedNames}`),
   ])
-  await joinConversions(tx, site, { ids: joined, account: rows[0]?.account ?? '' })
+  const account = rows[0]?.account ?? ''
+  // The number alone is their key from then on.
+  await joinConversions(
+    tx,
+    site,
+    joined.map((id) => ({ was: orderKeyOf(account, id), key: orderKey(id) })),
+  )
   return stored.map(storedRowOf)
 }
 

@@ -9,6 +9,7 @@ import type { ReviewOrigin } from '#app/integrations/record.ts'
 import { recordReports, type Recorded } from '#app/domain/activities/record-activities.server.ts'
 import { contradicts } from '#app/domain/activities/same-order.server.ts'
 import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
+import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findErased, findErasedNames } from '#app/domain/erasures/erased-activities.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -48,6 +49,8 @@ export async function recordFacts(
   const wanted = reported.filter(({ fact }) => !erased.has(fact))
   const sentAgain = await findSentAgain(services, { site, account }, [...erased])
   return changeSite(services, site, async (tx) => {
+    // Before any row is changed, see there.
+    if (sentAgain.length > 0) await lockSales(tx, site)
     await reverse(tx, site, sentAgain)
     return recordReports(tx, site, {
       reports: wanted.map(({ fact, asOf, origin }) => ({

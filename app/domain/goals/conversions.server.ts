@@ -12,7 +12,7 @@ import type { Services } from '#app/services.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { isReachedOnPages, orderKey, orderKeyOf, worthOf, type Goal } from './goal.ts'
+import { isReachedOnPages, orderKey, worthOf, type Goal } from './goal.ts'
 import { findGoal, listOrderGoals } from './goals.server.ts'
 
 export type Conversion = {
@@ -120,16 +120,16 @@ export async function countOrders(
 }
 
 /**
- * Two orders of a number turned out to be one: it reached each goal once. Its conversion then has the key
- * of the number alone.
+ * Orders that were counted by two keys turned out to be one, which reached each goal once.
+ *
+ * @param keys the one that is given up, and the one that is kept
  */
 export async function joinConversions(
   tx: Queries,
   site: SiteScope,
-  { ids, account }: { ids: readonly string[]; account: string },
+  keys: readonly { was: string; key: string }[],
 ): Promise<void> {
-  if (ids.length === 0) return
-  const keys = ids.map((id) => ({ was: orderKeyOf(account, id), key: orderKey(id) }))
+  if (keys.length === 0) return
   const rows = sql`json_to_recordset(${JSON.stringify(keys)}::json) as row (was text, key text)`
   // The index begins with the goal.
   const ofSite = sql`goal_id in (select id from ${goals} where ${inSite(goals, site)})`

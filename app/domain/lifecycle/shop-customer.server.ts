@@ -8,6 +8,7 @@ import { sites, teams, users } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { dropWaitingDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { activityHash } from '#app/domain/erasures/erased-activities.server.ts'
@@ -51,8 +52,8 @@ export async function readCustomerData(
 }
 
 /**
- * Erases a customer's orders with their payments, and sign-ups, with the claims about them and the deliveries that wait to be
- * processed. Erased data isn't stored again.
+ * Erases a customer's orders with their payments, and sign-ups, with the claims about them and the
+ * deliveries that wait to be processed. Erased data isn't stored again.
  *
  * @param deliveryRow of the request itself, which stays until it has been processed
  */
@@ -72,6 +73,8 @@ export async function redactCustomer(
     })
     const shop = await findShop(tx, domain)
     if (!shop) return
+    // A payment that is matched meanwhile belongs to the customer's orders, too.
+    await lockSales(tx, shop)
     const about = isAbout(secrets, shop.siteId, { domain, subject })
     const orders = tx.select({ id: activities.id }).from(activities).where(about)
     const gone = await tx

@@ -1,5 +1,5 @@
 /** The latest activities as visitors see them, or the reason why they don't. */
-import { desc, eq, max, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm'
 import { activityKinds } from '#app/contract/activities.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -78,7 +78,8 @@ const readNewest = (tx: Queries, site: SiteScope, limit: number) =>
     .select(feedColumns)
     .from(activities)
     .leftJoin(exclusions, eq(exclusions.id, activities.exclusionId))
-    .where(inSite(activities, site))
+    // A sale is one, also when its payment is stored as well.
+    .where(and(inSite(activities, site), isNull(activities.sameSaleAs)))
     .orderBy(desc(activities.occurredAt), desc(activities.id))
     .limit(limit)
 

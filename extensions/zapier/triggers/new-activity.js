@@ -7,7 +7,7 @@ const performList = async (z, { inputData }) => {
   const url = `/api/v1/sites/${inputData.site}/activities`
   const { data } = (await z.request({ url, params: { limit: 20 } })).data
   return data
-    .filter(({ kind }) => kind !== 'review')
+    .filter(({ kind, is_same_sale: isSameSale }) => kind !== 'review' && !isSameSale)
     .slice(0, newest)
     .map(itemOf)
 }

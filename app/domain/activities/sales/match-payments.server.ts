@@ -6,7 +6,8 @@ import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
-import { forgetConversions } from '#app/domain/goals/conversions.server.ts'
+import { joinConversions, type OrderKeys } from '#app/domain/goals/conversions.server.ts'
+import { orderKey } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOrderKeys } from '../order-keys.server.ts'
@@ -24,7 +25,10 @@ const rival = alias(activities, 'rival')
  * its payment can arrive in the same moment: the second one then sees the first. Call it before anything
  * is stored, so that no one waits for rows of a transaction that waits for this.
  */
-export const lockSales = (tx: Queries, { siteUuid }: SiteScope): Promise<unknown> =>
+export const lockSales = (
+  tx: Queries,
+  { siteUuid }: Pick<SiteScope, 'siteUuid'>,
+): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sales ${siteUuid}`}, 0))`)
 
 /** Whether a report can be part of a sale that another service reports as well. */
@@ -39,10 +43,12 @@ const isIndexed = (row: Aliased): SQL =>
 
 /** Can be part of a sale whose other part isn't known yet. */
 function isFree(row: Aliased, part: SalePart): SQL {
+  // Nothing was paid for an order that was canceled before it was paid.
   const isUnmatched =
     part === 'payment'
       ? sql`${row.sameSaleAs} is null and not ${row.isKeptApart}`
-      : sql`not exists (select from ${activities} as payment where payment.same_sale_as = ${row.id})`
+      : sql`${row.isConfirmed} is not false and not exists (
+          select from ${activities} as payment where payment.same_sale_as = ${row.id})`
   return sql`(
     ${isIndexed(row)} and ${row.amountCents} > 0 and ${row.state} is not null
     and ${row.isTest} is not true and ${isOfPart(row.account, part)} and ${isUnmatched}
@@ -61,6 +67,13 @@ const near = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
   offset 0
 ) as ${row}`
 
+/** Neither refunded nor canceled. */
+const isLive = (row: Aliased): SQL => sql`${row.state} = 'confirmed'`
+
+/** Of several that fit, one that was refunded or canceled is meant only if all were. */
+const isMeant = (row: SQL): SQL =>
+  sql`case when live > 0 then ${row}.is_live and live = 1 else found = 1 end`
+
 type Reported = {
   account: string
   /** Purchases that were reported now, and are stored. */
@@ -70,27 +83,35 @@ type Reported = {
 /**
  * Matches the reported orders or payments with those of the other part. A payment without an email address
  * has no match, nor do two that fit the same order, or the other way round: no one knows which is meant.
- * Payments that had reached goals before lose those conversions.
+ * Payments that had reached goals before have done so as their order from then on.
  *
  * @param tx has called `lockSales`
- * @returns ids of the reported ones that are payments of an order, also of those that were before
+ * @returns the keys that reported payments of orders count by, also of those that were matched before, by
+ *   their ids
  */
 export async function matchPayments(
   tx: Queries,
   site: SiteScope,
   { account, ids }: Reported,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, string>> {
   const part = salePartOf(account)
-  if (part === null || ids.length === 0) return new Set()
+  if (part === null || ids.length === 0) return new Map()
   const other = part === 'order' ? 'payment' : 'order'
-  const { rows } = await tx.execute<{ id: string; account: string; is_new: boolean }>(sql`
+  const { rows } = await tx.execute<{
+    id: string
+    account: string
+    order_id: string
+    order_account: string
+    is_new: boolean
+  }>(sql`
     with given as materialized (
       select distinct json_array_elements_text(${JSON.stringify(ids)}::json) as id
     ),
     reported as materialized (
       select one.* from given cross join lateral (
         select here.id, here.external_id, here.account, here.email_hash, here.amount_cents,
-          here.currency, here.occurred_at, here.same_sale_as, ${isFree(here, part)} as is_free
+          here.currency, here.occurred_at, here.same_sale_as, ${isLive(here)} as is_live,
+          ${isFree(here, part)} as is_free
         from ${activities} as here
         where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.id
           and here.account = ${account}
@@ -101,16 +122,20 @@ export async function matchPayments(
     pair as (
       select mine.id as mine, one.id as other
       from mine cross join lateral (
-        select min(theirs.id) as id, min(theirs.occurred_at) as at, count(*) as found
+        select theirs.id, theirs.occurred_at as at, ${isLive(theirs)} as is_live,
+          count(*) filter (where ${isLive(theirs)}) over () as live, count(*) over () as found
         from ${near(theirs, sql`mine.occurred_at`)}
         where ${inSite(theirs, site)} and ${isFree(theirs, other)}
           and theirs.currency = mine.currency
         offset 0
       ) as one
-      where one.found = 1 and (
-        select count(*) from ${near(rival, sql`one.at`)}
-        where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = mine.currency
-      ) = 1
+      where ${isMeant(sql`one`)} and (
+        select ${isMeant(sql`mine`)} from (
+          select count(*) filter (where ${isLive(rival)}) as live, count(*) as found
+          from ${near(rival, sql`one.at`)}
+          where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = mine.currency
+        ) as rivals
+      )
     ),
     sale as materialized (
       select ${sql.raw(part === 'payment' ? 'mine as payment, other' : 'other as payment, mine')} as sold
@@ -124,31 +149,76 @@ export async function matchPayments(
       update ${activities} as payment set same_sale_as = sale.sold, is_showable = false
       from sale join locked on locked.id = sale.payment
       where payment.id = sale.payment
-      returning payment.external_id, payment.account
+      returning payment.external_id, payment.account, payment.same_sale_as
+    ),
+    paid as (
+      select external_id, account, same_sale_as, true as is_new from matched
+      union all
+      select external_id, account, same_sale_as, false from reported where same_sale_as is not null
     )
-    select external_id as id, account, true as is_new from matched
-    union all
-    select external_id, account, false from reported where same_sale_as is not null`)
-  await forgetPayments(
+    select paid.external_id as id, paid.account, sold.external_id as order_id,
+      sold.account as order_account, is_new
+    from paid join ${activities} as sold on sold.id = paid.same_sale_as`)
+  const keys = await joinSales(
     tx,
     site,
-    rows.filter((row) => row.is_new),
+    rows.map((row) => ({
+      payment: { id: row.id, account: row.account },
+      order: { id: row.order_id, account: row.order_account },
+      isNew: row.is_new,
+    })),
   )
-  return new Set(part === 'payment' ? rows.map(({ id }) => id) : [])
+  return part === 'payment' ? keys : new Map()
 }
 
-/** By the service's id. */
-export type NamedPayment = { id: string; account: string }
+/** By the service and its id. */
+type Named = { id: string; account: string }
 
-/** Payments of an order reach no goals: the order does. They can have done so before it arrived. */
-export async function forgetPayments(
+export type Sale = { payment: Named; order: Named; isNew: boolean }
+
+/**
+ * A sale reaches each goal once, by the key of its order. Either part may have reached it before the other
+ * arrived.
+ *
+ * @returns those keys by the payments' ids
+ */
+export async function joinSales(
   tx: Queries,
   site: SiteScope,
-  payments: readonly NamedPayment[],
-): Promise<void> {
-  for (const account of new Set(payments.map((one) => one.account))) {
-    const ids = payments.filter((one) => one.account === account).map(({ id }) => id)
-    const keyOf = await readOrderKeys(tx, site, { ids, account })
-    await forgetConversions(tx, site, ids.map(keyOf))
+  sales: readonly Sale[],
+): Promise<ReadonlyMap<string, string>> {
+  if (sales.length === 0) return new Map()
+  const [paymentKey, saleKey] = [
+    await readKeys(
+      tx,
+      site,
+      sales.map(({ payment }) => payment),
+    ),
+    await readKeys(
+      tx,
+      site,
+      sales.map(({ order }) => order),
+    ),
+  ]
+  await joinConversions(
+    tx,
+    site,
+    sales
+      .filter(({ isNew }) => isNew)
+      .map(({ payment, order }) => ({ was: paymentKey(payment), key: saleKey(order) })),
+  )
+  return new Map(sales.map(({ payment, order }) => [payment.id, saleKey(order)]))
+}
+
+async function readKeys(
+  tx: Queries,
+  site: SiteScope,
+  named: readonly Named[],
+): Promise<(one: Named) => string> {
+  const keys = new Map<string, OrderKeys>()
+  for (const account of new Set(named.map((one) => one.account))) {
+    const ids = named.filter((one) => one.account === account).map(({ id }) => id)
+    keys.set(account, await readOrderKeys(tx, site, { ids, account }))
   }
+  return ({ id, account }) => (keys.get(account) ?? orderKey)(id)
 }

@@ -5,7 +5,8 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { readOrderKeys } from '#app/domain/activities/order-keys.server.ts'
-import { forgetPayments, lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import { joinSales, lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import { isOfPart } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -96,14 +97,22 @@ export async function joinAgain(
     await lockSales(tx, site)
     const paid = alias(activities, 'paid')
     const [order] = await tx
-      .select({ id: activities.id })
+      .select({ rowId: activities.id, id: activities.externalId, account: activities.account })
       .from(activities)
       .leftJoin(paid, eq(paid.sameSaleAs, activities.id))
-      .where(and(inSite(activities, site), eq(activities.uuid, uuids.order), isNull(paid.id)))
+      .where(
+        and(
+          inSite(activities, site),
+          eq(activities.uuid, uuids.order),
+          eq(activities.kind, 'purchase'),
+          isOfPart(activities.account, 'order'),
+          isNull(paid.id),
+        ),
+      )
     if (!order) return
     const joined = await tx
       .update(activities)
-      .set({ sameSaleAs: order.id, isKeptApart: false, isShowable: false })
+      .set({ sameSaleAs: order.rowId, isKeptApart: false, isShowable: false })
       .where(
         and(
           inSite(activities, site),
@@ -113,6 +122,10 @@ export async function joinAgain(
         ),
       )
       .returning({ id: activities.externalId, account: activities.account })
-    await forgetPayments(tx, site, joined)
+    await joinSales(
+      tx,
+      site,
+      joined.map((payment) => ({ payment, order, isNew: true })),
+    )
   })
 }

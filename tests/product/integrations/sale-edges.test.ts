@@ -1,0 +1,137 @@
+/**
+ * Sales that a shop and a payment service report: services that are connected one after the other,
+ * second attempts, and readers that follow one of the two.
+ */
+import { expect, test } from 'vitest'
+import { joinAgain, keepApart } from '#app/domain/connections/sales/keep-apart.server.ts'
+import { readLatestActivities } from '#app/presenters/home/latest-activities.server.ts'
+import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
+import { billing, openPaidShop, openSaleReports } from '../../support/integrations/paid-shop.ts'
+import { storeNudge } from '../../support/nudges.ts'
+
+const minute = 60_000
+const matched = ['stripe withheld matched', 'wordpress shown']
+
+test('a payment’s conversion is the order’s once the shop is connected, however much later', async () => {
+  const shop = await openPaidShop()
+  const { world, connectAt, woo, stripe, pay, orderGoal, reached, shown } = shop
+  await orderGoal()
+  await connectAt('stripe', { key: stripe.key })
+  const { id } = await woo.placeOrder()
+  const charge = await pay()
+  expect(await reached()).toEqual([`order:${String(charge['payment_intent'])}`])
+
+  world.clock.advance(3 * 24 * 60 * minute)
+  await world.connect()
+  for (let pulls = 0; pulls < 4; pulls += 1) {
+    await world.pull()
+    world.clock.advance(minute)
+  }
+
+  expect(await shown()).toEqual(matched)
+  expect(await reached()).toEqual([`order:${String(id)}`])
+})
+
+test('a sale that only its payment may count for reaches its goal by the order’s key', async () => {
+  const { byShop, byStripe, record, factOf, orderGoal, reached, shown } = await openSaleReports()
+  await orderGoal()
+  await record({ ...byShop, goalsSince: new Date('2030-01-01') }, [factOf()])
+  expect(await reached()).toEqual([])
+
+  await record(byStripe, [factOf({ id: 'pi_1' })])
+  expect(await shown()).toEqual(matched)
+  expect(await reached()).toEqual(['order:115'])
+})
+
+test('an order that was canceled before it was paid takes no payment, and the next one has its own', async () => {
+  const { byShop, byStripe, record, factOf, orderGoal, reached, shown } = await openSaleReports()
+  await orderGoal()
+  await record(byShop, [factOf({ id: '1', state: 'cancelled' })])
+  await record(byStripe, [factOf({ id: 'pi_2' })])
+  expect(await shown()).toEqual(['stripe shown', 'wordpress withheld'])
+
+  await record(byShop, [factOf({ id: '2' })])
+  expect(await shown()).toEqual([...matched, 'wordpress withheld'])
+  expect(await reached()).toEqual(['order:2'])
+})
+
+test('of two payments the one that wasn’t refunded is the order’s', async () => {
+  const { byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
+  await record(byStripe, [factOf({ id: 'pi_1' })])
+  await record(byStripe, [factOf({ id: 'pi_1', state: 'refunded' })])
+  await record(byStripe, [factOf({ id: 'pi_2' })])
+  await record(byShop, [factOf({ id: '1' })])
+
+  expect(await shown()).toEqual(['stripe withheld', ...matched])
+  const [kept] = (await rows()).filter(({ sameSaleAs }) => sameSaleAs !== null)
+  expect(kept?.externalId).toBe('pi_2')
+})
+
+test('a refund that arrives before its payment’s order doesn’t take the order of another payment', async () => {
+  const { byShop, byStripe, record, factOf, shown } = await openSaleReports()
+  await record(byShop, [factOf({ id: '1' })])
+  await record(byStripe, [factOf({ id: 'pi_1', state: 'refunded' })])
+  expect(await shown()).toEqual(matched)
+})
+
+test.each(['stripe', 'wordpress'] as const)(
+  'a nudge that is limited to %s shows the sale',
+  async (integration) => {
+    const { world, services, site, connect, order, pay } = await openPaidShop()
+    await storeNudge(services, site, { type: 'purchase', query: { integration } })
+    await connect()
+    await pay()
+    await order()
+
+    const answer = await fetch(`${world.served.baseUrl}/api/pixel/${site.uuid}`)
+    const { nudges } = (await answer.json()) as { nudges: { items: unknown[] }[] }
+    expect(nudges.map(({ items }) => items.length)).toEqual([1])
+  },
+)
+
+test('home and webhooks name a sale once', async () => {
+  const { services, site, connect, order, pay, rows } = await openPaidShop()
+  await connect()
+  await pay()
+  await order()
+
+  const { activities } = await readLatestActivities(services, site.scope, 10)
+  const [, ordered] = await rows()
+  expect(activities.map(({ uuid, state }) => [uuid, state])).toEqual([[ordered?.uuid, 'live']])
+  const stored = (await rows()).map(({ id }) => ({
+    id,
+    uuid: site.uuid,
+    site: site.uuid,
+    type: 'activity.stored' as const,
+    teamId: site.scope.teamId,
+    siteId: site.scope.siteId,
+    activityId: id,
+    goalId: null,
+    conversionKey: null,
+    nudgeId: null,
+    facts: null,
+    happenedAt: services.now(),
+  }))
+  const described = await describeWebhooks(services.db.system, stored)
+  expect([...described.keys()]).toEqual([ordered?.id])
+})
+
+test('a payment is joined again with a shop’s order alone', async () => {
+  const { services, site, connect, order, pay, paymentRow, shown, stripe, world } =
+    await openPaidShop()
+  await connect()
+  await order()
+  await pay()
+  const { uuid } = await paymentRow()
+  const orderUuid = await keepApart(services, site.scope, uuid)
+  await stripe.pay({ billing_details: { ...billing, email: 'noah@shop.example' } })
+  await world.process()
+  const apart = ['stripe shown', 'stripe shown', 'wordpress shown']
+
+  await joinAgain(services, site.scope, { payment: uuid, order: uuid })
+  expect(await shown()).toEqual(apart)
+  await joinAgain(services, site.scope, { payment: orderUuid, order: orderUuid })
+  expect(await shown()).toEqual(apart)
+  await joinAgain(services, site.scope, { payment: uuid, order: orderUuid })
+  expect(await shown()).toEqual(['stripe shown', ...matched])
+})
