@@ -168,7 +168,7 @@ export const stripe = defineIntegration({
     },
 
     async read({ topic, text }, caller) {
-      const { livemode, data } = readShape(event, jsonOf(text))
+      const { livemode, created, data } = readShape(event, jsonOf(text))
       // A live endpoint gets events of test mode as well, when the account is a platform.
       if (livemode !== isLive(caller)) return []
       if (topic === 'customer.created') return [customerRecord(readShape(customer, data.object))]
@@ -181,23 +181,12 @@ export const stripe = defineIntegration({
       if (!topic.startsWith('checkout.session.')) return []
       const read = readShape(session, data.object)
       if (!isPaid(read)) return []
-      return [sessionRecord(read, await itemsOf(caller, read.id))]
+      return [sessionRecord(read, await itemsOf(caller, read.id), created)]
     },
   },
 
   pull: pullInPhases<z.output<typeof settings>>([
-    {
-      name: 'sessions',
-      everyMinutes: 360,
-      firstDays: 60,
-      read: (caller, from) =>
-        // The items of each are a request of their own: from a list they would be five levels deep.
-        readPage(caller, { path: 'checkout/sessions', limit: 10, ...from }, (rows) =>
-          recordRows(session, rows, async (one) =>
-            isPaid(one) ? sessionRecord(one, await itemsOf(caller, one.id)) : null,
-          ),
-        ),
-    },
+    // Before the sessions, because a charge says when it was paid.
     {
       name: 'charges',
       everyMinutes: 360,
@@ -207,6 +196,18 @@ export const stripe = defineIntegration({
         readPage(caller, { path: 'charges', limit: 9, ...from }, (rows) =>
           recordRows(charge, rows, (one) =>
             one.refunded ? refundRecord(one) : paymentRecord(caller, one),
+          ),
+        ),
+    },
+    {
+      name: 'sessions',
+      everyMinutes: 360,
+      firstDays: 60,
+      read: (caller, from) =>
+        // The items of each are a request of their own: from a list they would be five levels deep.
+        readPage(caller, { path: 'checkout/sessions', limit: 10, ...from }, (rows) =>
+          recordRows(session, rows, async (one) =>
+            isPaid(one) ? sessionRecord(one, await itemsOf(caller, one.id)) : null,
           ),
         ),
     },
@@ -335,5 +336,6 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
     throw error
   })
   const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
-  return found ? sessionRecord(found, await itemsOf(caller, found.id)) : chargeRecord(one)
+  if (!found) return chargeRecord(one)
+  return sessionRecord(found, await itemsOf(caller, found.id), one.created)
 }

@@ -78,14 +78,19 @@ const personOf = (from: z.output<typeof contact>, email?: string | null) => ({
 export const isPaid = ({ payment_status: status }: Session) =>
   status === 'paid' || status === 'no_payment_required'
 
-/** One purchase has the same id from its session and from its charge. */
+/**
+ * One purchase has the same id from its session and from its charge.
+ *
+ * @param paidAt a session begins when its page is opened, up to a day before. Absent: nothing says when
+ */
 export const sessionRecord = (
   one: Session,
   items: z.output<typeof lineItem>[],
+  paidAt = one.created,
 ): ActivityRecord => ({
   kind: 'purchase',
   id: one.payment_intent ?? one.invoice ?? one.id,
-  occurred_at: one.created,
+  occurred_at: paidAt,
   test: !one.livemode,
   person: personOf(one.customer_details),
   items: items.map(({ description, quantity, currency, price }) => ({

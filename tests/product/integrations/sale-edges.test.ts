@@ -6,7 +6,12 @@ import { expect, test } from 'vitest'
 import { joinAgain, keepApart } from '#app/domain/connections/sales/keep-apart.server.ts'
 import { readLatestActivities } from '#app/presenters/home/latest-activities.server.ts'
 import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
-import { billing, openPaidShop, openSaleReports } from '../../support/integrations/paid-shop.ts'
+import {
+  billing,
+  buyerEmail,
+  openPaidShop,
+  openSaleReports,
+} from '../../support/integrations/paid-shop.ts'
 import { storeNudge } from '../../support/nudges.ts'
 
 const minute = 60_000
@@ -73,6 +78,26 @@ test('a refund that arrives before its payment’s order doesn’t take the orde
   await record(byStripe, [factOf({ id: 'pi_1', state: 'refunded' })])
   expect(await shown()).toEqual(matched)
 })
+
+test.each(['before', 'after'])(
+  'a customer who takes twenty minutes in Checkout, %s connecting',
+  async (when) => {
+    const { world, services, connect, woo, stripe, shown } = await openPaidShop()
+    if (when === 'after') await connect()
+    const opened = Math.floor(services.now().getTime() / 1_000) - 20 * 60
+    const customer = { name: 'Emma Visser', email: buyerEmail, phone: null, address: null }
+    await stripe.checkOut({ created: opened, customer_details: customer })
+    await woo.placeOrder()
+    if (when === 'before') await connect()
+    await world.process()
+    for (let pulls = 0; pulls < 4; pulls += 1) {
+      await world.pull()
+      world.clock.advance(minute)
+    }
+
+    expect(await shown()).toEqual(matched)
+  },
+)
 
 test.each(['stripe', 'wordpress'] as const)(
   'a nudge that is limited to %s shows the sale',
