@@ -124,8 +124,11 @@ export async function recordReports(
     await countOrders(tx, site, {
       orders: counted,
       async readKeys() {
-        const ownKey = await readOrderKeys(tx, site, { ids: counted.map(({ id }) => id), account })
-        return (id) => saleKeys.get(id) ?? ownKey(id)
+        const keyOfOrder = await readOrderKeys(tx, site, {
+          ids: counted.map(({ id }) => id),
+          account,
+        })
+        return (id) => saleKeys.get(id) ?? keyOfOrder(id)
       },
     })
   }

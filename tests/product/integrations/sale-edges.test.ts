@@ -60,7 +60,7 @@ test('an order that was canceled before it was paid takes no payment, and the ne
   expect(await reached()).toEqual(['order:2'])
 })
 
-test('of two payments the one that wasn’t refunded is the order’s', async () => {
+test('an order has the payment that wasn’t refunded', async () => {
   const { byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
   await record(byStripe, [factOf({ id: 'pi_1' })])
   await record(byStripe, [factOf({ id: 'pi_1', state: 'refunded' })])

@@ -70,7 +70,7 @@ const near = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
 /** Neither refunded nor canceled. */
 const isLive = (row: Aliased): SQL => sql`${row.state} = 'confirmed'`
 
-/** Of several that fit, one that was refunded or canceled is meant only if all were. */
+/** One that was refunded or canceled is meant only if all that fit were. */
 const isMeant = (row: SQL): SQL =>
   sql`case when live > 0 then ${row}.is_live and live = 1 else found = 1 end`
 
