@@ -98,7 +98,9 @@ export function answerDisagreements(
     return formDisagreements(back, searchParams).map((line) => `${name}: ${line}`)
   }
   if (status >= 300) {
-    const refusal = operation.refusal ?? (operation.isOpen ? undefined : service.refusal)
+    const ofService = operation.isOpen ? undefined : service.refusal
+    // Limits are kept in front of the operations, which don't word them.
+    const refusal = status === 429 ? ofService : (operation.refusal ?? ofService)
     if (!refusal || json === undefined) return []
     return shapeDisagreements(refusal, json).map((line) => `${name}: ${line}`)
   }

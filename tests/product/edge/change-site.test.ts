@@ -98,6 +98,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/correct-activities.server.ts': 'its caller invalidates',
   'app/domain/activities/edit-reviews.server.ts': 'its callers are in changeSite',
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
+  'app/domain/activities/sales/match-payments.server.ts': 'its callers are in changeSite',
   'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',
   'app/domain/events/goal-test.server.ts': 'pages show nothing of the test of a goal',
