@@ -39,6 +39,8 @@ export type IntegrationView = {
   ways: OfferedWay[]
   lacks: Lack
   accounts: AccountRow[]
+  /** The site is a shop that has the app: it is connected without anything to enter. */
+  isByApp: boolean
   /** The plan that includes it, may be empty. Null: the current one does. */
   neededPlan: string | null
   now: Date
@@ -79,6 +81,7 @@ export async function readIntegration(
     accounts: rows
       .filter(({ state }) => state !== 'pending')
       .map((row) => accountRow(row, { service, now, neededPlan })),
+    isByApp: rows.some(({ isOfApp, state }) => isOfApp && state !== 'lost'),
     neededPlan,
     now,
   }

@@ -30,13 +30,13 @@ export {
 export const meta = screenTitle('Devices')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireAccount(args)
+  const { id, hasPassword } = await requireAccount(args)
   const { services } = args.context
   const [devices, shops] = await Promise.all([
     listDevices(services, id, readSessionToken(args.request) ?? ''),
     listShopLogins(services, id),
   ])
-  return { devices, shops, idleDays: sessionIdleDays, now: services.now() }
+  return { devices, shops, hasPassword, idleDays: sessionIdleDays, now: services.now() }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -65,14 +65,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Devices() {
-  const { devices, shops, idleDays, now } = useLoaderData<typeof loader>()
+  const { devices, shops, hasPassword, idleDays, now } = useLoaderData<typeof loader>()
   return (
     <div className="parts">
       <Panel>
         <h2 className="part-title">Active sessions</h2>
         <p className="part-lead">
-          A session ends after {idleDays} days without activity. Don’t recognize one? Log it out,
-          then change your password.
+          A session ends after {idleDays} days without activity. Don’t recognize one? Log it out
+          {hasPassword ? ', then change your password.' : '.'}
         </p>
         <ul className="rows">
           {devices.map((device) => (

@@ -12,7 +12,12 @@ import {
   type FeedOrder,
 } from '#app/presenters/activity-feed/activity-feed.server.ts'
 import { searchedRows } from '#app/domain/activities/searched-rows.ts'
-import { customersScope, mayReadCustomers, renewScopes } from '#app/domain/shops/shops.server.ts'
+import {
+  customersScope,
+  findEmbedLink,
+  mayReadCustomers,
+  renewScopes,
+} from '#app/domain/shops/shops.server.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { activityStates } from '#app/domain/activities/activity-state.ts'
 import { readOrder, writeOrder } from '#app/lib/list-order.ts'
@@ -88,6 +93,8 @@ export async function loader(args: LoaderFunctionArgs) {
     mayChange: mayDo(team.role, 'site:edit'),
     lacksCustomers: kind === 'signup' && (await mayReadCustomers(services, scope)) === false,
     customersScope,
+    // Asked for where it changes what is said.
+    hasApp: feed.rows.length === 0 && (await findEmbedLink(services, scope)) !== null,
   }
 }
 
@@ -192,7 +199,7 @@ export default function Activities() {
         <h2 className="part-title">{words.title}</h2>
         {loaded.isDeleted && <Banner tone="success">{beginLarge(words.one)} deleted</Banner>}
         {isNew ? (
-          <Nothing words={words} mayChange={mayChange} />
+          <Nothing words={words} mayChange={mayChange} hasApp={loaded.hasApp} />
         ) : (
           <>
             <SavedViews {...views} path={words.path} query={query} />
@@ -260,10 +267,31 @@ const beginLarge = (word: string) => `${word.charAt(0).toUpperCase()}${word.slic
 const withCursor = (query: URLSearchParams, cursor: string) =>
   new URLSearchParams([...query, ['cursor', cursor]]).toString()
 
-const Nothing = ({ words, mayChange }: { words: ActivityKindLabels; mayChange: boolean }) => (
+type NothingProps = {
+  words: ActivityKindLabels
+  mayChange: boolean
+  /** The site is a shop whose app reports its orders. */
+  hasApp: boolean
+}
+
+const Nothing = ({ words, mayChange, hasApp }: NothingProps) => (
   <Empty title={`No ${words.many} yet`}>
     {words.empty}
-    {mayChange && (
+    {mayChange && hasApp && (
+      <>
+        {' '}
+        You can also{' '}
+        <Link className="text-link" to="/data-feeds/imports">
+          import a file
+        </Link>{' '}
+        or{' '}
+        <Link className="text-link" to="/integrations">
+          connect another service
+        </Link>
+        .
+      </>
+    )}
+    {mayChange && !hasApp && (
       <>
         {' '}
         <Link className="text-link" to="/integrations">

@@ -223,7 +223,7 @@ export default function IntegrationScreen() {
           </div>
         </Panel>
         {accounts.length > 0 && <Accounts accounts={accounts} now={now} />}
-        {!isWaiting && view.choice === null && (
+        {!isWaiting && view.choice === null && !view.isByApp && (
           <ConnectPanel
             service={service}
             ways={ways}

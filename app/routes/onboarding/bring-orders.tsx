@@ -21,6 +21,9 @@ const words: Record<OrderSource, { title: string; about: string }> = {
   server: { title: 'From your server', about: 'A developer adds one API call per order.' },
 }
 
+/** The shop itself reports its orders to the app. */
+const shopSources = ['file', 'sample'] as const satisfies readonly OrderSource[]
+
 type BringOrdersProps = ThankYouPageProps & {
   /** Orders were uploaded, and wait to be imported. */
   hasFile: boolean
@@ -44,19 +47,18 @@ export function BringOrders({
   connect,
   ...sending
 }: BringOrdersProps) {
-  const [source, setSource] = useSource(easiest)
+  const offered = hasApp ? shopSources : orderSources
+  const [source, setSource] = useSource(offered, easiest)
   const group = useId()
   const isAsked = !isDone && !hasFile
-  const ordered = [easiest, ...orderSources.filter((one) => one !== easiest)]
+  const ordered = [easiest, ...offered.filter((one) => one !== easiest)]
 
   return (
     <>
       {isAsked && connect && <LateConnectShop offer={connect} />}
       {isAsked && (
         <fieldset className="order-sources">
-          <legend className="step__heading">
-            {connect ? 'Other ways' : 'Where do your orders come from?'}
-          </legend>
+          <legend className="step__heading">{legendOf({ connect, hasApp })}</legend>
           {ordered.map((one) => (
             <label key={one} className="choice-card">
               <input
@@ -92,11 +94,18 @@ export function BringOrders({
         </Panel>
       )}
       {/* Stays while hidden: a token is shown only once. */}
-      <div hidden={source !== 'server'}>
-        <SendPurchase {...sending} isDone={isDone || hasFile} />
-      </div>
+      {!hasApp && (
+        <div hidden={source !== 'server'}>
+          <SendPurchase {...sending} isDone={isDone || hasFile} />
+        </div>
+      )}
     </>
   )
+}
+
+function legendOf({ connect, hasApp }: Pick<BringOrdersProps, 'connect' | 'hasApp'>): string {
+  if (hasApp) return 'Don’t want to wait for your next order?'
+  return connect ? 'Other ways' : 'Where do your orders come from?'
 }
 
 function LateConnectShop(props: { offer: ConnectOffer }) {
@@ -111,9 +120,9 @@ function LateThankYouPage(props: ThankYouPageProps) {
 }
 
 /** Also in the URL, so a reload keeps the choice. The screen doesn't wait for that. */
-function useSource(easiest: OrderSource) {
+function useSource(offered: readonly OrderSource[], easiest: OrderSource) {
   const [query, setQuery] = useSearchParams()
-  const [chosen, setChosen] = useState(orderSources.find((one) => one === query.get('from')))
+  const [chosen, setChosen] = useState(offered.find((one) => one === query.get('from')))
   const setSource = (from: OrderSource) => {
     setChosen(from)
     setQuery({ step: 'nudge', from }, { replace: true, preventScrollReset: true })

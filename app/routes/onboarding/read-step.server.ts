@@ -72,17 +72,20 @@ export async function readStep(
       }
     case 'nudge': {
       const offers = await readHomePageOffers(services, scope)
+      // The app reports its shop's orders.
+      const hasApp = (await findEmbedLink(services, scope)) !== null
       return {
         step,
         way,
         ...about,
         ...(await readChoices(services, siteContext)),
         ...offers,
-        easiest: easiestSource(offers.platform),
-        connect: mayDo(team.role, 'site:edit')
-          ? await readConnectOffer(services, scope, offers.platform)
-          : null,
-        hasApp: (await findEmbedLink(services, scope)) !== null,
+        easiest: hasApp ? ('file' as const) : easiestSource(offers.platform),
+        connect:
+          mayDo(team.role, 'site:edit') && !hasApp
+            ? await readConnectOffer(services, scope, offers.platform)
+            : null,
+        hasApp,
         refusal: await readRefusal(services, scope),
         waiting: await listWaitingOrders(services, scope),
         waitingCount: await countUnapproved(services, scope, 'purchase'),

@@ -37,6 +37,10 @@ test('no screen sends a merchant to a server, a line of code or another shop sys
 
   for (const path of [
     '/',
+    '/onboarding?step=nudge',
+    '/onboarding?step=nudge&from=server',
+    '/integrations/shopify',
+    '/account/devices',
     '/goals',
     `/goals/${goal?.uuid ?? ''}`,
     '/goals/new?kind=order',
@@ -45,8 +49,9 @@ test('no screen sends a merchant to a server, a line of code or another shop sys
   ]) {
     const words = await readWords(world, path)
     expect(words).not.toMatch(
-      /your server|line of code|the code, then|to a developer|thank-you page, then|WordPress|Squarespace/i,
+      /your server|line of code|the code, then|to a developer|thank-you page, then|From your thank-you page|a developer adds|Connect your shop|Shop address|Client ID|WordPress|Squarespace/i,
     )
+    expect(words).not.toContain('change your password')
     expect(words).not.toContain('Send your first purchase')
   }
   expect(await readWords(world, `/goals/${goal?.uuid ?? ''}`)).toContain(
