@@ -94,7 +94,7 @@ export const refusalSentences: Sentences = {
       'working: New customers still arrive. Past and missed ones can’t be read, because the key lacks the right. In the SERVICE Dashboard, set Customers to Read for it.',
     ],
     'endpoint-limit': [requestRefused, works],
-    'cursor-gone': [connects, `failing: ${lostPlace('charges')}`],
+    'cursor-gone': [connects, `failing: ${lostPlace('sessions')}`],
   },
   wordpress: {
     'key-wrong': [notAccepted, isLost],
