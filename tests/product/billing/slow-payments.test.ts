@@ -73,7 +73,10 @@ test('days of grace that end while the bank works don’t end the plan, and a fa
   await retry(shop)
   await world.advance(16 * dayMillis)
 
+  // As a webhook, the nightly check or an opened page reads it, before or after the job.
+  await syncBilling(world.services, team.scope)
   await workOffDueBilling(world.services)
+  await syncBilling(world.services, team.scope)
   expect((await readBilling(world.services, team.scope)).planId).toBe('plus')
 
   await settle(shop, false)

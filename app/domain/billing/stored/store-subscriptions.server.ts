@@ -183,7 +183,9 @@ function planAfter(
   { ended, freePlanId, at, invoices }: Ends,
 ): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
-  if (main && hasBenefits(main, at)) return { planId: main.planId, why: null, at }
+  if (main && (hasBenefits(main, at) || isBeingPaid(main, { at, invoices }))) {
+    return { planId: main.planId, why: null, at }
+  }
   const lifetime = lifetimeOf(rows)
   const lapsed = main ?? ended
   if (lapsed === undefined) return null
@@ -194,6 +196,22 @@ function planAfter(
     // The day that staff see, too. Without one the provider no longer knows the subscription.
     at: row.endedAt ?? planEndOf(row) ?? row.endsAt ?? at,
   }
+}
+
+/** An overdue one waits for a bank that is processing its payment, as its end does by the job. */
+function isBeingPaid(
+  { state, endsAt, pastDueSince, providerId }: SubscriptionRow,
+  { at, invoices }: Pick<Ends, 'at' | 'invoices'>,
+): boolean {
+  const isOverdue =
+    state === 'past_due' ||
+    (state === 'cancelled' && pastDueSince !== null && endsAt !== null && endsAt > at)
+  return (
+    isOverdue &&
+    invoices.some(
+      ({ subscriptionProviderId: id, isProcessing }) => id === providerId && isProcessing === true,
+    )
+  )
 }
 
 /** The provider may end one before we see that its payment failed: then its invoice says so. */
