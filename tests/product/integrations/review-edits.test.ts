@@ -56,7 +56,7 @@ test('a site that approves automatically shows new words immediately', async () 
   const { system } = world.services.db
   await system
     .update(sites)
-    .set({ options: { preApproveReviews: true } })
+    .set({ options: { holdout: 0, preApproveReviews: true } })
     .where(eq(sites.id, world.site.scope.siteId))
   world.datashake.changes.set(id, { review_text: 'The cup broke' })
   await world.pass(20)
