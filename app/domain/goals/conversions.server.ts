@@ -190,7 +190,7 @@ export async function recountOrders(
 }
 
 /** Orders that turned out to be none no longer count. Conversions that pages or callers reported stay. */
-export async function forgetConversions(
+async function forgetConversions(
   tx: Queries,
   site: SiteScope,
   keys: readonly string[],

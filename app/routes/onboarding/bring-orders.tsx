@@ -21,9 +21,6 @@ const words: Record<OrderSource, { title: string; about: string }> = {
   server: { title: 'From your server', about: 'A developer adds one API call per order.' },
 }
 
-/** The shop itself reports its orders to the app. */
-const shopSources = ['file', 'sample'] as const satisfies readonly OrderSource[]
-
 type BringOrdersProps = ThankYouPageProps & {
   /** Orders were uploaded, and wait to be imported. */
   hasFile: boolean
@@ -47,7 +44,8 @@ export function BringOrders({
   connect,
   ...sending
 }: BringOrdersProps) {
-  const offered = hasApp ? shopSources : orderSources
+  // The shop itself reports its orders to the app.
+  const offered = orderSources.filter((one) => !hasApp || one === 'file' || one === 'sample')
   const [source, setSource] = useSource(offered, easiest)
   const group = useId()
   const isAsked = !isDone && !hasFile
@@ -104,7 +102,7 @@ export function BringOrders({
 }
 
 function legendOf({ connect, hasApp }: Pick<BringOrdersProps, 'connect' | 'hasApp'>): string {
-  if (hasApp) return 'Don’t want to wait for your next order?'
+  if (hasApp) return 'Before your next order'
   return connect ? 'Other ways' : 'Where do your orders come from?'
 }
 
