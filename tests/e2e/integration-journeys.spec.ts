@@ -122,7 +122,7 @@ test('a payment that failed and succeeds is one sale, and deleted webhooks are b
     .click()
   await page.getByRole('heading', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Check and save' }).click()
-  await expect(page.getByText('Connection checked and saved')).toBeVisible()
+  await expect(page.getByText('Connection checked and saved', { exact: true })).toBeVisible()
   await tea.placeOrder({ ...orderOf('Noor', 'Oak tray'), id: 5002 })
   await expect(page.getByText(/Noor.*Oak tray/).first()).toBeVisible()
   await expectFeed(page, product, [/Mira.*Green tea.*Ready/s, /Noor.*Oak tray.*Ready/s])
@@ -137,7 +137,7 @@ test('an order and its payment are one sale, until their owner keeps them separa
   await logIn(page, product.baseUrl, owner)
   await connect(page, product, trays)
   await visitScreen(page, `${product.baseUrl}/integrations/stripe`)
-  await page.getByLabel('Restricted key').fill(stripe.key)
+  await page.getByLabel('Restricted key', { exact: true }).fill(stripe.key)
   await page.getByRole('button', { name: 'Connect Stripe' }).click()
   await expect(page.getByText('Stripe connected.')).toBeVisible()
 
@@ -159,7 +159,7 @@ test('an order and its payment are one sale, until their owner keeps them separa
   await expect(page.getByText('Same email address, amount and time as order 5001')).toBeVisible()
   expect(await findViolations(page.mainFrame())).toEqual([])
   await page.getByRole('button', { name: 'Keep separate' }).click()
-  await expect(page.getByText('Payment kept separate')).toBeVisible()
+  await expect(page.getByText('Payment kept separate', { exact: true })).toBeVisible()
   await expectFeed(page, product, [orderRow, /Mira(?!.*Oak tray).*Ready/s])
 })
 
@@ -175,7 +175,7 @@ test('a page of reviews shows nothing until an answer with the code from its scr
   await page.getByRole('button', { name: 'Connect Yelp' }).click()
   await expect(page.getByRole('heading', { name: 'Verify your review page' })).toBeVisible()
   await page.getByRole('button', { name: 'Check again' }).click()
-  await expect(page.getByText('Page checked, not verified yet')).toBeVisible()
+  await expect(page.getByText('Page checked, not verified yet', { exact: true })).toBeVisible()
   const code = await page.locator('.copy-code__text code').first().innerText()
 
   datashake.changes.set(id, { response: { comment: `Thank you! ${code}` } })
