@@ -16,6 +16,7 @@ import type { BatteryCase, DeliveryCase } from '#tests/integrations/battery-case
 import {
   answerWith,
   connect,
+  failureOf,
   placedIds,
   placeFive,
   pullAll,
@@ -23,8 +24,8 @@ import {
   signingOf,
   storedDelivery,
   textOf,
-  withoutConnection,
   type Connected,
+  withoutConnection,
 } from '#tests/integrations/callers.ts'
 import { cases } from '#tests/integrations/cases/index.ts'
 import { createClock } from '#tests/support/clock.ts'
@@ -50,15 +51,6 @@ const deliveries = receiving.flatMap(([name, integration, one]) =>
 )
 const pulling = those(({ pull }) => pull !== undefined)
 const withHooks = those(({ subscribe }) => subscribe !== undefined)
-
-const failureOf = async (call: () => unknown): Promise<unknown> => {
-  try {
-    await call()
-    return 'succeeded'
-  } catch (error) {
-    return error
-  }
-}
 
 /** With the texts that the domain makes of them: services write HTML's entities. */
 const asStored = (records: readonly IntegrationRecord[]): unknown =>

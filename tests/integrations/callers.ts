@@ -225,3 +225,13 @@ export function placedIds(
   const kind = brings.includes('purchase') ? 'purchase' : brings[0]
   return records.flatMap((one) => (one.kind === kind && isActivity(one) ? [one.id] : [])).sort()
 }
+
+/** The error of a call that has to fail, or the word that it didn't. */
+export async function failureOf(call: () => unknown): Promise<unknown> {
+  try {
+    await call()
+    return 'succeeded'
+  } catch (error) {
+    return error
+  }
+}

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import { BadRecord, ConnectionLost, type TryLater } from '#app/lib/web/provider-errors.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
-import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { connect, failureOf, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
 import { activeCampaign as activeCampaignCase } from '#tests/integrations/cases/active-campaign.ts'
 import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
 import { eventbrite as eventbriteCase } from '#tests/integrations/cases/eventbrite.ts'
@@ -44,15 +44,6 @@ import { wordpress } from './wordpress.ts'
 
 const connected = (integration: AnyIntegration, one: BatteryCase) =>
   connect(integration, one, { clock: createClock() })
-
-const failureOf = async (call: () => unknown): Promise<unknown> => {
-  try {
-    await call()
-    return 'succeeded'
-  } catch (error) {
-    return error
-  }
-}
 
 test('Stripe: past payments with Checkout come with what was bought', async () => {
   const { world, caller } = await connected(stripe, stripeCase)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { BatteryCase } from '#tests/integrations/battery-case.ts'
-import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { connect, failureOf, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
 import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
 import { etsy as etsyCase } from '#tests/integrations/cases/etsy.ts'
 import { magento as magentoCase } from '#tests/integrations/cases/magento.ts'
@@ -33,15 +33,6 @@ import { wordpress } from './wordpress.ts'
 
 const connected = (integration: AnyIntegration, one: BatteryCase) =>
   connect(integration, one, { clock: createClock() })
-
-const failureOf = async (call: () => unknown): Promise<unknown> => {
-  try {
-    await call()
-    return 'succeeded'
-  } catch (error) {
-    return error
-  }
-}
 
 type Sent = { topic: string; json: unknown }
 
