@@ -1,6 +1,6 @@
 /** A person whom the server no longer accepts, in the frame that the admin opened for them. */
 import { expect } from 'playwright/test'
-import { blockStorage, openApp } from './demo-install.ts'
+import { adminOf, blockStorage, openApp } from './demo-install.ts'
 import { test } from './store-test.ts'
 
 test('a refused person is forgotten, and the admin reopens the app', async ({
@@ -63,3 +63,21 @@ for (const isBlocked of [false, true]) {
     await openApp(page, product)
   })
 }
+
+test('a server that accepts no token says so, in words', async ({ page, store: { product } }) => {
+  await openApp(page, product)
+  const forged = 'a.bad.token'
+  await page.route('**/frame/session-token', (route) => route.fulfill({ json: { token: forged } }))
+  await page.route(/[?&]id_token=/, (route) => {
+    const url = new URL(route.request().url())
+    url.searchParams.set('id_token', forged)
+    return route.continue({ url: url.href })
+  })
+
+  await page.goto(`${await adminOf(product)}/apps/footfall/goals`)
+
+  const frame = page.frameLocator('iframe.app-frame')
+  await expect(frame.getByRole('heading', { name: 'Your session didn’t start' })).toBeVisible()
+  await page.unrouteAll()
+  await openApp(page, product)
+})

@@ -38,7 +38,7 @@ export const installFaults = {
   session: {
     title: 'Your session didn’t start',
     sentence:
-      'Shopify’s session for this app was refused twice. Wait a minute, then open the app from your shop’s admin again.',
+      'Shopify’s session for this app wasn’t accepted. Wait a minute, then open the app from your shop’s admin again.',
   },
   ...closedShops,
   unknown: {

@@ -54,6 +54,8 @@ export const shopify: Platform = {
     const visit = await visitOrRefuse(services, { token, shop: asked.shop })
     if ('account' in visit) return provenAccount(visit.account, asked)
     if (visit.refused !== 'invalid') return refuseVisit(asked, visit.refused)
+    // App Bridge shows the answer as the page, and has just got this token: another one won't help.
+    if (asked.isBounce) return refuseVisit(asked, 'session')
     return asked.bearer === null
       ? bounce(asked, request, services)
       : Response.json(

@@ -385,6 +385,28 @@ test('a redirect inside keeps the frame’s parameters, and is a page where App 
   expect(fetched.text).toContain("'_self')")
 })
 
+test('a document whose newest token is refused, too, leads to the page that says so', async () => {
+  const { ask, world, inFrame } = await createFrame()
+  const foreign = signToken(sessionClaims(linen, world.owner.id, world.clock.now()), {
+    secret: 'secret-of-another-app',
+  })
+
+  const { response, text } = await ask(`/goals?${inFrame}`, {
+    Authorization: `Bearer ${foreign}`,
+    'X-Shopify-Bounce': '1',
+  })
+
+  // App Bridge puts the answer in place of the page, whatever its status is.
+  expect(response.headers.get('content-type')).toContain('text/html')
+  const [, opened = ''] = /window\.open\("([^"]+)", '_self'\)/.exec(text) ?? []
+  const { pathname, searchParams } = new URL(opened)
+  expect(pathname).toBe('/shopify/auth/error')
+  expect(searchParams.get('reason')).toBe('session')
+  const shown = await ask(pathname + new URL(opened).search)
+  expect(shown.text).toContain('Your session didn’t start')
+  expect(ancestorsOf(shown.response)).toBe(world.shopify.url)
+})
+
 test.each([
   'https://evil.example/',
   '//evil.example',
