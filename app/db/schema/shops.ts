@@ -35,6 +35,8 @@ export type BackfillState = {
   heldBy?: BackfillHold
   /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
   ordersRefusedSince?: string
+  /** When orders were last asked for, and refused. ISO 8601; absent: they aren't refused. */
+  lookedAt?: string
   /** Buyers' data that Shopify refuses, and isn't asked for in the rest of it. Absent: none. */
   withheld?: readonly CustomerField[]
 }

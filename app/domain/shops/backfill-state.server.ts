@@ -1,8 +1,8 @@
 /** Which of a shop's earlier orders and products are still to be brought in. */
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { shops, type BackfillState } from '#app/db/schema/shops.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { backfillShopsJob } from './jobs.ts'
 
@@ -50,7 +50,25 @@ export async function sendBackfill(tx: Queries, { jobs }: Pick<Services, 'jobs'>
  * The backfill of a shop whose access had ended goes on now, because a visit brought a new one. Otherwise
  * it would wait up to an hour.
  */
-export async function resumeBackfill({ db, jobs, now }: Services, domain: string): Promise<void> {
+export const resumeBackfill = (services: Services, domain: string): Promise<void> =>
+  resumeWhere(services, domain, sql`${shops.backfill}->>'heldBy' = 'access'`)
+
+const soonestVisitLook = 10 * secondMillis
+
+/** Whether a visit of the shop's staff is a reason to ask Shopify for orders again. */
+export const isWorthALook = (state: BackfillState | null, at: Date): boolean =>
+  state?.status === 'waiting' &&
+  at.getTime() - Date.parse(state.lookedAt ?? state.since) >= soonestVisitLook
+
+/** Asks Shopify again whether it approved order data: somebody in the shop waits for it. */
+export const lookForApproval = (services: Services, domain: string): Promise<void> =>
+  resumeWhere(services, domain, sql`${shops.backfill}->>'status' = 'waiting'`)
+
+async function resumeWhere(
+  { db, jobs, now }: Services,
+  domain: string,
+  condition: SQL,
+): Promise<void> {
   const resumed = await db.system
     .update(shops)
     .set({ backfillDueAt: now(), backfill: sql`${shops.backfill} - 'heldBy'` })
@@ -59,7 +77,7 @@ export async function resumeBackfill({ db, jobs, now }: Services, domain: string
         eq(shops.domain, domain),
         isNull(shops.uninstalledAt),
         isNotNull(shops.backfillDueAt),
-        sql`${shops.backfill}->>'heldBy' = 'access'`,
+        condition,
       ),
     )
     .returning({ id: shops.id })

@@ -177,7 +177,7 @@ async function readOrders(
   { state, after }: Page,
 ): Promise<BackfillState> {
   const { domain } = shop
-  const { ordersRefusedSince, ...allowed } = state
+  const { ordersRefusedSince, lookedAt: _earlier, ...allowed } = state
   const since = new Date(state.since)
   const asked = { since, after, withheld: state.withheld ?? [] }
   try {
@@ -194,11 +194,13 @@ async function readOrders(
     }
   } catch (error) {
     if (!(error instanceof OrdersRefused)) throw error
+    const lookedAt = services.now().toISOString()
     return {
       ...state,
       status: 'waiting',
       failures: 0,
-      ordersRefusedSince: ordersRefusedSince ?? services.now().toISOString(),
+      ordersRefusedSince: ordersRefusedSince ?? lookedAt,
+      lookedAt,
     }
   }
 }

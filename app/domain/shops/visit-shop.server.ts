@@ -8,7 +8,7 @@ import { issueLoginProof } from '#app/domain/accounts/login/login-proof.server.t
 import { findProvenAccount } from '#app/domain/accounts/login/proven-account.server.ts'
 import { createSingleFlight, type SingleFlight } from '#app/lib/async/single-flight.ts'
 import type { Services } from '#app/services.ts'
-import { resumeBackfill } from './backfill-state.server.ts'
+import { isWorthALook, lookForApproval, resumeBackfill } from './backfill-state.server.ts'
 import { installShop } from './install-shop.server.ts'
 import { endsSoon, storeGrant } from './shop-tokens.server.ts'
 import { SessionRefused, StaffNotAdmitted, type Shopify, type ShopSession } from './shopify.ts'
@@ -65,6 +65,7 @@ export async function visitShop(
     } else if (endsSoon({ accessTokenExpiresAt: known.accessTokenExpiresAt, at: now() })) {
       await once(`renew ${token}`, () => renewGrant(services, shopify, { session, token }))
     }
+    if (known && isWorthALook(known.backfill, now())) await lookForApproval(services, session.shop)
     const staff = known ?? (await findStaff(services, session))
     if (!staff) throw new Error('The visit was not stored.')
     if (!staff.isMember) return { refused: 'removed' }
@@ -92,6 +93,7 @@ async function findStaff({ db }: Services, { shop, staffId }: ShopSession) {
       siteId: shops.siteId,
       uninstalledAt: shops.uninstalledAt,
       accessTokenExpiresAt: shops.accessTokenExpiresAt,
+      backfill: shops.backfill,
       endedAt: shopStaff.endedAt,
       member: teamMembers.userId,
     })
@@ -103,7 +105,7 @@ async function findStaff({ db }: Services, { shop, staffId }: ShopSession) {
     )
     .where(eq(shops.domain, shop))
   if (!row || row.uninstalledAt !== null) return null
-  const { userId, teamId, siteId, accessTokenExpiresAt } = row
+  const { userId, teamId, siteId, accessTokenExpiresAt, backfill } = row
   // Refused as a first visit without a colleague is: the login ended.
   if (row.endedAt !== null && row.member !== null) throw new StaffNotAdmitted()
   return {
@@ -111,6 +113,7 @@ async function findStaff({ db }: Services, { shop, staffId }: ShopSession) {
     teamId,
     siteId,
     accessTokenExpiresAt,
+    backfill,
     isMember: row.member !== null,
   }
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { activities, connections, products, shops } from '#app/db/schema/index.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
-import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { readHomeLive } from '#app/presenters/home/home.server.ts'
 import type { DataAccess } from '#workshop/store/state/shop-state.ts'
 import { buyer, createStoreWorld, type StoreWorld } from '../../support/shopify/store-world.ts'
@@ -125,6 +125,32 @@ test('without approval, products come, home has the reason, and orders come once
   expect(await stateOf(world)).toMatchObject({ status: 'done', counts: { orders: 6 } })
   expect(await progressOf(world)).toBeNull()
   expect(await readScreen(world, '/')).not.toContain(reason)
+})
+
+test('a visit of the shop’s staff looks for the approval, at most every ten seconds', async () => {
+  const world = await openShop(null)
+  for (const [seconds, looks] of [
+    [9, 1],
+    [1, 2],
+    [5, 2],
+    [5, 3],
+  ] as const) {
+    world.clock.advance(seconds * secondMillis)
+    await readScreen(world, '/')
+    await world.backfill()
+    expect(looksOf(world)).toBe(looks)
+  }
+
+  world.shop.state.dataAccess = []
+  world.clock.advance(10 * secondMillis)
+  await readScreen(world, '/')
+  await world.backfill()
+
+  expect(await listPurchases(world)).toHaveLength(6)
+  expect(await stateOf(world)).not.toHaveProperty('lookedAt')
+  await readScreen(world, '/')
+  await world.backfill()
+  expect(looksOf(world)).toBe(4)
 })
 
 test('while approval takes weeks, Shopify is asked less often, and the catalog is still read', async () => {
