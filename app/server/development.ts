@@ -2,13 +2,17 @@
 import type { ServerBuild } from '@remix-run/node'
 import { readConfig } from '#app/config.server.ts'
 import { businessDayJob, dueBillingJob } from '#app/jobs/billing.server.ts'
+import { dueShopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import type { Middleware } from './http.server.ts'
 import { startProduct, type RunningProduct } from './product.server.ts'
 import { startMessage } from './start-message.server.ts'
 
 export type DevelopedProduct = RunningProduct & {
-  /** Does what is due about payments now. The queue has this machine's time, and the clock is moved. */
+  /**
+   * Does what is due about payments and shops' data now. The queue has this machine's time, and the clock
+   * is moved.
+   */
   workOffDay: () => Promise<void>
 }
 
@@ -37,7 +41,8 @@ export async function startDevelopment({
   return {
     ...product,
     async workOffDay() {
-      for (const job of [dueBillingJob, businessDayJob]) await job.run(product.services, null)
+      const due = [dueBillingJob, businessDayJob, dueShopBackfillJob]
+      for (const job of due) await job.run(product.services, null)
     },
   }
 }

@@ -23,9 +23,9 @@ export const blockStorage = (page: Page) =>
     }
   })
 
-/** Installs the app. Its first screen is home. */
-export async function install(page: Page, product: ProductServer) {
-  await page.goto(await adminOf(product))
+/** Installs the app. Its first screen is home. @param admin absent: the first shop's */
+export async function install(page: Page, product: ProductServer, admin?: string) {
+  await page.goto(admin ?? (await adminOf(product)))
   await page.getByRole('link', { name: 'Apps' }).first().click()
   await page.getByRole('link', { name: 'Install app' }).click()
   await page.getByRole('button', { name: 'Install' }).click()
@@ -41,8 +41,26 @@ export async function openApp(page: Page, product: ProductServer) {
   return homeIn(page)
 }
 
-async function homeIn(page: Page) {
+/** The app's frame, which shows home. */
+export async function homeIn(page: Page) {
   const frame = page.frameLocator('iframe.app-frame')
   await expect(frame.getByRole('heading', { level: 1, name: 'Home' })).toBeAttached()
   return frame
+}
+
+/** Places an order in a shop of the demo store. @param store URL of its storefront */
+export async function order(page: Page, store: string, firstName: string) {
+  await page.goto(store)
+  await page.locator('.grid a').first().click()
+  await checkOut(page, firstName)
+}
+
+/** From a product's page on. */
+export async function checkOut(page: Page, firstName: string) {
+  await page.getByRole('button', { name: 'Add to cart' }).click()
+  await page.getByRole('button', { name: 'Check out' }).click()
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Country').selectOption('PT')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank')
 }

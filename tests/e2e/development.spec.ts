@@ -1,6 +1,8 @@
 /** `npm run dev` serves the same product. */
+import type { Page } from 'playwright/test'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { createAccount, logIn, visitScreen } from './account.ts'
+import { adminOf, homeIn, install, order } from './demo-install.ts'
 import { pressControl, tabTo } from './keyboard.ts'
 import { expect, test as base } from './product-test.ts'
 
@@ -108,4 +110,58 @@ test('a newcomer connects services that development brings, and sees an order in
 
   await page.goto(`${product.baseUrl}/demo`)
   await expect(page.getByText(/Oak tray/).first()).toBeVisible()
+})
+
+/** Presses a button of the store's page that makes Shopify refuse. */
+async function press(page: Page, admin: string, name: string) {
+  await page.goto(`${admin}/testing`)
+  await page.getByRole('button', { name }).click()
+}
+
+test('orders of a shop appear once Shopify approves them, on their own', async ({
+  page,
+  context,
+  development: { product },
+}) => {
+  test.setTimeout(300_000)
+  const admin = await adminOf(product)
+  const levelZero = 'Level 0 of customer data: no orders'
+  const notApproved = 'Shopify hasn’t approved order data yet'
+  await press(page, admin, levelZero)
+
+  const frame = await install(page, product)
+  await expect(frame.getByText(notApproved).first()).toBeVisible()
+  await press(page, admin, levelZero)
+  const desk = await context.newPage()
+  const [, deskUrl = ''] = /Cards to pay with: (\S+)/.exec(product.output()) ?? []
+  await desk.goto(deskUrl)
+  const time = desk.locator('dt', { hasText: 'Time, also in Footfall' }).locator('+ dd')
+  const before = (await time.textContent()) ?? ''
+  await desk.getByRole('button', { name: 'Let a day pass' }).click()
+  await expect(time).not.toHaveText(before)
+
+  await page.goto(`${admin}/apps/footfall`)
+  await homeIn(page)
+  await expect(frame.getByText(notApproved)).toHaveCount(0)
+  await page.goto(`${admin}/apps/footfall/data-feeds`)
+  await expect(frame.getByRole('row').filter({ hasText: 'Mara' }).first()).toBeVisible()
+})
+
+test('a shop on a plan without customer data has its orders, without their buyers', async ({
+  page,
+  development: { product },
+}) => {
+  test.setTimeout(300_000)
+  const admin = (await adminOf(product)).replace('linen-and-oak', 'northern-pottery')
+  await press(page, admin, 'A plan of the shop without customer data (Basic)')
+
+  const frame = await install(page, product, admin)
+  const store = await page.getByRole('link', { name: 'View store' }).getAttribute('href')
+  await order(page, store ?? '', 'Mira')
+
+  await page.goto(`${admin}/apps/footfall`)
+  await expect(frame.getByText(/^Someone in Portugal/).first()).toBeVisible()
+  await expect(frame.getByText('Mira')).toHaveCount(0)
+  await page.goto(`${admin}/apps/footfall/integrations/shopify`)
+  await expect(frame.getByText('Connected').first()).toBeVisible()
 })

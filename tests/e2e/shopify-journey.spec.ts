@@ -1,25 +1,8 @@
 /** From the install to a counted click, as a merchant and their customers experience it. */
-import { expect, type Page } from 'playwright/test'
+import { expect } from 'playwright/test'
 import { startProductServer } from '../support/product-server.ts'
-import { adminOf, blockStorage, install } from './demo-install.ts'
+import { adminOf, blockStorage, checkOut, install, order } from './demo-install.ts'
 import { test } from './product-test.ts'
-
-/** Places an order in the demo store. */
-async function order(page: Page, store: string, firstName: string) {
-  await page.goto(store)
-  await page.locator('.grid a').first().click()
-  await checkOut(page, firstName)
-}
-
-/** From a product's page on. */
-async function checkOut(page: Page, firstName: string) {
-  await page.getByRole('button', { name: 'Add to cart' }).click()
-  await page.getByRole('button', { name: 'Check out' }).click()
-  await page.getByLabel('First name').fill(firstName)
-  await page.getByLabel('Country').selectOption('PT')
-  await page.getByRole('button', { name: 'Pay now' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank')
-}
 
 for (const isBlocked of [false, true]) {
   test(`an order of the shop becomes a nudge that is clicked, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({

@@ -21,8 +21,15 @@ const retryMillis = 5_000
 
 type Environment = Pick<Config, 'appUrl' | 'dataDir' | 'port'> & { shopify?: unknown }
 
-/** Null when the product is an app of the platform already. */
-export async function openDemoStore(config: Environment): Promise<DemoStore | null> {
+/**
+ * Null when the product is an app of the platform already.
+ *
+ * @param now the product's clock: both sign and check what expires
+ */
+export async function openDemoStore(
+  config: Environment,
+  now?: () => Date,
+): Promise<DemoStore | null> {
   const { appUrl, dataDir, port } = config
   if (config.shopify !== undefined) return null
 
@@ -33,6 +40,7 @@ export async function openDemoStore(config: Environment): Promise<DemoStore | nu
     appUrl: `${appUrl}/shopify`,
     webhooksUrl: `${appUrl}/hooks/shopify`,
     retryEveryMillis: retryMillis,
+    ...(now && { clock: now }),
   }
   const store = await startShopifyStore({ ...options, port: port + 1 }).catch((error: unknown) => {
     if (!isAddressInUse(error)) throw error

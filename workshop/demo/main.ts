@@ -1,10 +1,10 @@
 /**
  * The demo as a process next to the product: a shop at `/demo`, and a store with an admin. It reports the
- * variables that the product needs, waits until the product is ready, and then creates the demo
- * organization. workshop/run/demo-process.js starts it, with a channel.
+ * variables that the product needs, creates the demo organization once the product is ready, and has the
+ * product's clock. workshop/run/demo-process.js starts it, with a channel, and asks for both.
  */
-import { once } from 'node:events'
 import process from 'node:process'
+import { z } from 'zod'
 import { readConfig, type Config } from '#app/config.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { createLog } from '#app/lib/log.server.ts'
@@ -21,27 +21,38 @@ async function main(): Promise<void> {
   if (config.isProduction) throw new ConfigError('The demo only runs next to a local product.')
   const log = createLog(config.logLevel)
   let site: ShopSite | null = null
-  const store = await openDemoStore(config)
+  let ahead = 0
+  const now = () => new Date(Date.now() + ahead)
+  const store = await openDemoStore(config, now)
   const shop = await startShopServer({
     appUrl: config.appUrl,
     baseUrl: () => loopbackUrl(config),
     site: () => site,
     email: demoEmail,
     log,
-    now: () => new Date(),
+    now,
   })
+  const create = async () => {
+    const { login, shop: made } = await createDemo(config)
+    if (made.token !== null) site = { uuid: made.scope.siteUuid, token: made.token }
+    process.stdout.write(
+      demoMessage({ login, appUrl: config.appUrl, adminUrl: store?.adminUrl ?? null }),
+    )
+  }
 
+  process.on('message', (message) => {
+    const task = taskShape.parse(message)
+    if (task.name === 'move-clock') ahead = task.ahead
+    const done = task.name === 'create' ? create() : Promise.resolve()
+    done.then(() => process.send?.(task.name), fail)
+  })
   process.send?.({ ...store?.environment, DEMO_SHOP_URL: shop.url })
-  await once(process, 'message')
-  const demo = await createDemo(config)
-  const { scope, token } = demo.shop
-  if (token !== null) site = { uuid: scope.siteUuid, token }
-  const { login } = demo
-  process.stdout.write(
-    demoMessage({ login, appUrl: config.appUrl, adminUrl: store?.adminUrl ?? null }),
-  )
-  process.send?.('created')
 }
+
+const taskShape = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('create') }),
+  z.object({ name: z.literal('move-clock'), ahead: z.number() }),
+])
 
 /** In the product's database, which is closed again afterwards. */
 async function createDemo(config: Config): Promise<Demo> {
@@ -68,9 +79,11 @@ function loopbackUrl({ host, port }: Config): string {
 
 // It ends with the process that started it, however that ends.
 process.on('disconnect', () => process.exit(0))
-main().catch((error: unknown) => {
+main().catch(fail)
+
+function fail(error: unknown): never {
   const isExpected = error instanceof ConfigError
   const text = error instanceof Error ? error.stack : String(error)
   process.stderr.write(`${isExpected ? error.message : `The demo failed: ${String(text)}`}\n`)
   process.exit(1)
-})
+}

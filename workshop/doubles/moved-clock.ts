@@ -3,6 +3,8 @@ import { dayMillis } from '#app/lib/time.ts'
 
 export type MovedClock = {
   now: () => Date
+  /** How far it is ahead of this machine's, in milliseconds. */
+  ahead: () => number
   /** Lets days pass one by one, so each renewal, reminder and end happens on its day. */
   pass: (days: number) => Promise<void>
   /** Called after each day, one after the other in the order of these calls. */
@@ -23,6 +25,7 @@ export function createMovedClock(real: () => number = Date.now): MovedClock {
   }
   return {
     now: () => new Date(real() + moved),
+    ahead: () => moved,
     pass(days) {
       const passed = passing.then(() => passDays(days))
       passing = passed.catch(() => undefined)

@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
  * @typedef {object} DemoProcess
  * @property {Record<string, string>} environment variables that the product needs
  * @property {() => Promise<void>} create to be called when the product is ready; resolves when the demo exists
+ * @property {(ahead: number) => Promise<void>} moveClock milliseconds that the demo's clock is ahead of
+ *   this machine's from now on; resolves when it is
  * @property {() => Promise<void>} stop
  */
 
@@ -20,7 +22,12 @@ export const demoFiles = {
 }
 
 /** @type {DemoProcess} */
-const noDemo = { environment: {}, create: async () => {}, stop: async () => {} }
+const noDemo = {
+  environment: {},
+  create: async () => {},
+  moveClock: async () => {},
+  stop: async () => {},
+}
 
 /**
  * None but for a local product, because a login that is printed would let everyone in, and none with DEMO=0.
@@ -53,15 +60,24 @@ export async function startDemo(env, { from, onOutput }) {
 
   /** @type {Promise<void> | undefined} */
   let created
-  const create = async () => {
+  /** @param {{ name: 'create' } | { name: 'move-clock', ahead: number }} task */
+  const ask = async (task) => {
     if (!child.connected) return
-    const reported = new Promise((resolve) => child.once('message', resolve))
-    child.send('ready')
-    await Promise.race([reported, ended])
+    const done = new Promise((/** @type {(value: void) => void} */ resolve) => {
+      const receive = (/** @type {unknown} */ message) => {
+        if (message !== task.name) return
+        child.off('message', receive)
+        resolve()
+      }
+      child.on('message', receive)
+    })
+    child.send(task)
+    await Promise.race([done, ended])
   }
   return {
     environment,
-    create: () => (created ??= create()),
+    create: () => (created ??= ask({ name: 'create' })),
+    moveClock: (ahead) => ask({ name: 'move-clock', ahead }),
     async stop() {
       child.kill()
       await ended

@@ -18,6 +18,7 @@ const product = await startDevelopment({
   build: () => vite.ssrLoadModule('virtual:remix/server-build'),
   now: clock.now,
 })
+clock.onDay(() => demo.moveClock(clock.ahead()))
 // After the doubles: what they sent that day is known by then.
 clock.onDay(product.workOffDay)
 demo.create()
