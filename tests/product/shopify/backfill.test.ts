@@ -254,6 +254,10 @@ test('after it gave up, the next reading of the catalog still brings the orders 
     world.clock.advance(hourMillis)
   }
   expect((await world.shopRow())?.backfill).toMatchObject({ status: 'failed' })
+  expect(await progressOf(world)).toMatchObject({
+    tone: 'warning',
+    text: expect.stringContaining('again within an hour') as string,
+  })
 
   const asked: unknown[] = []
   world.shopify.answer('ListOrders', ({ query, after }) => {
