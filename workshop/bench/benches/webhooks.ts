@@ -14,6 +14,7 @@ import { measure, middleOf, type Measured } from '../rounds.ts'
 const siteCount = 50
 const webhooksPerSecond = 200
 const eventsPerSecond = 500
+const wantedP50 = 50
 const wantedP99 = 200
 /** Long enough for the job that works them off to run several times. */
 const roundMillis = 10_000
@@ -57,18 +58,19 @@ export const webhooks: Bench = async (tools) => {
     }
 
     const { stored, lateSeconds } = await workOff(embedded)
-    const p99 = middleOf(rounds, (one) => one.p99)
+    const [p50, p99] = [middleOf(rounds, (one) => one.p50), middleOf(rounds, (one) => one.p99)]
+    const isSoon = (p50 ?? Infinity) <= wantedP50 && (p99 ?? Infinity) <= wantedP99
     return [
       lineOf(
         { bench: 'webhooks', database: 'postgres' },
         {
           ratio: p99,
-          goal: `p99 <= ${String(wantedP99)} ms, each stored once`,
-          ok: p99 !== null && p99 <= wantedP99 && stored === sent,
+          goal: `p50 <= ${String(wantedP50)} ms, p99 <= ${String(wantedP99)} ms, each stored once`,
+          ok: isSoon && stored === sent,
           product: middleOf(rounds, ({ perSecond }) => perSecond),
           unit: 'webhooks/s',
           rounds: rounds.length,
-          p50: middleOf(rounds, ({ p50 }) => p50),
+          p50,
           p99,
           floorP99: middleOf(beside, (one) => one.p99),
           stealPercent: middleOf(rounds, ({ stealPercent }) => stealPercent),
