@@ -1,5 +1,5 @@
 /** A world with a double of Wix on the same clock, and an organization with a site there. */
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { createWixChannel } from '#app/domain/billing/channels/wix-channel.server.ts'
 import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import type { BillingChannel, BillingCustomer, PlanOrder } from '#app/domain/billing/channel.ts'
@@ -45,7 +45,10 @@ export async function createWixWorld(
 ): Promise<WixWorld> {
   const shared: { clock?: Clock } = {}
   const wix = await startWix(() => shared.clock?.now() ?? new Date(0), packages ? { packages } : {})
-  onTestFinished(wix.stop)
+  onTestFinished(async () => {
+    await wix.stop()
+    expect([...wix.disagreements]).toEqual([])
+  })
   const world = await createWorld({ environment: { ...wixEnvironment(wix), ...environment } })
   shared.clock = world.clock
   const { services } = world

@@ -102,6 +102,8 @@ type Parts = {
   limited?: (seconds: string | undefined) => DoubleReply
   /** Published facts about the service. */
   published?: PublishedService | undefined
+  /** Paths of pages for people, which aren't published. Default: none. */
+  isPage?: (path: string) => boolean
 }
 
 const limitedByDefault = (seconds: string | undefined): DoubleReply => ({
@@ -121,6 +123,7 @@ export async function startShopDouble({
   refused = { json: { message: 'These credentials are no longer valid.' } },
   limited = limitedByDefault,
   published,
+  isPage = () => false,
 }: Parts): Promise<ShopDouble> {
   const seen: SeenRequest[] = []
   let isRevoked = false
@@ -137,7 +140,7 @@ export async function startShopDouble({
   let isCompared = published !== undefined
 
   function compare(request: SeenRequest, reply?: DoubleReply): void {
-    if (!isCompared || !published) return
+    if (!isCompared || !published || isPage(request.path)) return
     const lines = reply
       ? answerDisagreements(published, request, reply)
       : requestDisagreements(published, request)

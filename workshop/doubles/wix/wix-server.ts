@@ -3,6 +3,8 @@
  * which owners cancel, and signed webhooks. It refuses what it doesn't know: paths, plans, fields.
  */
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
+import { deliveryDisagreements } from '../../published/check-exchange.ts'
+import { wix as published } from '../../published/services/wix.ts'
 import { htmlPage } from '../stripe-billing/pages.ts'
 import {
   startShopDouble,
@@ -47,6 +49,8 @@ export type WixDouble = {
   account: { appId: string; appSecret: string; publicKey: string }
   /** Each request that arrived, oldest first. */
   seen: SeenRequest[]
+  /** Requests, answers and webhooks that aren't as Wix publishes them, each once. */
+  disagreements: ReadonlySet<string>
   checkouts: readonly Checkout[]
   /** After so many proper answers, each request meets this fault, until it is healed. */
   failAfter: (answers: number, fault: Fault) => void
@@ -130,9 +134,18 @@ export async function startWix(
   }
 
   function emit(eventType: string, instanceId: string, data: Record<string, unknown> = {}): void {
-    const nonce = { operationTimeStamp: at().toISOString(), ...data }
-    const token = sign({ eventType, instanceId, data: nonce })
+    const token = sign({ eventType, instanceId, data })
+    const lines = deliveryDisagreements(published, { topic: eventType, headers: {}, body: token })
+    for (const line of lines) double.disagreements.add(line)
     events.push({ eventType, instanceId, token })
+  }
+
+  function emitPlan(
+    eventType: string,
+    instanceId: string,
+    data: Record<string, unknown> = {},
+  ): void {
+    emit(eventType, instanceId, { operationTimeStamp: at().toISOString(), ...data })
   }
 
   const find = (id: string): Instance => {
@@ -163,7 +176,7 @@ export async function startWix(
       if (end > at()) continue
       ends.delete(id)
       find(id).plan = null
-      emit('PaidPlanAutoRenewalCancelled', id)
+      emitPlan('PaidPlanAutoRenewalCancelled', id)
     }
   }
 
@@ -174,7 +187,7 @@ export async function startWix(
     ends.delete(id)
     const more = before ? { previousVendorProductId: before.packageName } : {}
     const data = { vendorProductId: packageName, cycle, ...more }
-    emit(before ? 'PaidPlanChanged' : 'PaidPlanPurchased', id, data)
+    emitPlan(before ? 'PaidPlanChanged' : 'PaidPlanPurchased', id, data)
   }
 
   function cancel(id: string): void {
@@ -182,7 +195,7 @@ export async function startWix(
     if (!plan.renews) return
     ends.set(id, cycleEnd(plan))
     plan.renews = false
-    emit('PaidPlanAutoRenewalCancelled', id, { vendorProductId: plan.packageName })
+    emitPlan('PaidPlanAutoRenewalCancelled', id, { vendorProductId: plan.packageName })
   }
 
   function issueToken(body: Record<string, unknown>): DoubleReply {
@@ -309,6 +322,8 @@ export async function startWix(
 
   const double = await startShopDouble({
     port,
+    published,
+    isPage: (path) => path.startsWith('/checkout/') || path.startsWith('/account/'),
     answer(request) {
       catchUp()
       const [, token] = /^\/checkout\/([\w-]+)$/.exec(request.path) ?? []
@@ -331,6 +346,7 @@ export async function startWix(
       publicKey: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     },
     seen: double.seen,
+    disagreements: double.disagreements,
     checkouts,
     failAfter: double.failAfter,
     failNext: double.failNext,
@@ -358,12 +374,12 @@ export async function startWix(
     reactivate(id) {
       paid(id).renews = true
       ends.delete(id)
-      emit('PlanReactivated', id)
+      emitPlan('PlanReactivated', id)
     },
     end(id) {
       find(id).plan = null
       ends.delete(id)
-      emit('PaidPlanAutoRenewalCancelled', id)
+      emitPlan('PaidPlanAutoRenewalCancelled', id)
     },
     events,
     sign,

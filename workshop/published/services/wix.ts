@@ -2,7 +2,14 @@
  * Facts that Wix publishes about what Footfall asks it. Compared with the sources on November 27, 2026, members and
  * deliveries on the 28th.
  */
-import { all, only, type Members, type PublishedService, type Shape } from '../facts.ts'
+import {
+  all,
+  only,
+  type Members,
+  type PublishedDelivery,
+  type PublishedService,
+  type Shape,
+} from '../facts.ts'
 
 const order: Shape = only({
   ...all('text|null', 'id? createdDate? updatedDate? currency? purchasedDate?'),
@@ -35,13 +42,33 @@ function unwrapped(body: string): unknown {
   return { ...outer, data: JSON.parse(outer.data) as unknown }
 }
 
-const eventOf = (more: Members): Shape => ({
+const deliveryOf = (data: Shape): Shape => ({
   ...all('text', 'eventType instanceId identity?'),
-  data: {
+  data,
+})
+
+const eventOf = (more: Members): Shape =>
+  deliveryOf({
     ...all('text', 'id entityFqdn slug entityId eventTime'),
     'triggeredByAnonymizeRequest?': 'boolean',
     ...more,
-  },
+  })
+
+/** What an event about a plan may have, beside its plan and moment. */
+const planEvent = (more: Members = {}): Shape =>
+  deliveryOf(
+    only({
+      'operationTimeStamp?': 'text|null',
+      ...all('text', 'vendorProductId? cycle?'),
+      ...more,
+    }),
+  )
+
+const eventAbout = (topic: string, json: Shape): PublishedDelivery => ({
+  topics: [topic],
+  headers: [],
+  unwrapped,
+  json,
 })
 
 export const wix: PublishedService = {
@@ -103,15 +130,30 @@ export const wix: PublishedService = {
       method: 'GET',
       path: '/apps/v1/instance',
       answer: only({
-        'instance?': only({ 'instanceId?': 'text', 'billing?': only({ 'source?': 'text|null' }) }),
-        'site?': only({ 'url?': 'text|null' }),
+        'instance?': only({
+          ...all('text', 'instanceId? appName?'),
+          'isFree?': 'boolean',
+          'permissions?': ['text'],
+          'billing?': only({
+            ...all('text', 'packageName? billingCycle? timeStamp?'),
+            ...all('text|null', 'expirationDate? invoiceId? source?'),
+            'autoRenewing?': 'boolean|null',
+            'freeTrialInfo?': only({ 'status?': 'text', 'endDate?': 'text|null' }),
+          }),
+        }),
+        'site?': only({ ...all('text|null', 'siteDisplayName? url?'), 'locale?': 'text' }),
       }),
     },
     {
       method: 'POST',
       path: '/apps/v1/checkout',
-      json: only({ productId: 'text' }),
-      answer: only({ 'token?': 'text|null' }),
+      json: only({
+        productId: 'text',
+        'successUrl?': 'text|null',
+        'testCheckout?': 'boolean',
+        'billingCycle?': 'text',
+      }),
+      answer: only({ 'checkoutUrl?': 'text', 'token?': 'text|null' }),
     },
   ],
   deliveries: [
@@ -129,5 +171,32 @@ export const wix: PublishedService = {
       unwrapped,
       json: eventOf({ createdEvent: { entity: 'object' } }),
     },
+    eventAbout(
+      'AppInstalled',
+      deliveryOf(only({ 'appId?': 'text', 'originInstanceId?': 'text|null' })),
+    ),
+    eventAbout('AppRemoved', deliveryOf(only({ 'appId?': 'text' }))),
+    eventAbout(
+      'PaidPlanPurchased',
+      planEvent(all('text|null', 'expiresOn? couponName? invoiceId?')),
+    ),
+    eventAbout(
+      'PaidPlanChanged',
+      planEvent({
+        ...all('text|null', 'previousVendorProductId? couponName? invoiceId?'),
+        'previousCycle?': 'text',
+      }),
+    ),
+    eventAbout(
+      'PaidPlanAutoRenewalCancelled',
+      planEvent({
+        ...all('text|null', 'cancelReason? userReason? subscriptionCancellationType?'),
+        'cancelledDuringFreeTrial?': 'text',
+      }),
+    ),
+    eventAbout(
+      'PlanReactivated',
+      planEvent({ ...all('text|null', 'expiresOn? invoiceId?'), 'reason?': 'text' }),
+    ),
   ],
 }
