@@ -94,6 +94,7 @@ export const feedColumns = {
   approval: activities.approval,
   isShowable: activities.isShowable,
   sameSaleAs: activities.sameSaleAs,
+  isKeptApart: activities.isKeptApart,
   reportedState: activities.state,
   isTest: activities.isTest,
   amountCents: activities.amountCents,

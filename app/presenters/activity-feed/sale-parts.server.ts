@@ -14,13 +14,18 @@ export type Sale =
       order: { uuid: string; id: string; service: ConnectableName | null }
     }
   | { part: 'order'; payments: { uuid: string; service: ConnectableName | null }[] }
+  /** A payment that a member keeps separate from its order. */
+  | { part: 'apart' }
+
+type SaleRow = { id: number; sameSaleAs: number | null; isKeptApart: boolean }
 
 /** Null: no other part is known. */
 export async function readSale(
   tx: Queries,
   site: SiteScope,
-  { id, sameSaleAs }: { id: number; sameSaleAs: number | null },
+  { id, sameSaleAs, isKeptApart }: SaleRow,
 ): Promise<Sale | null> {
+  if (isKeptApart) return { part: 'apart' }
   const found = await tx
     .select({
       uuid: activities.uuid,

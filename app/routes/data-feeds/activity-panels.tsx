@@ -97,6 +97,9 @@ function Acts({ activity: { kind, state, trust, source, sale } }: About) {
       {sale?.part === 'payment' && (
         <ActionForm action="Keep separate" hidden={{ intent: 'keep_apart' }} />
       )}
+      {sale?.part === 'apart' && (
+        <ActionForm action="Match again" hidden={{ intent: 'match_again' }} />
+      )}
       {isHideable && <ActionForm action="Hide" hidden={{ intent: 'hide' }} />}
       <ConfirmForm
         action="Delete"

@@ -10,7 +10,11 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { isUuid, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { restoreApprovals, setApproval } from '#app/domain/activities/approval.server.ts'
-import { joinAgain, keepApart } from '#app/domain/connections/sales/keep-apart.server.ts'
+import {
+  joinAgain,
+  keepApart,
+  matchAgain,
+} from '#app/domain/connections/sales/keep-apart.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { readActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -46,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 const changeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['show', 'hide', 'delete', 'keep_apart']) }),
+  z.object({ intent: z.enum(['show', 'hide', 'delete', 'keep_apart', 'match_again']) }),
   z.object({ intent: z.literal('join_again'), order: z.uuid() }),
   undoInput,
 ])
@@ -70,6 +74,10 @@ export async function action(args: ActionFunctionArgs) {
       const fields = [['intent', 'join_again'] as const, ['order', order] as const]
       const undo = { to: `/data-feeds/activities/${uuid}`, fields }
       return data<Saved>({ saved: 'Payment kept separate', undo })
+    }
+    case 'match_again': {
+      await matchAgain(services, scope, uuid)
+      return data<Saved>({ saved: 'Payment matched with its order' })
     }
     case 'join_again':
       await joinAgain(services, scope, { payment: uuid, order: form.value.order })

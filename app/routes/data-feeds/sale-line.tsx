@@ -20,6 +20,9 @@ export function SaleLine({ sale }: { sale: Sale }) {
       </p>
     )
   }
+  if (sale.part === 'apart') {
+    return <p className="mt-12 prose">Kept separate from the order that it was matched with</p>
+  }
   return (
     <>
       {sale.payments.map(({ uuid, service }) => (

@@ -3,7 +3,12 @@
  * second attempts, and readers that follow one of the two.
  */
 import { expect, test } from 'vitest'
-import { joinAgain, keepApart } from '#app/domain/connections/sales/keep-apart.server.ts'
+import {
+  joinAgain,
+  keepApart,
+  matchAgain,
+} from '#app/domain/connections/sales/keep-apart.server.ts'
+import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { readLatestActivities } from '#app/presenters/home/latest-activities.server.ts'
 import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
 import {
@@ -159,4 +164,28 @@ test('a payment is joined again with a shop’s order alone', async () => {
   expect(await shown()).toEqual(apart)
   await joinAgain(services, site.scope, { payment: uuid, order: orderUuid })
   expect(await shown()).toEqual(['stripe shown', ...matched])
+})
+
+test('a payment that is kept separate is matched again later, if one order fits', async () => {
+  const { services, site, connect, order, pay, paymentRow, shown, orderGoal, reached } =
+    await openPaidShop()
+  await connect()
+  await orderGoal()
+  await order()
+  await pay()
+  const before = await reached()
+  const { uuid } = await paymentRow()
+  const again = () => matchAgain(services, site.scope, uuid)
+
+  await expect(again()).rejects.toThrow('Payment not found.')
+  const orderUuid = await keepApart(services, site.scope, uuid)
+  await again()
+  expect(await shown()).toEqual(matched)
+  expect(await reached()).toEqual(before)
+
+  await keepApart(services, site.scope, uuid)
+  await deleteActivity(services, site.scope, orderUuid)
+  await expect(again()).rejects.toThrow('No order fits this payment now')
+  expect(await shown()).toEqual(['stripe shown'])
+  await expect(again()).rejects.toThrow('No order fits this payment now')
 })

@@ -5,7 +5,11 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { readOrderKeys } from '#app/domain/activities/order-keys.server.ts'
-import { joinSales, lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import {
+  joinSales,
+  lockSales,
+  matchPayments,
+} from '#app/domain/activities/sales/match-payments.server.ts'
 import { isOfPart } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { countOrders } from '#app/domain/goals/conversions.server.ts'
@@ -84,7 +88,36 @@ async function countAgain(tx: Queries, site: SiteScope, id: number): Promise<voi
 }
 
 /**
- * Takes `keepApart` back. Changes nothing if the order no longer exists or has another payment by now.
+ * Takes `keepApart` back, at any later time: the payment is matched as a new one would be.
+ *
+ * @throws Refusal `not_found` when the site has no such payment that is kept apart; `conflict` when none or
+ * several orders fit it. It stays as it is then
+ */
+export async function matchAgain(
+  services: Pick<Services, 'db' | 'siteCache'>,
+  site: SiteScope,
+  uuid: string,
+): Promise<void> {
+  await changeSite(services, site, async (tx) => {
+    await lockSales(tx, site)
+    const [payment] = await tx
+      .update(activities)
+      .set({ isKeptApart: false })
+      .where(
+        and(inSite(activities, site), eq(activities.uuid, uuid), eq(activities.isKeptApart, true)),
+      )
+      .returning({ id: activities.externalId, account: activities.account })
+    if (!payment) throw new Refusal('not_found', 'Payment not found.')
+    const { id, account } = payment
+    const matched = await matchPayments(tx, site, { account, ids: [id] })
+    if (matched.has(id)) return
+    // The refusal takes the change back.
+    throw new Refusal('conflict', 'No order fits this payment now, so it stays separate.')
+  })
+}
+
+/**
+ * Takes `keepApart` back for the order it was. Changes nothing if the order no longer exists or has another payment by now.
  *
  * @param uuids of the payment and of the order that it had been matched with
  */
