@@ -161,4 +161,13 @@ test('an order and its payment are one sale, until their owner keeps them separa
   await page.getByRole('button', { name: 'Keep separate' }).click()
   await expect(page.getByText('Payment kept separate', { exact: true })).toBeVisible()
   await expectFeed(page, product, [/Ready.*WooCommerce/s, /Ready.*Stripe/s])
+
+  await page
+    .getByRole('row', { name: /Stripe/ })
+    .getByRole('link', { name: /Mira/ })
+    .click()
+  await expect(page.getByText('Kept separate from the order')).toBeVisible()
+  await page.getByRole('button', { name: 'Match again' }).click()
+  await expect(page.getByText('Payment matched with its order', { exact: true })).toBeVisible()
+  await expectFeed(page, product, [orderRow, /Payment of a shop order/])
 })
