@@ -9,6 +9,7 @@ import { productName } from '#app/lib/product.ts'
 import {
   BadRecord,
   ConnectionLost,
+  HeldUp,
   isFailedCall,
   NotGranted,
   TryLater,
@@ -166,6 +167,7 @@ export function connectSentence(error: unknown, integration: AnyIntegration): st
   if (isAggregated)
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
   if (error instanceof WrongSetting || error instanceof NotGranted) return error.sentence
+  if (error instanceof HeldUp) return `${error.sentence} Then try again.`
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

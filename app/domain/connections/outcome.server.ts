@@ -10,6 +10,7 @@ import {
   BadRecord,
   BudgetSpent,
   ConnectionLost,
+  HeldUp,
   isFailedCall,
   NotGranted,
   TryLater,
@@ -21,6 +22,9 @@ import { sendLossEmails } from './loss-notice.server.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
+/** Who has just solved something at the service waits for the result. */
+const longestHeldUpMillis = hourMillis
+
 /** Between 0.9 and 1.1, so that connections that were made together aren't asked together. */
 export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
@@ -28,6 +32,7 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 function faultOf(error: unknown): string {
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
+  if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'
@@ -44,11 +49,7 @@ function faultOf(error: unknown): string {
 /** The service answered that it doesn't do this. Other bad records are answers that can't be read. */
 export const isRefusedRequest = ({ reply }: BadRecord): boolean => (reply?.status ?? 0) >= 400
 
-/** Statuses: 402 for an unpaid account, 404 for none, 423 for a locked one. */
 function lossSentence({ reply }: ConnectionLost): string {
-  if (reply?.status === 402 || reply?.status === 423) {
-    return 'The service says that the account is closed, locked or not paid for. Solve that there, then connect it again.'
-  }
   if (reply?.status === 404) {
     return 'The service no longer finds this account. Check that it still exists there, then connect it again.'
   }
@@ -91,7 +92,8 @@ export async function noteFailure(
   const isOurs = !isFailedCall(error)
   const entry = { connection: uuid, integration: integration.name, err: error }
   log[isOurs ? 'error' : 'warn'](entry, 'a connection failed')
-  const retryAt = isLost ? null : retryAfter(error, retryMoment({ id, failures }, at))
+  const longest = error instanceof HeldUp ? longestHeldUpMillis : longestPauseMillis
+  const retryAt = isLost ? null : retryAfter(error, retryMoment({ id, failures }, at, longest))
   await db.transaction(async (tx) => {
     await tx
       .update(connections)
@@ -132,8 +134,12 @@ async function endAccess(
 }
 
 /** Later, the more attempts failed. */
-export function retryMoment({ id, failures }: Pick<Connection, 'id' | 'failures'>, at: Date): Date {
-  const pause = Math.min(longestPauseMillis, minuteMillis * 2 ** Math.min(failures, 12))
+export function retryMoment(
+  { id, failures }: Pick<Connection, 'id' | 'failures'>,
+  at: Date,
+  longestMillis = longestPauseMillis,
+): Date {
+  const pause = Math.min(longestMillis, minuteMillis * 2 ** Math.min(failures, 12))
   return new Date(at.getTime() + pause * spreadOf(id))
 }
 

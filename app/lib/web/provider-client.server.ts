@@ -13,7 +13,7 @@ import {
   readLimited,
   type Internet,
 } from './guarded-opener.server.ts'
-import { BadRecord, BudgetSpent, ConnectionLost, TryLater } from './provider-errors.ts'
+import { BadRecord, BudgetSpent, ConnectionLost, HeldUp, TryLater } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 import { createRequestBudgets, type Budget } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -189,15 +189,22 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
  */
 const passing = new Set([408, 425, 429, 430])
 
-/** Refused access, and accounts that are not paid for (402) or locked (423). Only their owner can help. */
-const lost = new Set([401, 402, 403, 423])
+/** Refused access. Only its owner can help. */
+const lost = new Set([401, 403])
+
+/** Accounts that aren't paid for (402) or are locked (423): they work again once their owner solves that. */
+const closed = new Set([402, 423])
+
+const closedSentence =
+  'The service says that the account is closed, locked or not paid for. Solve that there.'
 
 function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
   if (lost.has(status)) return new ConnectionLost(message, reply)
-  if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
+  if (closed.has(status)) return new HeldUp(closedSentence, at, reply)
+  if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
   return new TryLater(message, at, reply)
 }

@@ -8,7 +8,7 @@ import {
   type ProviderAccount,
   type ProviderRequest,
 } from './provider-client.server.ts'
-import { BadRecord, ConnectionLost, ForgedDelivery, TryLater } from './provider-errors.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery, HeldUp, TryLater } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 
 const plenty = { key: 'shop', budget: { requests: 1_000, seconds: 1 } }
@@ -97,14 +97,14 @@ test('a revoked token loses the connection', async () => {
 test.each([
   [400, BadRecord],
   [401, ConnectionLost],
-  [402, ConnectionLost],
+  [402, HeldUp],
   [403, ConnectionLost],
   [404, BadRecord],
   [408, TryLater],
   [409, BadRecord],
   [410, BadRecord],
   [422, BadRecord],
-  [423, ConnectionLost],
+  [423, HeldUp],
   [425, TryLater],
   [429, TryLater],
   [430, TryLater],

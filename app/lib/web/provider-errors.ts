@@ -38,6 +38,21 @@ export class TryLater extends Error {
   }
 }
 
+/**
+ * The provider refuses everything until a person changes something there: a bill is open, an account is
+ * locked, a right is missing. The credentials stay right, so it needn't be connected again.
+ */
+export class HeldUp extends TryLater {
+  constructor(
+    /** For the connection's owner: the reason, and what ends it. Says nothing about trying again. */
+    readonly sentence: string,
+    at: Date,
+    reply: ProviderReply | null = null,
+  ) {
+    super('The provider waits for a person.', at, reply)
+  }
+}
+
 /** The provider doesn't serve this installation, so only its operator can do something about it. */
 export class NotGranted extends TryLater {
   constructor(

@@ -43,17 +43,33 @@ test('keys that were revoked end the connection, whichever list is asked first',
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'lost' })
 })
 
-test.each([402, 423])('a shop that answers %i asks its owner immediately', async (status) => {
-  const world = await createConnectionWorld()
-  const uuid = await world.connect()
-  world.woo.failBy(() => ({ status, json: {} }))
+test.each([402, 423])(
+  'a shop that answers %i says so, and goes on within an hour after',
+  async (status) => {
+    const world = await createConnectionWorld()
+    const uuid = await world.connect()
+    world.woo.failBy(() => ({ status, json: {} }))
 
-  await world.pull()
+    // For five days.
+    for (let nth = 0; nth < 30; nth += 1) {
+      await world.pull()
+      world.clock.advance(4 * hourMillis)
+    }
 
-  const row = await world.stored.connection(uuid)
-  expect(row).toMatchObject({ state: 'lost' })
-  expect(row?.fault).toContain('closed, locked or not paid for')
-})
+    const row = await world.stored.connection(uuid)
+    expect(row).toMatchObject({ state: 'active' })
+    expect(row?.fault).toBe(
+      'The service says that the account is closed, locked or not paid for. Solve that there. We try again automatically.',
+    )
+    await world.pull()
+    world.woo.heal()
+    const order = await world.woo.placeOrder()
+    world.clock.advance(1.1 * hourMillis)
+    await world.pull()
+    expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+    expect(await world.stored.activities()).toMatchObject([{ externalId: String(order.id) }])
+  },
+)
 
 test('an account that no longer exists asks its owner, and one list that is missing doesn’t', async () => {
   const world = await createConnectionWorld()
