@@ -57,6 +57,8 @@ export type Caller<Settings = Record<string, unknown>> = {
    * A token that lasts for a while: the one that was made before, or a new one. One process at a time
    * makes it, and it is kept encrypted. Not for tokens that never end: those are settings.
    *
+   * A kept token that the service refuses with 401 before its end is replaced, and the request sent again, once.
+   *
    * After an approval by OAuth it is the token of the grant, renewed when it ends. `make` isn't called
    * then: pass `onlyByApproval` of kit/oauth.ts.
    */

@@ -10,6 +10,7 @@ import { ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { changeCredentials, storedToken, type Credentials } from './credentials.server.ts'
+import { replacingRefused } from './refused-token.server.ts'
 import { budgetKeyOf } from './upkeep/budget-key.ts'
 
 /** The address for deliveries. */
@@ -33,11 +34,27 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
   const { integration, credentials } = connection
   const { config, net, now } = services
   let triedToken: Promise<MadeToken> | undefined
+  let kept: { token: string; make: Make } | undefined
+  let refused: string | undefined
+  const keptToken = async (make: Make) => {
+    const token = await validToken(services, connection, { make, refused })
+    kept = { token, make }
+    return token
+  }
+  const canReplace = credentials.grant === null || credentials.grant.refreshToken !== null
+  const http = net.providers({
+    key: budgetKeyOf(integration, connection),
+    budget: integration.budget,
+  })
   const caller: Caller = {
     settings: tried?.settings ?? credentials.settings,
-    http: net.providers({
-      key: budgetKeyOf(integration, connection),
-      budget: integration.budget,
+    http: replacingRefused(http, {
+      current: () => (canReplace ? kept?.token : undefined),
+      async replace(token) {
+        if (!kept) throw new Error('No token was given.')
+        refused = token
+        return keptToken(kept.make)
+      },
     }),
     now: now(),
     hookUrl: hookUrlOf(services, connection),
@@ -46,8 +63,8 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
     origin: (origin) => config.integrationOrigins.get(origin) ?? origin,
     token: async (make) => {
       if (tried?.accessToken !== undefined) return tried.accessToken
-      if (credentials.grant) return validToken(services, connection, renewalOf(integration, caller))
-      if (!tried) return validToken(services, connection, make)
+      if (credentials.grant) return keptToken(renewalOf(integration, caller))
+      if (!tried) return keptToken(make)
       triedToken ??= make()
       return (await triedToken).token
     },
@@ -92,14 +109,40 @@ function flightsOf({ db }: Services): SingleFlight {
   return created
 }
 
-async function validToken(services: Services, connection: Connection, make: Make): Promise<string> {
-  const { token } = connection.credentials
-  if (token && isFresh(token.expiresAt, services)) return token.token
-  return flightsOf(services)(connection.uuid, () => makeToken(services, connection, make))
+type Wanted = {
+  make: Make
+  /** A token that the service refused before its end. Undefined: none. */
+  refused: string | undefined
 }
 
-const isFresh = (expiresAt: number | null, { now }: Services) =>
-  expiresAt === null || expiresAt > now().getTime() + renewalMillis
+async function validToken(
+  services: Services,
+  connection: Connection,
+  wanted: Wanted,
+): Promise<string> {
+  const known = usableToken(services, connection, wanted)
+  if (known !== null) return known
+  const token = await flightsOf(services)(connection.uuid, () =>
+    makeToken(services, connection, wanted),
+  )
+  // A call that didn't know of the refusal may have looked for one at the same time.
+  if (token === wanted.refused) throw beingMade(services)
+  return token
+}
+
+/** The stored token. Null: none works any longer, as far as is known. */
+function usableToken(
+  { now }: Services,
+  { credentials: { token } }: Connection,
+  { refused }: Wanted,
+): string | null {
+  if (!token || token.token === refused) return null
+  const isFresh = token.expiresAt === null || token.expiresAt > now().getTime() + renewalMillis
+  return isFresh ? token.token : null
+}
+
+const beingMade = ({ now }: Services) =>
+  new TryLater('The token is being made.', new Date(now().getTime() + 5 * secondMillis))
 
 /**
  * One process at a time: the row says who makes it, until when at most. No transaction stays open
@@ -107,7 +150,7 @@ const isFresh = (expiresAt: number | null, { now }: Services) =>
  *
  * @throws TryLater when another process makes it
  */
-async function makeToken(services: Services, { id }: Connection, make: Make): Promise<string> {
+async function makeToken(services: Services, { id }: Connection, wanted: Wanted): Promise<string> {
   const { db, now } = services
   const at = now()
   const isFree = or(
@@ -124,16 +167,14 @@ async function makeToken(services: Services, { id }: Connection, make: Make): Pr
   // Another process may just have stored one.
   const stored = await findConnection(services, id)
   if (!stored) throw new ConnectionLost('The connection was removed.')
-  const { token } = stored.credentials
-  if (token && isFresh(token.expiresAt, services)) {
+  const known = usableToken(services, stored, wanted)
+  if (known !== null) {
     if (claimed.length > 0) await release()
-    return token.token
+    return known
   }
-  if (claimed.length === 0) {
-    throw new TryLater('The token is being made.', new Date(at.getTime() + 5 * secondMillis))
-  }
+  if (claimed.length === 0) throw beingMade(services)
   try {
-    const made = await make(stored.credentials)
+    const made = await wanted.make(stored.credentials)
     await keepToken(services, stored, made)
     return made.token
   } catch (error) {

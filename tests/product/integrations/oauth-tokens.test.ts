@@ -62,6 +62,53 @@ test('a token is renewed before it ends, each time with the newest refresh token
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
 })
 
+test('a token that is refused before its end is renewed once, and nothing is missed', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+
+  world.etsy.desk.endTokens()
+  world.etsy.placeOrder()
+  world.clock.advance(20 * minuteMillis)
+  await world.pull()
+
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('two callers whose token is refused before its end renew it once', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  const connection = await connectionOf(world, uuid)
+  world.etsy.desk.endTokens()
+  world.clock.advance(minuteMillis)
+
+  const tests = Array.from({ length: 2 }, () =>
+    connection.integration.test?.(callerOf(world.services, connection)),
+  )
+
+  expect(new Set((await Promise.all(tests)).map((one) => one?.label)).size).toBe(1)
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+})
+
+test('a token that stays refused after its renewal ends the connection', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+  world.etsy.failBy(({ path }) =>
+    path.startsWith('/v3/application')
+      ? { status: 401, json: { error: 'invalid_token' } }
+      : undefined,
+  )
+  world.clock.advance(20 * minuteMillis)
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'lost' })
+  expect(world.etsy.desk.count.refreshes).toBe(1)
+})
+
 test('many callers that need a token at the same time renew it once', async () => {
   const world = await createApprovedWorld()
   const uuid = await world.connect('etsy')

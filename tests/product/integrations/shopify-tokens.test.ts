@@ -58,6 +58,37 @@ test('a token is made once for a day, and the next one without its owner', async
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
 })
 
+test('a token that is refused before its end is renewed once, and the connection goes on', async () => {
+  const world = await openShop()
+  const uuid = await world.connectApp({ clientId: world.double.clientId })
+  await world.pull()
+  const made = world.double.count.tokens
+
+  world.double.endTokens()
+  world.clock.advance(2 * hourMillis)
+  world.order()
+  await world.pull()
+
+  expect(world.double.count.tokens).toBe(made + 1)
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', failures: 0 })
+})
+
+test('a token that is refused before its end, and whose renewal is refused, names the reason', async () => {
+  const world = await openShop()
+  const uuid = await world.connectApp({ clientId: world.double.clientId })
+  await world.pull()
+
+  world.double.endTokens()
+  world.double.refuseTokens('app_not_installed')
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+
+  const row = await world.stored.connection(uuid)
+  expect(row?.state).toBe('lost')
+  expect(row?.fault).toContain('The app isn’t installed in this shop.')
+})
+
 test('an app that was removed from the shop ends the connection', async () => {
   const world = await openShop()
   const uuid = await world.connectApp({ clientId: world.double.clientId })

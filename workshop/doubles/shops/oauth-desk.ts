@@ -14,6 +14,8 @@ export type OAuthDesk = {
   isValid: (token: string | undefined) => boolean
   /** A token without an approval. Default: it works as long as any. */
   issue: (seconds?: number) => string
+  /** Access tokens end before their time, and can be renewed. */
+  endTokens: () => void
   /** As the owner does in the service's settings: what was approved ends. */
   withdraw: () => void
   /** Redirect addresses that the app registered. Empty: any. */
@@ -153,6 +155,9 @@ export function createOAuthDesk(parts: Parts): OAuthDesk {
     },
     isValid: (token) => (tokens.get(token ?? '') ?? 0) > millis(),
     issue,
+    endTokens() {
+      tokens.clear()
+    },
     withdraw() {
       tokens.clear()
       refreshTokens.clear()

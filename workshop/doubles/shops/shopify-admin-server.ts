@@ -18,6 +18,8 @@ export type ShopifyAdminServer = ShopDouble & {
   secret: string
   /** How many tokens were made. */
   count: { tokens: number }
+  /** Tokens of a day end before their time. */
+  endTokens: () => void
   /** Makes no token any more, for one of the reasons that Shopify names. */
   refuseTokens: (error: 'shop_not_permitted' | 'app_not_installed' | null) => void
   hooks: Map<string, Hook>
@@ -181,6 +183,9 @@ export async function startShopifyAdminServer(
     clientId,
     secret,
     count,
+    endTokens() {
+      made.clear()
+    },
     refuseTokens(error) {
       tokenRefusal = error
     },
