@@ -26,6 +26,14 @@ const notGranted =
 const noShop =
   'We didn’t find SERVICE at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.'
 
+/** A refusal of all calls that ends without new credentials. */
+const heldUp = (sentence: string): readonly string[] => [
+  `refused: ${sentence} Then try again.`,
+  `failing: ${sentence} We try again automatically.`,
+]
+const badTopic =
+  'refused: SERVICE refused one of the webhooks. Check that the app has all scopes that are named here.'
+
 type Sentences = Partial<Record<ConnectableName, Readonly<Record<string, readonly string[]>>>>
 
 export const refusalSentences: Sentences = {
@@ -87,6 +95,40 @@ export const refusalSentences: Sentences = {
     'key-missing': [notAccepted, isLost],
     'service-off': [busy, waits],
     maintenance: [busy, waits],
+  },
+  shopify: {
+    'token-ended': [notAccepted, isLost],
+    frozen: heldUp('Shopify has frozen your shop because a bill is open. Pay it in Shopify.'),
+    forbidden: heldUp(
+      'Shopify doesn’t let the app use your shop. Check your shop’s status in Shopify, and the scopes of the app.',
+    ),
+    'not-found': heldUp(
+      'Shopify can’t find your shop. Check that its address is right, and in Shopify that it’s still open.',
+    ),
+    locked: heldUp('Shopify has locked your shop. Ask Shopify Support to unlock it.'),
+    inactive: heldUp('Your shop isn’t active at Shopify. Check its status there.'),
+    'too-many': [busy, waits],
+    security: [busy, waits],
+    throttled: [busy, waits],
+    internal: [busy, waits],
+    maintenance: [busy, waits],
+    'orders-scope': [
+      'refused: The app isn’t allowed to read orders. Give it the scope read_orders, and release that version.',
+      lacks('orders'),
+    ],
+    'orders-unapproved': [
+      'refused: Shopify hasn’t given the app access to order data. Ask for it in the Dev Dashboard, under protected customer data.',
+      lacks('orders'),
+    ],
+    'customers-scope': [
+      connects,
+      'working: Orders still arrive. Sign-ups may be missing, because the app isn’t allowed to read customers. Give it the scope read_customers.',
+    ],
+    'products-scope': [connects, lacks('products')],
+    'hook-customers': [connects, works],
+    'hook-scope': [connects, works],
+    'hook-unapproved': [badTopic, works],
+    'user-errors': [badTopic, works],
   },
   stripe: {
     'no-permission': [

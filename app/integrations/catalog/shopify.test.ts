@@ -148,6 +148,37 @@ test.each<[object, boolean]>([
   expect(shopify.settings.safeParse(settings).success).toBe(isAccepted)
 })
 
+test('a shop without the right for customers gets the webhooks of its orders and products', async () => {
+  const { double, caller } = await openShop()
+  double.hooks.clear()
+  double.refuseCustomers()
+
+  const ids = await shopify.subscribe?.(caller())
+
+  const topics = [...double.hooks.values()].map(({ topic }) => topic)
+  expect(topics).toEqual([
+    'ORDERS_PAID',
+    'ORDERS_UPDATED',
+    'ORDERS_CANCELLED',
+    'PRODUCTS_CREATE',
+    'PRODUCTS_UPDATE',
+    'PRODUCTS_DELETE',
+  ])
+  expect(Object.values(ids ?? {})).toEqual([...double.hooks.keys()])
+})
+
+test('a shop without the right for orders gets none, and its owner reads why', async () => {
+  const { double, caller } = await openShop()
+  double.hooks.clear()
+  double.refuseOrders('This app is not approved to access the Order object.')
+
+  await expect(shopify.subscribe?.(caller())).rejects.toThrow(
+    'Shopify refused one of the webhooks.',
+  )
+  expect(double.hooks.size).toBe(0)
+  await expect(shopify.test?.(caller())).rejects.toThrow('protected customer data')
+})
+
 test('no query costs more than Shopify allows', async () => {
   const { double, caller, placeOrders, bodies } = await openShop()
   placeOrders(1)

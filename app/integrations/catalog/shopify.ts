@@ -6,7 +6,12 @@
  * deliveries and rate limits.
  */
 import { z } from 'zod'
-import { customerFields, withheldBy, type CustomerField } from '#app/lib/shopify/refusals.ts'
+import {
+  customerFields,
+  withheldBy,
+  type CustomerField,
+  type Refusals,
+} from '#app/lib/shopify/refusals.ts'
 import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Verdict } from '../integration.ts'
 import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
@@ -62,7 +67,9 @@ export const shopify = defineIntegration({
   accountOf: ({ shop }) => shop,
 
   async test(caller) {
-    const data = await ask(caller, 'query { shop { name } orders(first: 1) { nodes { id } } }')
+    const document = 'query { shop { name } orders(first: 1) { nodes { id } } }'
+    const { data, refusals } = await answerOf(caller, document, {})
+    if (refusals) throw withoutOrders(caller, refusals)
     const { shop } = readShape(z.object({ shop: z.object({ name: looseText }) }), data)
     return { label: shop.name?.trim() || caller.settings.shop }
   },
@@ -71,7 +78,10 @@ export const shopify = defineIntegration({
     const known = await subscriptionsTo(caller)
     const ids: Record<string, string> = {}
     for (const [topic, name] of Object.entries(topics)) {
-      ids[topic] = known.get(name) ?? (await createSubscription(caller, name))
+      const id = known.get(name) ?? (await createSubscription(caller, name))
+      if (id !== null) ids[topic] = id
+      // The lists of products and customers say what is missing, and orders don't depend on them.
+      else if (topic.startsWith('orders/')) throw refusedTopic()
     }
     return ids
   },
@@ -224,8 +234,9 @@ async function subscriptionsTo(caller: Shop): Promise<Map<string, string>> {
   return new Map(ours.map(({ id, topic }) => [topic, id]))
 }
 
-async function createSubscription(caller: Shop, topic: string): Promise<string> {
-  const data = await ask(
+/** Null: Shopify refuses the topic, for example because a scope or an approval is missing. */
+async function createSubscription(caller: Shop, topic: string): Promise<string | null> {
+  const { data, refusals } = await answerOf(
     caller,
     `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) {
       webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri, format: JSON }) {
@@ -235,6 +246,7 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
     }`,
     { topic, uri: caller.hookUrl },
   )
+  if (refusals) return null
   const shape = z.object({
     webhookSubscriptionCreate: z.object({
       webhookSubscription: z.object({ id: z.string() }).nullable(),
@@ -242,14 +254,23 @@ async function createSubscription(caller: Shop, topic: string): Promise<string> 
   })
   const made = readShape(shape, data).webhookSubscriptionCreate.webhookSubscription
   // Two that connect together may find that the other one has just created it.
-  const id = made?.id ?? (await subscriptionsTo(caller)).get(topic)
-  if (id === undefined) {
-    throw new WrongSetting(
-      'shop',
-      'Shopify refused one of the webhooks. Check that the app has all scopes that are named here.',
-    )
-  }
-  return id
+  return made?.id ?? (await subscriptionsTo(caller)).get(topic) ?? null
+}
+
+const refusedTopic = () =>
+  new WrongSetting(
+    'shop',
+    'Shopify refused one of the webhooks. Check that the app has all scopes that are named here.',
+  )
+
+/** The app is the shop's, and can't read what the connection is for. */
+function withoutOrders({ settings: { clientId } }: Shop, { rest }: Refusals): WrongSetting {
+  return new WrongSetting(
+    clientId ? 'clientId' : 'token',
+    rest === 'scope'
+      ? 'The app isn’t allowed to read orders. Give it the scope read_orders, and release that version.'
+      : 'Shopify hasn’t given the app access to order data. Ask for it in the Dev Dashboard, under protected customer data.',
+  )
 }
 
 const orderPage = z.object({ orders: page })

@@ -8,8 +8,15 @@
  */
 import { z } from 'zod'
 import { apiError, readRefusals } from '#app/lib/shopify/refusals.ts'
-import { secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  HeldUp,
+  isFailedCall,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
+import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
 import type { Caller, MadeToken } from '../integration.ts'
 import { madeTokenOf } from './oauth.ts'
 import { WrongSetting } from './wrong-setting.ts'
@@ -88,6 +95,32 @@ const answer = z.object({
 /** Shopify counts what queries cost. Its bucket fills within this time. */
 const refillMillis = 20 * secondMillis
 
+/**
+ * Refusals of the shop as a whole, for its owner. They end without new credentials (shopify.dev, "Response
+ * status and error codes").
+ */
+const closedShops: Readonly<Record<number, string>> = {
+  402: 'Shopify has frozen your shop because a bill is open. Pay it in Shopify.',
+  403: 'Shopify doesn’t let the app use your shop. Check your shop’s status in Shopify, and the scopes of the app.',
+  404: 'Shopify can’t find your shop. Check that its address is right, and in Shopify that it’s still open.',
+  423: 'Shopify has locked your shop. Ask Shopify Support to unlock it.',
+}
+
+const inactiveShop = 'Your shop isn’t active at Shopify. Check its status there.'
+
+/** @throws HeldUp while the shop is closed; ConnectionLost, TryLater, BadRecord */
+async function send({ http, now }: Shop, request: ProviderRequest) {
+  try {
+    return await http.request(request)
+  } catch (error) {
+    const sentence = isFailedCall(error) ? closedShops[error.reply?.status ?? 0] : undefined
+    if (!isFailedCall(error) || sentence === undefined) throw error
+    throw new HeldUp(sentence, error instanceof TryLater ? error.at : inAMinute(now), error.reply)
+  }
+}
+
+const inAMinute = (now: Date) => new Date(now.getTime() + minuteMillis)
+
 /** The query's data. @throws ConnectionLost, TryLater, BadRecord */
 export async function ask(caller: Shop, query: string, variables: Record<string, unknown> = {}) {
   const { data, refusals, reply } = await answerOf(caller, query, variables)
@@ -100,7 +133,7 @@ export async function answerOf(caller: Shop, query: string, variables: Record<st
   const { clientId, token } = caller.settings
   // Settings from before there were client IDs have none.
   const access = clientId ? await caller.token(() => makeToken(caller)) : token
-  const reply = await caller.http.request({
+  const reply = await send(caller, {
     method: 'POST',
     url: `${originOf(caller)}/admin/api/${apiVersion}/graphql.json`,
     headers: { 'X-Shopify-Access-Token': access },
@@ -113,7 +146,9 @@ export async function answerOf(caller: Shop, query: string, variables: Record<st
     new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
   if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
   if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
-  if (codes.includes('SHOP_INACTIVE')) throw new ConnectionLost('The shop is closed.', reply)
+  if (codes.includes('SHOP_INACTIVE')) {
+    throw new HeldUp(inactiveShop, inAMinute(caller.now), reply)
+  }
   const refusals = readRefusals(errors)
   if (refusals) return { data, refusals, reply }
   throw new BadRecord('Shopify refused the query.', reply)
@@ -142,7 +177,7 @@ const unknownApp = [
 async function makeToken(caller: Shop): Promise<MadeToken> {
   const { clientId, secret } = caller.settings
   try {
-    const reply = await caller.http.request({
+    const reply = await send(caller, {
       method: 'POST',
       url: `${originOf(caller)}/admin/oauth/access_token`,
       form: { grant_type: 'client_credentials', client_id: clientId, client_secret: secret },

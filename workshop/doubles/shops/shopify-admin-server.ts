@@ -80,6 +80,10 @@ export async function startShopifyAdminServer(
     }
   }
 
+  const hasTopic = (topic: string) =>
+    (hasCustomers || !topic.startsWith('CUSTOMERS_')) &&
+    (refusal === null || !topic.startsWith('ORDERS_'))
+
   function dataFor(query: string, variables: Record<string, unknown>): unknown {
     const shop = { name: 'Oak & Ash', currencyCode: 'EUR' }
     if (query.includes('webhookSubscriptionDelete')) {
@@ -88,6 +92,7 @@ export async function startShopifyAdminServer(
     }
     if (query.includes('webhookSubscriptionCreate')) {
       const { topic, uri } = variables
+      if (!hasTopic(String(topic))) return refusedSubscription
       const hook = { id: nextId('WebhookSubscription'), topic: String(topic), uri: String(uri) }
       hooks.set(hook.id, hook)
       return { webhookSubscriptionCreate: { webhookSubscription: { id: hook.id }, userErrors: [] } }
@@ -273,6 +278,20 @@ export async function startShopifyAdminServer(
       return statuses
     },
   }
+}
+
+/** As other programs report it: no page of Shopify lists the refusals of a subscription. */
+const refusedSubscription = {
+  webhookSubscriptionCreate: {
+    webhookSubscription: null,
+    userErrors: [
+      {
+        field: ['webhookSubscription'],
+        message:
+          'This app is not approved to subscribe to webhook topics containing protected customer data.',
+      },
+    ],
+  },
 }
 
 const planMessage =

@@ -11,6 +11,7 @@ import {
   paypalRefusals,
   stripeRefusals,
 } from './service-refusals.ts'
+import { shopifyRefusals } from './shopify-refusals.ts'
 import {
   bigcommerceRefusals,
   magentoRefusals,
@@ -28,6 +29,7 @@ export const refusals: Partial<Record<ConnectableName, readonly Refusal[]>> = {
   mailchimp: mailchimpRefusals,
   paypal: paypalRefusals,
   prestashop: prestashopRefusals,
+  shopify: shopifyRefusals,
   stripe: stripeRefusals,
   wordpress: woocommerceRefusals,
   yelp: datashakeRefusals,

@@ -83,21 +83,15 @@ export const metByTests: Readonly<Record<string, Met>> = {
   'prestashop/negative-stock': published('PrestaShop: stock below zero is sold out'),
   'prestashop/translated': rare('PrestaShop: a name in several languages'),
   'shopify/delete-user-errors': rare('Shopify: a webhook that no longer exists'),
-  'shopify/locked': [
-    'tests/product/integrations/partial-failures.test.ts',
-    'a shop that answers %i says so, and goes on',
-  ],
   'shopify/partial-error': [
     'app/integrations/catalog/shopify.test.ts',
     'a shop that refuses %s is connected, and its orders come',
   ],
   'shopify/subscription-removed': rare('Shopify: webhooks that it deleted'),
-  'shopify/throttled': ['app/integrations/catalog/shops.test.ts', 'Shopify’s error %s'],
   'shopify/token-short': [
     'app/integrations/catalog/shopify.test.ts',
     'an app of the Dev Dashboard gets its token',
   ],
-  'shopify/user-errors': published('Shopify: a webhook that it refuses is said'),
   'stripe/expand-depth': published('Stripe: past payments with Checkout come'),
   'stripe-billing/expand-depth': [
     'tests/product/billing/stripe-values.test.ts',
