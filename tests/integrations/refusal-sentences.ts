@@ -144,7 +144,7 @@ export const refusalSentences: Sentences = {
     role: [connects, lacks('reviews')],
     'per-page': [connects, isRefused],
     'param-enum': [connects, isRefused],
-    'no-route': [`refused: ${noShop}`, `lost: ${noShop} Nothing new arrives.`],
+    'no-route': [`refused: ${noShop}`, `failing: ${noShop} We try again automatically.`],
     'hook-unknown-update': [connects, works],
     'hook-unknown-delete': [connects, works],
     'hook-topic': [requestRefused, works],

@@ -49,6 +49,12 @@ function faultOf(error: unknown): string {
 /** The service answered that it doesn't do this. Other bad records are answers that can't be read. */
 export const isRefusedRequest = ({ reply }: BadRecord): boolean => (reply?.status ?? 0) >= 400
 
+/** While an account isn't found, and hasn't been for long. */
+export const missingSentence = (missing: ConnectionLost): string =>
+  missing instanceof WrongSetting
+    ? missing.sentence
+    : 'The service no longer finds this account. Check that it still exists there.'
+
 function lossSentence({ reply }: ConnectionLost): string {
   if (reply?.status === 404) {
     return 'The service no longer finds this account. Check that it still exists there, then connect it again.'

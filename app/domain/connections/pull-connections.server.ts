@@ -6,14 +6,20 @@
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
-import { minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { dayMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
+import { BadRecord, ConnectionLost, HeldUp } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { pullConnectionsSoonJob } from './jobs.ts'
 import { noteRecords } from './note-records.server.ts'
-import { noteFailure, noteSuccess, retryMoment, spreadOf } from './outcome.server.ts'
+import {
+  missingSentence,
+  noteFailure,
+  noteSuccess,
+  retryMoment,
+  spreadOf,
+} from './outcome.server.ts'
 import { finishReviews } from '#app/domain/activities/finish-reviews.server.ts'
 import type { Cursor, PublishedPage } from '#app/integrations/integration.ts'
 import { checkReviewPage } from './reviews/check-page.server.ts'
@@ -21,7 +27,7 @@ import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
 import { asItWas } from './upkeep/as-it-was.server.ts'
 import { keepSubscribed } from './upkeep/keep-subscribed.server.ts'
-import { isAccountGone, isStillAccepted } from './upkeep/still-accepted.server.ts'
+import { isStillAccepted, missingAccount } from './upkeep/still-accepted.server.ts'
 
 /** A process that began a page and died is given up after this. */
 const leaseMillis = 5 * minuteMillis
@@ -116,22 +122,15 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
-    // The failure may be a refusal of all access, which is found out below.
-    const cursor = page.failure
-      ? page.cursor
-      : await keepSubscribed(services, connection, page.cursor)
-    await keepCursor(cursor)
+    // A failure may be a refusal of all access. No list waits longer than others for that, so the cursor stays.
+    if (!page.failure) await keepCursor(await keepSubscribed(services, connection, page.cursor))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const { failure, isLost } = await outcomeOf(services, connection, page.failure)
       const isLimit = failure instanceof MissingRight && failure.isLimit
       if (isLimit && !page.isIncomplete) await noteSuccess(services, connection, failure.sentence)
       const retryAt = isLimit ? round : await noteFailure(services, connection, failure)
-      if (isLost) {
-        // Not this list alone was refused, so it doesn't wait longer than others once access is back.
-        await keepCursor(connection.cursor)
-        return null
-      }
+      if (isLost) return null
       if (failure instanceof LostPlace) {
         await noteRecords(services, id, { stored: 0, skipped: 0, problem: failure.sentence })
       }
@@ -148,9 +147,14 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
   }
 }
 
+/** A shop that isn't found may be in repair. After so long, its owner has to look. */
+const longestMissingMillis = 3 * dayMillis
+
 /**
  * A list that is refused, or isn't there, may be one part of a connection that works. The connection's
  * test says which.
+ *
+ * @throws HeldUp while the account hasn't been missing for long
  */
 async function outcomeOf(
   services: Services,
@@ -160,8 +164,12 @@ async function outcomeOf(
   const { integration } = connection
   const caller = callerOf(services, connection)
   if (failure instanceof BadRecord) {
-    const isGone = await isAccountGone(integration, caller, failure)
-    if (!isGone) return { failure, isLost: false }
+    const missing = await missingAccount(integration, caller, failure)
+    if (missing === null) return { failure, isLost: false }
+    const { failingSince } = connection
+    const millis = failingSince ? caller.now.getTime() - failingSince.getTime() : 0
+    if (millis < longestMissingMillis) throw new HeldUp(missingSentence(missing), caller.now)
+    return { failure: missing, isLost: true }
   } else if (await isStillAccepted(integration, caller, failure)) {
     return { failure, isLost: false }
   }

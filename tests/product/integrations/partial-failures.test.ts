@@ -71,7 +71,7 @@ test.each([402, 423])(
   },
 )
 
-test('an account that no longer exists asks its owner, and one list that is missing doesn’t', async () => {
+test('an account that isn’t found for three days asks its owner, and one list that is missing doesn’t', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   const gone = { status: 404, json: { code: 'rest_no_route' } }
@@ -82,10 +82,35 @@ test('an account that no longer exists asks its owner, and one list that is miss
   world.woo.failBy(() => gone)
   world.clock.advance(dayMillis)
   await world.pull()
+  const before = await world.stored.connection(uuid)
+  expect(before).toMatchObject({ state: 'active' })
+  expect(before?.fault).toMatch(/^We didn’t find WooCommerce at this address\..* automatically\.$/)
+  world.clock.advance(3 * dayMillis)
+  await world.pull()
 
   const row = await world.stored.connection(uuid)
   expect(row).toMatchObject({ state: 'lost' })
   expect(row?.fault).toContain('We didn’t find WooCommerce at this address.')
+})
+
+test('a shop whose plugin is off for a while goes on without its owner', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+  for (let nth = 0; nth < 8; nth += 1) {
+    world.clock.advance(6 * hourMillis)
+    await world.pull()
+  }
+
+  world.woo.heal()
+  await world.woo.placeOrder()
+  world.woo.addReview()
+  world.clock.advance(1.1 * hourMillis)
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', fault: null })
+  expect(await world.stored.activities()).toHaveLength(2)
 })
 
 test('a place in a list that the shop no longer knows is named, and everything is read', async () => {

@@ -89,6 +89,34 @@ test('a token that is refused before its end, and whose renewal is refused, name
   expect(row?.fault).toContain('The app isn’t installed in this shop.')
 })
 
+test.each([
+  [402, 'Shopify has frozen your shop'],
+  [403, 'Shopify doesn’t let the app use your shop.'],
+  [404, 'Shopify can’t find your shop.'],
+  [423, 'Shopify has locked your shop.'],
+])('a shop that answers %i when a token is made goes on within an hour after', async (...given) => {
+  const [status, reason] = given
+  const world = await openShop()
+  const uuid = await world.connectApp({ clientId: world.double.clientId })
+  await world.pull()
+
+  world.double.failBy(() => ({ status, json: { errors: 'Refused' } }))
+  for (let nth = 0; nth < 10; nth += 1) {
+    world.clock.advance(dayMillis)
+    await world.pull()
+  }
+  const row = await world.stored.connection(uuid)
+  expect(row?.state).toBe('active')
+  expect(row?.fault).toContain(reason)
+
+  world.double.heal()
+  world.order()
+  world.clock.advance(1.1 * hourMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+  expect(await world.stored.activities()).toHaveLength(1)
+})
+
 test('an app that was removed from the shop ends the connection', async () => {
   const world = await openShop()
   const uuid = await world.connectApp({ clientId: world.double.clientId })

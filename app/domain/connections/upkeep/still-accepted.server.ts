@@ -36,22 +36,24 @@ export async function isStillAccepted(
 }
 
 /**
- * True: the service has no such account. Its list and the connection's test are both answered with “not
- * found”.
+ * Why the service has no such account: its list and the connection's test are both answered with “not
+ * found”. Null: the list alone isn't found.
  *
  * @throws ConnectionLost, TryLater from the test
  */
-export async function isAccountGone(
+export async function missingAccount(
   { test }: AnyIntegration,
   caller: Caller,
   failure: BadRecord,
-): Promise<boolean> {
-  if (!test || failure.reply?.status !== 404) return false
+): Promise<ConnectionLost | null> {
+  if (!test || failure.reply?.status !== 404) return null
   try {
     await test(caller)
-    return false
+    return null
   } catch (error) {
-    if (error instanceof BadRecord) return error.reply?.status === 404
-    throw error
+    if (error instanceof WrongSetting) return error
+    if (!(error instanceof BadRecord)) throw error
+    if (error.reply?.status !== 404) return null
+    return new ConnectionLost(failure.message, failure.reply)
   }
 }
