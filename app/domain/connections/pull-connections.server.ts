@@ -170,7 +170,8 @@ async function outcomeOf(
     const millis = failingSince ? caller.now.getTime() - failingSince.getTime() : 0
     if (millis < longestMissingMillis) throw new HeldUp(missingSentence(missing), caller.now)
     return { failure: missing, isLost: true }
-  } else if (await isStillAccepted(integration, caller, failure)) {
+  }
+  if (await isStillAccepted(integration, caller, failure)) {
     return { failure, isLost: false }
   }
   return { failure: new ConnectionLost(failure.message, failure.reply), isLost: true }

@@ -84,7 +84,7 @@ test('two callers whose token is refused before its end renew it once', async ()
   world.etsy.desk.endTokens()
   world.clock.advance(minuteMillis)
 
-  const tests = Array.from({ length: 2 }, () =>
+  const tests = Array.from({ length: 2 }, async () =>
     connection.integration.test?.(callerOf(world.services, connection)),
   )
 
