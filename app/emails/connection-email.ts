@@ -1,4 +1,4 @@
-/** Informs the owner, and the person who connected it, that a service refuses a connection. */
+/** Informs the owner, and the person who connected it, that a service refuses a connection or lets it wait. */
 import type { LossNotice } from '#app/domain/connections/loss-notice.server.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
@@ -12,8 +12,21 @@ type Parts = Omit<LossNotice, 'to' | 'integration' | 'siteUuid'> & {
 }
 
 export const connectionLostEmail = (parts: Parts): EmailContent => {
-  const { service, account, site, team, fault, lostAt, address, choices } = parts
+  const { service, account, site, team, fault, isWaiting, lostAt, address, choices } = parts
   const at = `On ${moments.format(lostAt)} UTC`
+  const footer = `You’re receiving this because you own ${team} or connected ${service}.`
+  if (isWaiting) {
+    return {
+      subject: `${service} needs your attention`,
+      paragraphs: [
+        `${at}, new data from ${service} (${account}) stopped arriving for ${site}. ${fault ?? ''} Data that arrived before is kept.`,
+        `Once it’s solved, new data arrives again automatically. We then read what was missed, as far as ${service} still lists it.`,
+      ],
+      action: { label: 'Open the connection', address },
+      footer,
+      choices,
+    }
+  }
   return {
     subject: `Reconnect ${service}`,
     paragraphs: [
@@ -26,7 +39,7 @@ export const connectionLostEmail = (parts: Parts): EmailContent => {
       `Open the connection and ${fault === null ? 'enter new access details' : 'correct its settings'}. We then read what was missed, as far as ${service} still lists it.`,
     ],
     action: { label: `Reconnect ${service}`, address },
-    footer: `You’re receiving this because you own ${team} or connected ${service}.`,
+    footer,
     choices,
   }
 }

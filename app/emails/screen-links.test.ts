@@ -107,6 +107,7 @@ const emails: Record<string, EmailContent> = {
     site: 'Linen',
     team: 'Linen',
     fault: null,
+    isWaiting: false,
     lostAt: at,
     address,
     choices,

@@ -77,7 +77,10 @@ export const connections = pgTable(
     /** When the first of them failed, and in plain words why the last one did. Null: it didn't. */
     failingSince: moment('failing_since'),
     fault: text('fault'),
-    /** When the service last refused the access. Null: it never did. */
+    /**
+     * When the service last refused the access, or since when its account keeps an active connection waiting.
+     * Null: it never did.
+     */
     lostAt: moment('lost_at'),
     /** When a refresh of the token started. Null: none is running. */
     tokenStartedAt: moment('token_started_at'),

@@ -165,6 +165,7 @@ async function activateOnce(
           hookHash: hookHashOf(credentials.hookToken),
           failures: 0,
           failingSince: null,
+          lostAt: null,
           fault: null,
           connectedBy: begun.connectedBy,
           pullDueAt: integration.pull ? now() : null,

@@ -84,6 +84,7 @@ const store = (
         state,
         failures: 0,
         failingSince: null,
+        lostAt: null,
         fault: null,
         pullDueAt: isRead ? now() : null,
       },

@@ -1,4 +1,4 @@
-/** Who hears that a service refuses the access of a connection, and what they hear. */
+/** Who hears that a service refuses a connection, or keeps it waiting, and what they hear. */
 import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -61,6 +61,8 @@ export type LossNotice = {
   team: string
   /** Why, for its owner. Null: the service refused the access. */
   fault: string | null
+  /** It works again without its owner once the fault is solved at the service. */
+  isWaiting: boolean
   lostAt: Date
 }
 
@@ -78,6 +80,7 @@ export async function readLossNotice(
       integration: connections.integration,
       label: connections.label,
       fault: connections.fault,
+      state: connections.state,
       account: connections.account,
       site: sites.name,
       siteUuid: sites.uuid,
@@ -95,17 +98,18 @@ export async function readLossNotice(
       and(
         eq(connections.uuid, connection),
         eq(connections.teamId, teamId),
-        eq(connections.state, 'lost'),
+        inArray(connections.state, ['lost', 'active']),
         eq(connections.lostAt, at),
         canReconnect(sql`${sites.id}`),
       ),
     )
   if (!row) return null
-  const { label, account, fault, ...notice } = row
+  const { label, account, fault, state, ...notice } = row
   return {
     ...notice,
     account: label ?? account,
     fault: fault === refusedAccess ? null : fault,
+    isWaiting: state === 'active',
     lostAt: at,
   }
 }

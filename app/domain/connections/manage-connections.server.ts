@@ -79,6 +79,7 @@ const end = (services: Services, { id, site, credentials }: Connection): Promise
         cursor: null,
         failures: 0,
         failingSince: null,
+        lostAt: null,
         fault: null,
       })
       .where(and(inSite(connections, site), eq(connections.id, id), ne(connections.state, 'ended')))

@@ -1,5 +1,5 @@
 /** Derives the connection's health from a call to the service or from one of its deliveries. */
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
@@ -75,7 +75,7 @@ export async function noteSuccess(
   if (failures === 0 && (limit === undefined || limit === fault)) return
   await db.system
     .update(connections)
-    .set({ failures: 0, failingSince: null, fault: limit ?? null })
+    .set({ failures: 0, failingSince: null, fault: limit ?? null, lostAt: null })
     .where(eq(connections.id, id))
 }
 
@@ -111,8 +111,32 @@ export async function noteFailure(
       // A connection that its owner ended in between has no faults.
       .where(and(eq(connections.id, id), ne(connections.state, 'ended')))
     if (isLost) await endAccess(tx, services, { id, at })
+    if (error instanceof HeldUp) await noteHold(tx, services, { id, at })
   })
   return retryAt
+}
+
+/** Its people hear of it once, until it works again: only they can solve it. */
+async function noteHold(
+  tx: Queries,
+  services: Services,
+  { id, at }: { id: number; at: Date },
+): Promise<void> {
+  const held = await tx
+    .update(connections)
+    .set({ lostAt: at })
+    .where(and(eq(connections.id, id), eq(connections.state, 'active'), isNull(connections.lostAt)))
+    .returning(noticed)
+  for (const one of held) await sendLossEmails(tx, services, { ...one, at })
+}
+
+const noticed = {
+  uuid: connections.uuid,
+  teamId: connections.teamId,
+  siteId: connections.siteId,
+  integration: connections.integration,
+  account: connections.account,
+  connectedBy: connections.connectedBy,
 }
 
 /** Leaves the connection paused or disconnected if the owner did that in between. */
@@ -125,14 +149,7 @@ async function endAccess(
     .update(connections)
     .set({ state: 'lost', lostAt: at })
     .where(and(eq(connections.id, id), eq(connections.state, 'active')))
-    .returning({
-      uuid: connections.uuid,
-      teamId: connections.teamId,
-      siteId: connections.siteId,
-      integration: connections.integration,
-      account: connections.account,
-      connectedBy: connections.connectedBy,
-    })
+    .returning(noticed)
   for (const one of lost) {
     await recordConnectionLost(tx, one, at)
     await sendLossEmails(tx, services, { ...one, at })

@@ -80,6 +80,40 @@ test('a connection that is lost again after it worked is worth another email', a
   await expect.poll(() => recipients(world)).toHaveLength(2)
 })
 
+test('an account that isn’t paid for is said by email once, and the connection goes on automatically', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  const holdUp = async () => {
+    world.woo.failBy(() => ({ status: 402 }))
+    for (let rounds = 0; rounds < 4; rounds += 1) {
+      // A fault that passes comes in between.
+      if (rounds === 2) world.woo.failBy(() => ({ status: 503 }))
+      if (rounds === 3) world.woo.failBy(() => ({ status: 402 }))
+      world.clock.advance(2 * 60 * 60_000)
+      await world.pull()
+    }
+    world.woo.heal()
+  }
+
+  await holdUp()
+  await expect.poll(() => recipients(world)).toHaveLength(1)
+  const [first] = await world.services.mail.outbox.list()
+  expect(first?.subject).toBe('WooCommerce needs your attention')
+  const text = (await world.services.mail.outbox.read(first?.id ?? ''))?.text ?? ''
+  expect(text).toContain('closed, locked or not paid for. Solve that there.')
+  expect(text).toContain('new data arrives again automatically')
+  expect(text).not.toContain('reconnect')
+  expect(mailLink(text).searchParams.get('to')).toBe(`/integrations/connections/${uuid}`)
+
+  world.clock.advance(2 * 60 * 60_000)
+  await world.pull()
+  expect(await connectionOf(world, uuid)).toMatchObject({ state: 'active', failures: 0 })
+  await holdUp()
+  await expect.poll(() => recipients(world)).toHaveLength(2)
+  expect(await jobsOf(world)).toHaveLength(2)
+})
+
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()
@@ -88,9 +122,10 @@ test('a connection that is reconnected or disconnected before the email goes out
   await lose(world)
   const [early] = await jobsOf(world)
   await world.connect()
+  const run = (job: Job | undefined) => sendLossEmail.run(world.services, job)
+  await run(early)
   await lose(world)
   const [, late] = await jobsOf(world)
-  const run = (job: Job | undefined) => sendLossEmail.run(world.services, job)
 
   // The email of the first loss, which is over.
   await run(early)
