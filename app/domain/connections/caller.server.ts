@@ -10,7 +10,7 @@ import { ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { changeCredentials, storedToken, type Credentials } from './credentials.server.ts'
-import { replacingRefused } from './refused-token.server.ts'
+import { replacingRefused } from './upkeep/refused-token.server.ts'
 import { budgetKeyOf } from './upkeep/budget-key.ts'
 
 /** The address for deliveries. */
