@@ -168,6 +168,6 @@ test('an order and its payment are one sale, until their owner keeps them separa
     .click()
   await expect(page.getByText('Kept separate from the order')).toBeVisible()
   await page.getByRole('button', { name: 'Match again' }).click()
-  await expect(page.getByText('Payment matched with its order', { exact: true })).toBeVisible()
+  await expect(page.getByText('Payment matched with an order', { exact: true })).toBeVisible()
   await expectFeed(page, product, [orderRow, /Payment of a shop order/])
 })

@@ -77,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     case 'match_again': {
       await matchAgain(services, scope, uuid)
-      return data<Saved>({ saved: 'Payment matched with its order' })
+      return data<Saved>({ saved: 'Payment matched with an order' })
     }
     case 'join_again':
       await joinAgain(services, scope, { payment: uuid, order: form.value.order })

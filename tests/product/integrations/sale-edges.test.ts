@@ -185,7 +185,7 @@ test('a payment that is kept separate is matched again later, if one order fits'
 
   await keepApart(services, site.scope, uuid)
   await deleteActivity(services, site.scope, orderUuid)
-  await expect(again()).rejects.toThrow('No order fits this payment now')
+  await expect(again()).rejects.toThrow('This payment fits no order')
   expect(await shown()).toEqual(['stripe shown'])
-  await expect(again()).rejects.toThrow('No order fits this payment now')
+  await expect(again()).rejects.toThrow('This payment fits no order')
 })

@@ -194,6 +194,8 @@ export const wix: PublishedService = {
         'cancelledDuringFreeTrial?': 'text',
       }),
     ),
+    eventAbout('PlanConvertedToPaid', planEvent({ 'expiresOn?': 'text|null' })),
+    eventAbout('PlanTransferred', planEvent({ 'invoiceId?': 'text|null' })),
     eventAbout(
       'PlanReactivated',
       planEvent({ ...all('text|null', 'expiresOn? invoiceId?'), 'reason?': 'text' }),

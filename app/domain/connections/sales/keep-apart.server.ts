@@ -112,7 +112,10 @@ export async function matchAgain(
     const matched = await matchPayments(tx, site, { account, ids: [id] })
     if (matched.has(id)) return
     // The refusal takes the change back.
-    throw new Refusal('conflict', 'No order fits this payment now, so it stays separate.')
+    throw new Refusal(
+      'conflict',
+      'This payment fits no order, or more than one, so it stays separate.',
+    )
   })
 }
 
