@@ -32,7 +32,7 @@ export type BillingState = {
   isConfigured: boolean
   planId: string
   subscription: ShownSubscription | null
-  /** The subscription's version, for orders by a screen that shows it. */
+  /** The version of what is shown, for confirmations by a screen that shows it. */
   version: string
   /** End of a generic trial. */
   trialEndsAt: Date | null
@@ -98,7 +98,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     isConfigured: channel.abilities.charges,
     planId: team.planId,
     subscription: shown && showSubscription(shown, at),
-    version: versionOf(main),
+    version: versionOf(main, team.planId),
     trialEndsAt: account?.trialEndsAt ?? null,
     card: account ? cardOf(account) : null,
     details: detailsOfAccount(account, team.email),

@@ -1,26 +1,34 @@
 /** Canceling, the one offer to stay, and resuming until the period ends. */
 import { and, isNull } from 'drizzle-orm'
+import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts } from '#app/db/schema/billing.ts'
-import { findPlan } from '#app/domain/plans/catalog.ts'
+import { cancellationDiscountCents, findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { changedMeanwhile } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
-import { changeBilling, requireMain, type ChangeContext } from './change-under-lease.server.ts'
+import {
+  changeBilling,
+  requireMain,
+  requireShown,
+  type ChangeContext,
+} from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
-import { offerFor } from './discounts.ts'
+import { isOffer, offerFor } from './discounts.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
-import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
-/** A change by the owner. `operation` is the uuid of the form. */
-export type OwnerChange = { operation: string; userId: number }
-
-/** `version` is of the subscription that was shown (`BillingState`). Absent: none was. */
-type Cancellation = OwnerChange & { version?: string | undefined }
+/** A change by the owner. */
+export type OwnerChange = {
+  /** Uuid of the form. */
+  operation: string
+  userId: number
+  /** The version of what was shown (`BillingState`). Absent: nothing was. */
+  version?: string | undefined
+}
 
 /**
  * Cancels at the end of the period where the provider can, otherwise immediately.
@@ -30,7 +38,7 @@ type Cancellation = OwnerChange & { version?: string | undefined }
 export const cancelPlan = (
   services: Services,
   scope: TeamScope,
-  change: Cancellation,
+  change: OwnerChange,
 ): Promise<void> =>
   changeBilling(services, scope, (context) =>
     cancelCurrent(services, scope, { ...change, context }),
@@ -40,15 +48,13 @@ export const cancelPlan = (
 export async function cancelCurrent(
   services: Services,
   scope: TeamScope,
-  { operation, userId, version, context }: Cancellation & { context: ChangeContext },
+  { operation, userId, version, context }: OwnerChange & { context: ChangeContext },
 ): Promise<void> {
   const main = requireMain(context)
   const { channel } = context
   // The form was sent twice.
   if (main.state === 'cancelled') return
-  if (version !== undefined && version !== versionOf(main)) {
-    throw new Refusal('conflict', changedMeanwhile)
-  }
+  requireShown(context, version)
   if (!channel.abilities.cancels) {
     throw new Refusal('conflict', 'Cancel your plan where you pay for it.')
   }
@@ -56,7 +62,9 @@ export async function cancelCurrent(
   const wanted = { subscription: main.providerId, operation }
   if (main.state === 'incomplete') await channel.endNow(customer, wanted)
   else await channel.cancel(customer, wanted)
-  if (offerOf(main, context, services.now()) !== null) await noteOffer(services, scope)
+  if (offerOf(main, context, services.now()) !== null) {
+    await services.db.asTeam(scope, (tx) => noteOffer(tx, services, scope))
+  }
   const plan = planName(main.planId)
   await context.store({
     userId,
@@ -68,19 +76,36 @@ export async function cancelCurrent(
 /**
  * Stays for the price that is offered once to teams that cancel.
  *
- * @throws Refusal `conflict` when there is no offer, or it was made before; `unavailable`
+ * @returns `applies` when it applied before, for example because an answer was lost. Nothing changed then
+ * @throws Refusal `conflict` when there is no offer, it was made before, or another plan was shown;
+ * `unavailable`
  */
 export const acceptOffer = (
   services: Services,
   scope: TeamScope,
-  { operation, userId }: OwnerChange,
-): Promise<void> =>
+  { operation, userId, version }: OwnerChange,
+): Promise<'applied' | 'applies'> =>
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
     const { card } = context
-    const cents = offerOf(main, context, services.now())
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
-    if (card === null || cents === null || account?.cancellationOfferedAt != null) {
+    const wasMade = account?.cancellationOfferedAt != null
+    const accepted = {
+      userId,
+      reason: 'Accepted the offer.',
+      act: {
+        act: 'billing.offer_accepted' as const,
+        details: { cents: cancellationDiscountCents },
+      },
+      alongside: (tx: Transaction) => noteOffer(tx, services, scope),
+    }
+    if (card !== null && main.state === 'active' && isOffer(main.discount)) {
+      if (!wasMade) await context.store(accepted)
+      return 'applies'
+    }
+    requireShown(context, version)
+    const cents = offerOf(main, context, services.now())
+    if (card === null || cents === null || wasMade) {
       throw new Refusal('conflict', 'This offer is no longer available.')
     }
     await card.applyOffer(requireCustomer(context), {
@@ -88,28 +113,25 @@ export const acceptOffer = (
       priceCents: cents,
       operation,
     })
-    await noteOffer(services, scope)
-    await context.store({
-      userId,
-      reason: 'Accepted the offer.',
-      act: { act: 'billing.offer_accepted', details: { cents } },
-    })
+    await context.store(accepted)
+    return 'applied'
   })
 
 /**
  * Takes a cancellation back, while the plan has not ended.
  *
- * @throws Refusal `conflict`, `unavailable`
+ * @throws Refusal `conflict` also when another plan was shown; `unavailable`
  */
 export const resumePlan = (
   services: Services,
   scope: TeamScope,
-  { operation, userId }: OwnerChange,
+  { operation, userId, version }: OwnerChange,
 ): Promise<void> =>
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
     // The form was sent twice.
     if (main.state === 'active' || main.state === 'trialing') return
+    requireShown(context, version)
     const { channel } = context
     const canResume =
       stateAfter(lifeStateOf(main), 'resume') !== null && hasBenefits(main, services.now())
@@ -140,11 +162,8 @@ const offerOf = (
 ): number | null => (card !== null && main.state === 'active' ? offerFor(main, at) : null)
 
 /** It isn't made again. */
-async function noteOffer({ db, now }: Services, scope: TeamScope): Promise<void> {
-  await db.asTeam(scope, (tx) =>
-    tx
-      .update(billingAccounts)
-      .set({ cancellationOfferedAt: now() })
-      .where(and(inTeam(billingAccounts, scope), isNull(billingAccounts.cancellationOfferedAt))),
-  )
-}
+const noteOffer = (tx: Transaction, { now }: Services, scope: TeamScope) =>
+  tx
+    .update(billingAccounts)
+    .set({ cancellationOfferedAt: now() })
+    .where(and(inTeam(billingAccounts, scope), isNull(billingAccounts.cancellationOfferedAt)))

@@ -1,15 +1,16 @@
 /** The frame of every change at a provider: lock, read, change, read again. */
 import type { Transaction } from '#app/db/db.ts'
+import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Act } from '#app/domain/teams/audit.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
-import { askProvider } from './ask-provider.server.ts'
+import { askProvider, changedMeanwhile } from './ask-provider.server.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import { withLease } from './lease.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
 /** Context of a change. */
@@ -18,6 +19,8 @@ export type ChangeContext = TeamChannel & {
   main: SubscriptionRow | null
   /** The row before this sync. A difference is a missed change, for example a lost response. */
   known: SubscriptionRow | null
+  /** Of both the subscription and the plan, as a screen would show them now (`versionOf`). */
+  version: string
   /**
    * Reads the provider again, with the person as the cause of what follows. Null: what was asked isn’t
    * done yet, because the bank or an approval comes first. The read that sees it done records it.
@@ -30,6 +33,8 @@ type Done = {
   reason: string
   /** Is stored with it. */
   act?: Act
+  /** Is run in the same transaction. */
+  alongside?: (tx: Transaction) => Promise<unknown>
 }
 
 /**
@@ -53,6 +58,7 @@ export const changeBilling = <Outcome>(
         ...team,
         main,
         known,
+        version: versionOf(main, (await readTeamPlan(services, scope)).plan),
         store: async (done) => {
           if (done === null) {
             await syncBilling(services, scope)
@@ -62,6 +68,7 @@ export const changeBilling = <Outcome>(
           const who = { teamId: scope.teamId, actor: { id: userId }, at: services.now() }
           const alongside = async (tx: Transaction) => {
             if (act) await recordAct(tx, who, act)
+            await done.alongside?.(tx)
           }
           const cause = { actor: 'member' as const, userId, reason }
           await syncBilling(services, scope, { cause, alongside })
@@ -74,4 +81,17 @@ export const changeBilling = <Outcome>(
 export function requireMain({ main }: Pick<ChangeContext, 'main'>): SubscriptionRow {
   if (main === null) throw new Refusal('conflict', 'Your organization has no subscription.')
   return main
+}
+
+/**
+ * Refuses a confirmation of something else than there is now, for example because of a second window.
+ *
+ * @param shown the version on the screen. Absent: no screen was shown
+ * @throws Refusal `conflict`
+ */
+export function requireShown(
+  { version }: Pick<ChangeContext, 'version'>,
+  shown: string | undefined,
+): void {
+  if (shown !== undefined && shown !== version) throw new Refusal('conflict', changedMeanwhile)
 }

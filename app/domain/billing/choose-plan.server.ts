@@ -5,15 +5,10 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import {
-  askProvider,
-  changedMeanwhile,
-  invalidCoupon,
-  paymentFirst,
-} from './ask-provider.server.ts'
+import { askProvider, invalidCoupon, paymentFirst } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
-import { changeBilling, type ChangeContext } from './change-under-lease.server.ts'
+import { changeBilling, requireShown, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { replacePlan } from './grants.server.ts'
@@ -22,7 +17,7 @@ import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
-import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 export type PlanChoice = {
@@ -35,13 +30,13 @@ export type PlanChoice = {
   actor: { userId: number }
   /** Where the provider returns to. */
   returnUrl: string
-  /** `countedFrom` of the preview that was shown. Null: none was. */
+  /** `countedFrom` of the preview that was shown. Absent or null: none was. */
   countedFrom?: Date | null
-  /** The version of the subscription that was shown (`BillingState`). Absent: none was. */
+  /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
 }
 
-/** A preview holds for so long: a switch charges to the cent what it showed. */
+/** A price holds for so long: a switch charges to the cent what was shown. */
 const previewMillis = 15 * minuteMillis
 /** The provider's clock may be ahead of ours: a preview never counts from before its period. */
 const clockMillis = 5 * minuteMillis
@@ -50,7 +45,8 @@ const clockMillis = 5 * minuteMillis
  * Subscribes to the plan, switches to it, or cancels for the free one.
  *
  * @returns what the owner has to do next
- * @throws Refusal `invalid` at a field, `unavailable`, `conflict` also when another plan was shown
+ * @throws Refusal `invalid` at a field, `unavailable`, `conflict` also when another plan or an old price was
+ * shown
  */
 export async function choosePlan(
   services: Services,
@@ -68,7 +64,12 @@ export async function choosePlan(
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
     if (!context.channel.abilities.charges) throw notSetUp()
     const { main } = context
-    requireShown(choice, main)
+    // The same order again, after the bank's question.
+    const isContinued = main?.state === 'incomplete' && main.planId === plan.id
+    if (!isContinued) {
+      requireShown(context, choice.version)
+      requireRecentPrice(choice, { main, at: services.now() })
+    }
     await requireSettled(services, scope)
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
@@ -122,14 +123,6 @@ function requireOffered(plan: Plan, context: ChangeContext): void {
   )
 }
 
-/** The price that was shown was of another switch, for example because of a second window. */
-function requireShown({ version, planId }: PlanChoice, main: SubscriptionRow | null): void {
-  // The same order again, after the bank's question.
-  const isContinued = main?.state === 'incomplete' && main.planId === planId
-  if (version === undefined || isContinued || version === versionOf(main)) return
-  throw new Refusal('conflict', changedMeanwhile)
-}
-
 /** The payment of an order before could still arrive, next to that of this one. */
 async function requireSettled({ db }: Services, scope: TeamScope): Promise<void> {
   const processing = await db.asTeam(scope, (tx) => findProcessing(tx, scope))
@@ -151,10 +144,10 @@ const alreadyOn = ({ name }: Plan) => refuseField('plan', `You’re already on t
 async function chooseFree(
   services: Services,
   scope: TeamScope,
-  { plan, choice: { operation, actor }, context }: Choosing,
+  { plan, choice: { operation, actor, version }, context }: Choosing,
 ): Promise<BillingStep> {
   if (context.main !== null) {
-    await cancelCurrent(services, scope, { operation, userId: actor.userId, context })
+    await cancelCurrent(services, scope, { operation, userId: actor.userId, version, context })
     return { kind: 'done' }
   }
   const { plan: current } = await readTeamPlan(services, scope)
@@ -162,6 +155,7 @@ async function chooseFree(
   // A lifetime deal is free as well.
   const planId = await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, plan.id))
   if (current === planId) throw alreadyOn(findPlan(planId) ?? plan)
+  requireShown(context, version)
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }
   await replacePlan(services, scope, { planId, cause })
   await context.store({ ...chosen(current, findPlan(planId) ?? plan), userId: actor.userId })
@@ -238,7 +232,7 @@ async function change(
     : await channel.switchPlan(customer, {
         ...order,
         subscription,
-        countedFrom: heldMoment(choice, { main, at: services.now() }),
+        countedFrom: choice.countedFrom ?? null,
       })
   await context.store(step.kind === 'done' ? done : null)
   return step
@@ -259,20 +253,24 @@ export const currencyFirst = (paidIn: string): string =>
   `Your plan is billed in ${paidIn.toUpperCase()}, and this one is billed in ${currency.toUpperCase()}. Cancel your plan, and choose this one once it has ended.`
 
 /**
- * Null: the preview is too old, of another period, or none was shown. The rest of the period then
- * counts from now.
+ * Refuses a price that is too old, or of another period: less of the period may be left, and the price may
+ * be another one. The screen shows it again.
  */
-function heldMoment(
+function requireRecentPrice(
   { countedFrom }: PlanChoice,
-  { main, at }: { main: SubscriptionRow; at: Date },
-): Date | null {
-  if (countedFrom == null) return null
-  const age = at.getTime() - countedFrom.getTime()
-  const began = main.currentPeriodStartedAt
+  { main, at }: { main: SubscriptionRow | null; at: Date },
+): void {
+  if (countedFrom == null) return
+  const { currentPeriodStartedAt: began = null, currentPeriodEndsAt: ends = null } = main ?? {}
+  // A preview counts from the period's end until the next period is known.
+  const latest = ends !== null && ends < at ? ends : at
+  const age = latest.getTime() - countedFrom.getTime()
   const isRecent = age >= -clockMillis && age <= previewMillis
-  const isHeld = isRecent && (began === null || began <= countedFrom)
-  return isHeld ? countedFrom : null
+  if (isRecent && (began === null || began <= countedFrom)) return
+  throw new Refusal('conflict', calculatedAgain)
 }
+
+const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
 
 async function requireCustomer(
   services: Services,

@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
 import { requireCustomer, type OwnerChange } from './cancel-plan.server.ts'
-import { changeBilling, requireMain } from './change-under-lease.server.ts'
+import { changeBilling, requireMain, requireShown } from './change-under-lease.server.ts'
 import { requireCardTeam, requireCardToPay } from './channel-of.server.ts'
 import type {
   BillingCustomer,
@@ -128,13 +128,13 @@ function sentenceOf(answer: Extract<CouponAnswer, { refused: unknown }>, planId:
  * Applies a coupon to the running subscription. Each works once per team.
  *
  * @returns `applies` when it applied before, for example because an answer was lost. Nothing changed then
- * @throws Refusal `invalid` at the coupon, `conflict`, `not_found` for a team that doesn't pay by card,
- * `unavailable`
+ * @throws Refusal `invalid` at the coupon, `conflict` also when another plan was shown, `not_found` for a
+ * team that doesn't pay by card, `unavailable`
  */
 export async function applyCoupon(
   services: Services,
   scope: TeamScope,
-  { code: entered, operation, userId }: OwnerChange & { code: string },
+  { code: entered, operation, userId, version }: OwnerChange & { code: string },
 ): Promise<'applied' | 'applies'> {
   await requireCardTeam(services, scope)
   const code = entered.trim()
@@ -146,6 +146,7 @@ export async function applyCoupon(
       await context.store(done)
       return 'applies'
     }
+    requireShown(context, version)
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
     if (card === null) throw refuseField('coupon', invalidCoupon)

@@ -11,6 +11,9 @@ import { refusedFormResponse } from './form-responses.server.ts'
 
 export const operationInput = { operation: z.uuid('Reload the page and try again.') }
 
+/** `version`: of what the screen showed. Something else by now is shown before anything happens. */
+export const confirmedInput = { ...operationInput, version: z.string().max(200).optional() }
+
 export const newOperation = (): string => randomUUID()
 
 type Values = Readonly<Record<string, string>>

@@ -9,8 +9,8 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import {
+  confirmedInput,
   invalidOperationForm,
-  operationInput,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
 import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
@@ -43,7 +43,7 @@ import { readBillingScreen } from './read-screen.server.ts'
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
-  skipAfterFault as shouldRevalidate,
+  refreshAfterConflict as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Billing')
@@ -51,8 +51,8 @@ export const meta = screenTitle('Billing')
 export const loader = readBillingScreen
 
 const billingInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('resume'), ...operationInput }),
-  z.object({ intent: z.literal('retry'), ...operationInput }),
+  z.object({ intent: z.literal('resume'), ...confirmedInput }),
+  z.object({ intent: z.literal('retry'), ...confirmedInput }),
   z.object({
     intent: z.literal('coupon'),
     coupon: z
@@ -60,7 +60,7 @@ const billingInput = z.discriminatedUnion('intent', [
       .trim()
       .min(1, 'Enter a coupon code.')
       .max(100, 'This coupon code is invalid.'),
-    ...operationInput,
+    ...confirmedInput,
   }),
 ])
 
@@ -71,7 +71,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, billingInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const change = { operation: form.value.operation, userId: account.id }
+  const { operation, version } = form.value
+  const change = { operation, version, userId: account.id }
   try {
     switch (form.value.intent) {
       case 'resume':
@@ -129,6 +130,7 @@ export default function Billing() {
             company={company}
             isConfigured={isConfigured}
             operation={refused?.values['operation'] ?? loaded.operation}
+            version={payment.version}
             now={loaded.now}
           />
         )}
@@ -252,6 +254,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
         {isRunning && !subscription.isLifetime && abilities.takesCoupons && (
           <Coupon
             operation={refused?.values['operation'] ?? loaded.operation}
+            version={payment.version}
             answer={refused}
             subscription={subscription}
           />

@@ -1,5 +1,5 @@
 /** Canceling the plan: when it ends, what pauses then, and one offer to stay. */
-import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
@@ -11,17 +11,19 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import {
+  confirmedInput,
   invalidOperationForm,
   newOperation,
-  operationInput,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
 import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { collectedWords, nameOfPlan } from './billing-text.ts'
@@ -31,7 +33,7 @@ import { OperationForm } from './operation-form.tsx'
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
-  skipAfterFault as shouldRevalidate,
+  refreshAfterConflict as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Cancel plan')
@@ -78,9 +80,7 @@ function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
 
 const cancelInput = z.object({
   intent: z.enum(['cancel', 'stay']),
-  /** The subscription that the screen showed. */
-  version: z.string().max(200).optional(),
-  ...operationInput,
+  ...confirmedInput,
 })
 
 export async function action(args: ActionFunctionArgs) {
@@ -90,10 +90,13 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, cancelInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const change = { operation: form.value.operation, userId: account.id }
+  const { operation, version } = form.value
+  const change = { operation, version, userId: account.id }
   try {
-    if (form.value.intent === 'stay') await acceptOffer(services, team.scope, change)
-    else await cancelPlan(services, team.scope, { ...change, version: form.value.version })
+    if (form.value.intent === 'cancel') await cancelPlan(services, team.scope, change)
+    else if ((await acceptOffer(services, team.scope, change)) === 'applies') {
+      return data<Saved>({ saved: 'This offer already applies to your plan' })
+    }
     return redirect('/billing')
   } catch (error) {
     return refusedOperation(error, typed)
@@ -104,7 +107,8 @@ export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment } = loaded
-  const refused = useActionData<FormResponse>()
+  const answer = useActionData<FormResponse | Saved>()
+  const refused = answer && 'errors' in answer ? answer : undefined
   const operation = refused?.values['operation'] ?? loaded.operation
   useFaultToast(refused)
   return (
@@ -118,6 +122,7 @@ export default function Cancel() {
     >
       <div className="parts">
         <FormMessage answer={refused} />
+        {answer && 'saved' in answer && <Banner tone="success">{answer.saved}</Banner>}
         {offerCents !== null && (
           <Panel>
             <h2 className="part-title">Stay for {formatPrice(offerCents)} a month</h2>
@@ -128,6 +133,7 @@ export default function Cancel() {
             <OperationForm
               intent="stay"
               operation={operation}
+              version={loaded.version}
               action={`Keep ${name} for ${formatPrice(offerCents)}`}
             />
           </Panel>
@@ -150,11 +156,10 @@ export default function Cancel() {
             <OperationForm
               intent="cancel"
               operation={operation}
+              version={loaded.version}
               action="Cancel plan"
               tone="critical"
-            >
-              <input type="hidden" name="version" value={loaded.version} />
-            </OperationForm>
+            />
             <Link className="text-link" to="/billing">
               Keep plan
             </Link>

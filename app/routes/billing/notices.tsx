@@ -37,6 +37,8 @@ type NoticesProps = {
   /** False: no one can pay here. */
   isConfigured: boolean
   operation: string
+  /** The version of what the screen shows. */
+  version: string
   now: Date
 }
 
@@ -102,7 +104,7 @@ export const NotSetUp = () => (
 
 type NoticeProps = NoticesProps & { subscription: Subscription }
 
-function PastDue({ subscription, openPayment, company, operation, canResume }: NoticeProps) {
+function PastDue({ subscription, openPayment, company, canResume, ...form }: NoticeProps) {
   const { planId, planEndsAt, pastDueSince } = subscription
   const name = nameOfPlan(planId)
   const isCanceled = subscription.state === 'cancelled'
@@ -123,15 +125,26 @@ function PastDue({ subscription, openPayment, company, operation, canResume }: N
           <Button url="/billing/card" variant="primary">
             Update card
           </Button>
-          <OperationForm intent="retry" operation={operation} action="Try payment again" />
-          {isCanceled && canResume && (
-            <OperationForm intent="resume" operation={operation} action={`Resume ${name}`} />
-          )}
+          <OperationForm intent="retry" operation={form.operation} action="Try payment again" />
+          {isCanceled && canResume && <Resume {...form} name={name} />}
         </div>
       )}
     </Banner>
   )
 }
+
+const Resume = ({
+  operation,
+  version,
+  name,
+}: Pick<NoticesProps, 'operation' | 'version'> & { name: string }) => (
+  <OperationForm
+    intent="resume"
+    operation={operation}
+    version={version}
+    action={`Resume ${name}`}
+  />
+)
 
 function canceledWords(
   { endsAt }: Subscription,
@@ -199,7 +212,7 @@ function WaitingSwitch({
   )
 }
 
-function Canceled({ subscription, operation, canResume, nextPlan }: NoticeProps) {
+function Canceled({ subscription, canResume, nextPlan, ...form }: NoticeProps) {
   const { endsAt, planId } = subscription
   const name = nameOfPlan(planId)
   return (
@@ -210,7 +223,7 @@ function Canceled({ subscription, operation, canResume, nextPlan }: NoticeProps)
       </p>
       {canResume && (
         <div className="billing-acts row mt-16">
-          <OperationForm intent="resume" operation={operation} action={`Resume ${name}`} />
+          <Resume {...form} name={name} />
         </div>
       )}
     </Banner>

@@ -1,19 +1,19 @@
 /** A button that changes something at the provider. Sending it twice changes nothing twice. */
 import { Form, useNavigation } from '@remix-run/react'
-import type { ReactNode } from 'react'
 import { Button } from '#app/ui/kit/button.tsx'
 
 type OperationFormProps = {
   intent: string
   /** Uuid of the form. */
   operation: string
+  /** The version of what the screen shows. Absent: it doesn’t matter. */
+  version?: string
   /** Label of the button. */
   action: string
   tone?: 'primary' | 'critical'
-  children?: ReactNode
 }
 
-export function OperationForm({ intent, operation, action, tone, children }: OperationFormProps) {
+export function OperationForm({ intent, operation, version, action, tone }: OperationFormProps) {
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData !== undefined
   const isSending = isBusy && formData.get('intent') === intent
@@ -21,7 +21,7 @@ export function OperationForm({ intent, operation, action, tone, children }: Ope
     <Form method="post" noValidate>
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="operation" value={operation} />
-      {children}
+      {version !== undefined && <input type="hidden" name="version" value={version} />}
       <Button
         submit
         loading={isSending}

@@ -161,12 +161,14 @@ export function Details({ details, vatStatus }: Pick<BillingState, 'details' | '
 
 type CouponProps = {
   operation: string
+  /** The version of what the screen shows. */
+  version: string
   answer: FormResponse | undefined
   /** Its discount runs, and a coupon replaces it. */
   subscription: NonNullable<Subscription>
 }
 
-export function Coupon({ operation, answer, subscription }: CouponProps) {
+export function Coupon({ operation, version, answer, subscription }: CouponProps) {
   const { discount } = subscription
   const form = useRef<HTMLFormElement>(null)
   const { formData, state } = useNavigation()
@@ -177,6 +179,7 @@ export function Coupon({ operation, answer, subscription }: CouponProps) {
       <Form ref={form} method="post" className="form" noValidate>
         <input type="hidden" name="intent" value="coupon" />
         <input type="hidden" name="operation" value={operation} />
+        <input type="hidden" name="version" value={version} />
         <TextInput
           name="coupon"
           label="Coupon code"

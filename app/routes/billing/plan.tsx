@@ -13,8 +13,8 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import {
+  confirmedInput,
   invalidOperationForm,
-  operationInput,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
 import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
@@ -41,7 +41,7 @@ import { Sums } from './sums.tsx'
 export { headers } from '#app/platforms/headers.ts'
 export {
   preserveForm as clientAction,
-  skipAfterFault as shouldRevalidate,
+  refreshAfterConflict as shouldRevalidate,
 } from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Change plan')
@@ -54,9 +54,7 @@ const choiceInput = z.object({
   shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
-  /** The subscription that the screen showed. */
-  version: z.string().max(200).optional(),
-  ...operationInput,
+  ...confirmedInput,
 })
 
 export async function action(args: ActionFunctionArgs) {
@@ -265,6 +263,8 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       </>
     )
   }
+  // No price is shown, so none can be confirmed.
+  if (loaded.preview.isUnknown) return <p className="billing-acts row mt-16">{back}</p>
   if (channel === 'card' && plan.priceCents > 0 && card === null) {
     return (
       <>

@@ -71,6 +71,7 @@ async function readPayment(
   const starting = subscription?.state === 'incomplete' && open ? open.uuid : null
   return {
     subscription,
+    version: billing.version,
     /** The one that the plan is from. Until its first payment an order is of another plan. */
     paid: subscription?.state === 'incomplete' ? null : subscription,
     trialEndsAt,

@@ -46,6 +46,13 @@ export const skipAfterFault: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
 }) => !isPreservedForm(actionResult) && actionStatus < 400 && defaultShouldRevalidate
 
+/**
+ * The same for a form that is refused when its screen shows something else than there is by now: after a
+ * conflict the screen shows that, and sends it with the next press.
+ */
+export const refreshAfterConflict: ShouldRevalidateFunction = (args) =>
+  (args.actionStatus === 409 && !isPreservedForm(args.actionResult)) || skipAfterFault(args)
+
 /** Shows an error toast for error responses; for a 401, the login. */
 export function useFaultToast(answer: FormResponse | undefined): void {
   const { toast } = useHost()

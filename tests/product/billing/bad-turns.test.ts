@@ -12,24 +12,12 @@ import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import { apiVersion } from '#workshop/doubles/stripe-billing/account.ts'
 import { createShop, newestQuestion, openShop } from '../../support/billing/billing-shop.ts'
 import { createCardWorld } from '../../support/billing/card-world.ts'
+import { fieldsOf } from '../../support/billing/screen-forms.ts'
 
 type Shop = Awaited<ReturnType<typeof createShop>>
 type Answer = { status: number; location: string | null; text: string }
 
 const changed = 'Your plan has changed meanwhile. Reload the page.'
-
-const unescaped = (text: string) => text.replaceAll('&amp;', '&').replaceAll('&#x27;', '’')
-
-/** The fields of a screen's last form, as a browser sends them. */
-function fieldsOf(screen: string): Record<string, string> {
-  const form = /<form(?![\s\S]*<form)[\s\S]*<\/form>/.exec(screen)?.[0] ?? ''
-  const inputs = [...form.matchAll(/<input[^>]*>/g)].map(([input]) => input)
-  const attribute = (input: string, name: string) =>
-    new RegExp(` ${name}="([^"]*)"`).exec(input)?.[1] ?? ''
-  return Object.fromEntries(
-    inputs.map((input) => [attribute(input, 'name'), unescaped(attribute(input, 'value'))]),
-  )
-}
 
 /** A window in which the screen of a plan was opened earlier. Returns what sends its form. */
 async function windowWith({ open, post }: Shop, path: string): Promise<() => Promise<Answer>> {

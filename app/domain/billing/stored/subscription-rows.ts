@@ -24,16 +24,18 @@ export const mainType = 'default'
 export const lifetimeType = 'lifetime'
 
 /**
- * Changes whenever the subscription does. Screens send it back with an order, so that nothing is charged or
- * canceled by a screen that showed another plan.
+ * Changes whenever the subscription does, and without one whenever the plan does. Screens send it back with
+ * each confirmation, so that nothing happens to another plan than the one that was shown.
  *
  * @param main null: there is none
+ * @param planId the organization's plan
  */
 export const versionOf = (
   main: Pick<SubscriptionRow, 'id' | 'planId' | 'state' | 'updatedAt'> | null,
+  planId: string,
 ): string =>
   main === null
-    ? 'none'
+    ? `none ${planId}`
     : [main.id, main.planId, main.state, main.updatedAt.getTime()].map(String).join(' ')
 
 type RowIssue = {
