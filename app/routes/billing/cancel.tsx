@@ -26,7 +26,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { collectedWords, nameOfPlan } from './billing-text.ts'
+import { canceledWhileProcessing, collectedWords, nameOfPlan } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -61,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     planEndsAt: subscription.planEndsAt,
     // A debt of another plan isn’t collected with it.
     openPayment: openPayment?.hasEnded ? null : openPayment,
+    processing: billing.processing,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -106,7 +107,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
-  const { openPayment } = loaded
+  const { openPayment, processing } = loaded
+  const isMoreCharged = openPayment !== null || processing !== null
+  // What is being processed is one of the open payments.
+  const isMoreOpen = (openPayment?.cents ?? 0) > (processing?.cents ?? 0)
   const answer = useActionData<FormResponse | Saved>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const operation = refused?.values['operation'] ?? loaded.operation
@@ -143,9 +147,10 @@ export default function Cancel() {
           <ul className="points stack gap-6 prose break-anywhere mt-12">
             <li>
               You’re on the {next} plan {endsAt ? 'after that' : 'from now on'}
-              {openPayment ? '.' : ', and nothing more is charged.'}
+              {isMoreCharged ? '.' : ', and nothing more is charged.'}
             </li>
-            {openPayment && <li>{collectedWords(openPayment)}</li>}
+            {processing && <li>{canceledWhileProcessing(processing, openPayment !== null)}</li>}
+            {openPayment && isMoreOpen && <li>{collectedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
             {pauses.map((sentence) => (

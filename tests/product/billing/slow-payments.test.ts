@@ -139,6 +139,45 @@ test('a switch waits for the bank, and happens once it’s paid', async () => {
   expect((await readBilling(world.services, team.scope)).planId).toBe('agency')
 })
 
+const canceled = 'which can still be charged after you cancel.'
+
+test('a cancellation while the bank works doesn’t say that nothing more is charged', async () => {
+  const shop = await createShop()
+  const { enterCard, choose, open } = shop
+  await enterCard('visa')
+  await choose('plus')
+  const before = (await open('/billing/cancel')).text
+  expect(before).toContain('and nothing more is charged.')
+  expect(before).not.toContain(canceled)
+  slowDown(shop)
+  await choose('agency')
+
+  const meanwhile = (await open('/billing/cancel')).text
+  expect(meanwhile).not.toContain('nothing more is charged')
+  expect(meanwhile).toContain(
+    `Your bank is still processing your payment of $60, ${canceled} Nothing else is charged.`,
+  )
+})
+
+test('a cancellation while an overdue payment is processed says that it’s still collected', async () => {
+  const shop = await createShop()
+  const { world, team, owner, enterCard, choose, open } = shop
+  await enterCard('failingLater')
+  await choose('plus')
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  slowDown(shop)
+  await retry(shop)
+
+  const { text } = await open('/billing/cancel')
+  expect(text).not.toContain('nothing more is charged')
+  expect(text).toContain(
+    `Your bank is still processing your payment of $29, ${canceled} If it fails, we try to collect it again.`,
+  )
+  expect(text).not.toContain('The open payment of')
+})
+
 test('its owner gets an email when it fails, and no reminder while it’s processed', async () => {
   const world = await createMailWorld([sendOverdueEmail, sendPaymentFailedEmail])
   const team = await cardTeam(world)
