@@ -121,7 +121,10 @@ export const subscriptionShape = z.object({
   trial_end: optionalMoment,
   created: moment,
   latest_invoice: reference,
-  pending_update: z.object({}).nullish(),
+  /** Kept back until its invoice is paid, which is the latest one then. */
+  pending_update: z
+    .object({ subscription_items: z.array(z.object({ price: priceShape })).nullish() })
+    .nullish(),
   livemode: z.boolean(),
   metadata: z.record(z.string(), z.string()),
 })
@@ -170,8 +173,17 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
       : null,
     createdAt: subscription.created,
     isUnpaid: isUnpaid(subscription),
+    pendingSwitch: pendingSwitchOf(subscription),
     isTest: !subscription.livemode,
   }
+}
+
+function pendingSwitchOf({
+  pending_update: pending,
+  latest_invoice: invoice,
+}: StripeSubscription): NonNullable<SubscriptionSnapshot['pendingSwitch']> | null {
+  const [item] = pending?.subscription_items ?? []
+  return item && invoice !== null ? { planId: planIdOf(item.price), invoice } : null
 }
 
 function amountsOf(price: StripePrice): Pick<SubscriptionSnapshot, 'unitCents' | 'period'> {

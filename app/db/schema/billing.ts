@@ -238,6 +238,8 @@ export const invoices = pgTable(
     paidAt: moment('paid_at'),
     /** By the provider’s clock. Null also where it isn’t known. */
     voidedAt: moment('voided_at'),
+    /** The plan to which its payment switches, or switched. Null: it’s no switch, or the provider hasn’t said. */
+    switchPlanId: text('switch_plan_id'),
     /** The bank works on its payment, which may still fail. */
     isProcessing: boolean('is_processing').notNull().default(false),
     createdAt: moment('created_at').notNull(),

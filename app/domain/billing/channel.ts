@@ -58,6 +58,8 @@ export type SubscriptionSnapshot = {
   createdAt: Date
   /** A payment is overdue although it was canceled. Absent: no, or the state says so. */
   isUnpaid?: boolean
+  /** A switch that waits for this invoice, to a plan of the catalog, or another (null). Absent or null: none. */
+  pendingSwitch?: { planId: string | null; invoice: string } | null
   /** No money moves. Ignored in production. */
   isTest: boolean
 }
@@ -84,6 +86,8 @@ export type InvoiceSnapshot = {
   isProcessing?: boolean
   /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
   voidedAt?: Date | null
+  /** The plan to which its payment switches, or switched. Absent: not known from this read, so it stays. */
+  switchPlanId?: string | null
 }
 
 /** An invoice to come. */

@@ -18,6 +18,7 @@ export type InvoiceRow = Omit<
   | 'providerId'
   | 'subscriptionProviderId'
   | 'voidedAt'
+  | 'switchPlanId'
   | 'createdAt'
   | 'updatedAt'
 >

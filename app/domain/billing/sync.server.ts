@@ -122,13 +122,26 @@ async function readProvider(
     return { ...none, subscriptions, isCustomerDeleted: false }
   }
   if (!(await card.hasCustomer(customer))) return { ...none, isCustomerDeleted: true }
+  const subscriptions = await card.listSubscriptions(customer)
   return {
-    subscriptions: await card.listSubscriptions(customer),
-    invoices: await card.listInvoices(customer),
+    subscriptions,
+    invoices: withSwitches(await card.listInvoices(customer), subscriptions),
     card: await card.readDefaultCard(customer),
     ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
   }
+}
+
+/** An invoice doesn’t name the plan to which it switches: its subscription does, until it’s paid or dropped. */
+function withSwitches(
+  invoices: readonly InvoiceSnapshot[],
+  subscriptions: readonly SubscriptionSnapshot[],
+): InvoiceSnapshot[] {
+  const pending = subscriptions.flatMap(({ pendingSwitch }) => pendingSwitch ?? [])
+  return invoices.map((invoice) => {
+    const found = pending.find((one) => one.invoice === invoice.providerId)
+    return found ? { ...invoice, switchPlanId: found.planId } : invoice
+  })
 }
 
 /** Reads what a team still owes by card that another company charges now. Its outage keeps no one waiting. */

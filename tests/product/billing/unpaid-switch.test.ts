@@ -46,18 +46,20 @@ describe('at Stripe', () => {
     const { stripe, channel, customer, subscription } = desk
     const before = await desk.readOnly()
     const order = { ...desk.order('agency', { coupon: 'HALF' }), subscription }
+    const pendingSwitch = { planId: 'agency', invoice: expect.any(String) as string }
 
     if (way === 'declined') {
       await expect(channel.switchPlan(customer, order)).rejects.toMatchObject({ reason: 'card' })
     } else {
       const step = await channel.switchPlan(customer, order)
       if (step.kind !== 'authenticate') throw new Error(step.kind)
-      expect(await desk.readOnly()).toEqual(before)
+      expect(await desk.readOnly()).toEqual({ ...before, pendingSwitch })
       if (way === 'never answered') await desk.advance(dayMillis)
       else stripe.authenticate(step.clientSecret, false)
     }
 
-    expect(await desk.readOnly()).toEqual(before)
+    const waits = way === 'refused at the bank' ? { pendingSwitch } : {}
+    expect(await desk.readOnly()).toEqual({ ...before, ...waits })
     expect(stripe.account.get('coupon', 'HALF').times_redeemed).toBe(0)
     const paid = (await channel.listInvoices(customer)).filter(({ state }) => state === 'paid')
     expect(paid).toHaveLength(1)

@@ -7,6 +7,7 @@ import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { loader as readOutcome } from '#app/routes/billing/checkout-success.tsx'
 import { loader as readHome } from '#app/routes/home.tsx'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { updateSubscription } from '#workshop/doubles/stripe-billing/subscriptions.ts'
 import { createShop, newestQuestion } from '../../support/billing/billing-shop.ts'
 import { operation } from '../../support/billing/paying-team.ts'
 
@@ -59,6 +60,51 @@ test('a switch that isn’t paid yet is shown with its amount and its end, and c
   expect(paid).not.toContain('isn’t paid yet')
   expect(paid).not.toContain('Unpaid')
   expect(await homeIssues()).not.toContainEqual(expect.objectContaining({ to: '/billing' }))
+})
+
+test('a switch is to the plan that Stripe names, whatever was ordered around it', async () => {
+  const { world, services, scope, open, choose, homeIssues } = await startSwitch()
+  const named = async () => {
+    await syncBilling(services, scope)
+    return (await readBilling(services, scope)).switchPayment.waiting?.planId
+  }
+  // An order that doesn’t reach Stripe, minutes after the one that waits.
+  await world.advance(2 * minuteMillis)
+  world.stripe.failBy(({ method, path }) =>
+    method === 'POST' && path.startsWith('/v1/subscriptions/') ? 'hang up' : undefined,
+  )
+  expect((await choose('genius')).status).toBe(503)
+  world.stripe.heal()
+
+  expect(await named()).toBe('agency')
+  expect((await open('/billing')).text).toContain('Your switch to Agency isn’t paid yet')
+  expect(await homeIssues()).toContainEqual(
+    expect.objectContaining({
+      sentence: 'Your switch to the Agency plan isn’t paid yet, so you’re still on Plus.',
+    }),
+  )
+})
+
+test('a switch that was made at Stripe has its plan’s name, also once it’s dropped', async () => {
+  const { world, services, scope, open, dropped } = await startSwitch()
+  await world.advance(30 * minuteMillis)
+  const { account } = world.stripe
+  const [subscription] = account.tables.subscription.values()
+  const price = [...account.tables.price.values()].find(({ lookup_key: key }) => key === 'genius')
+  const item = subscription?.items.data[0]
+  updateSubscription(account, subscription?.id ?? '', {
+    items: { 0: { id: item?.id ?? '', price: price?.id ?? '' } },
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+  })
+  await syncBilling(services, scope)
+  expect((await open('/billing')).text).toContain('Your switch to Genius isn’t paid yet')
+
+  await world.advance(dayMillis)
+  await syncBilling(services, scope)
+  expect(await dropped()).toBe(
+    'The switch to Genius wasn’t paid in time, so it was dropped. You haven’t been charged for it.',
+  )
 })
 
 test('a switch that a second window canceled blames no bank', async () => {

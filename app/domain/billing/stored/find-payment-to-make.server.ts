@@ -1,7 +1,7 @@
 /** The payment that an organization has to make, in one statement: for screens about something else. */
 import { and, asc, eq, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
+import { invoices, subscriptions } from '#app/db/schema/billing.ts'
 import type { StoredInvoiceLine } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -9,16 +9,20 @@ import type { Money } from '#app/lib/money.ts'
 import { findProcessing } from './find-processing.server.ts'
 import { isOpenOfSubscription, isOwing, owedCents } from './open-payment.server.ts'
 import { mainType } from './subscription-rows.ts'
-import { isOfSwitch, orderedPlan, payableUntil } from './switch-payment.ts'
+import { isOfSwitch, payableUntil } from './switch-payment.ts'
 
 export type PaymentToMake =
   /** A running plan’s, one’s that ends with its period, or what an ended one left. `cents` 0: not known, as in shops. */
   | ({ kind: 'overdue' | 'canceled' | 'ended'; planId: string } & Money)
-  /** A switch that waits for it. `planId` null: it wasn't ordered here. */
+  /** A switch that waits for it. `planId` null: it isn’t a plan of the catalog. */
   | { kind: 'switch'; planId: string | null; currentPlanId: string }
 
-const newestOpen = sql<{ lines: StoredInvoiceLine[]; at: number } | null>`(
-  select json_build_object('lines', ${invoices.lines},
+const newestOpen = sql<{
+  lines: StoredInvoiceLine[]
+  at: number
+  switchPlanId: string | null
+} | null>`(
+  select json_build_object('lines', ${invoices.lines}, 'switchPlanId', ${invoices.switchPlanId},
     'at', (extract(epoch from ${invoices.issuedAt}) * 1000)::bigint)
   from ${invoices} where ${isOpenOfSubscription} order by ${invoices.issuedAt} desc limit 1)`
 
@@ -46,10 +50,8 @@ export async function findPaymentToMake(
       cents: owedCents,
       currency: subscriptions.currency,
       newestOpen,
-      order: { planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt },
     })
     .from(subscriptions)
-    .leftJoin(billingAccounts, eq(billingAccounts.teamId, subscriptions.teamId))
     .where(and(inTeam(subscriptions, scope), or(isMain, isOwing())))
     .orderBy(asc(eq(subscriptions.state, 'ended')), asc(subscriptions.id))
   const overdue = rows.find(({ pastDueSince }) => pastDueSince !== null)
@@ -63,6 +65,9 @@ export async function findPaymentToMake(
   if (!main?.newestOpen || !isOfSwitch(main.newestOpen)) return null
   const issuedAt = new Date(main.newestOpen.at)
   if (payableUntil(issuedAt, main.periodEndsAt) <= at) return null
-  const planId = orderedPlan(main.order, { issuedAt, currentPlanId: main.planId })
-  return { kind: 'switch', planId, currentPlanId: main.planId }
+  return {
+    kind: 'switch',
+    planId: main.newestOpen.switchPlanId,
+    currentPlanId: main.planId,
+  }
 }

@@ -39,14 +39,16 @@ export async function findSwitch(
   ])
   const newest = rows.find(isOfSwitch)
   if (!newest) return none
-  const { issuedAt, subscription, planId: currentPlanId, periodEndsAt } = newest
-  const planId = orderedPlan(order, { issuedAt, currentPlanId })
+  const { issuedAt, subscription, planId: currentPlanId, periodEndsAt, switchPlanId } = newest
   const payBy = payableUntil(issuedAt, periodEndsAt)
   if (newest.state === 'open' && payBy > at) {
     const cents = (newest.dueCents ?? newest.totalCents) - newest.paidCents
     const { uuid: invoice, currency } = newest
-    return { waiting: { subscription, invoice, planId, cents, currency, payBy }, dropped: null }
+    const waiting = { subscription, invoice, planId: switchPlanId, cents, currency, payBy }
+    return { waiting, dropped: null }
   }
+  // One that was dropped before it was read is known from its order alone.
+  const planId = switchPlanId ?? orderedPlan(order, { issuedAt, currentPlanId })
   if (planId === null || newest.state === 'paid' || newest.state === 'uncollectible') return none
   const why = whyDropped({ ...newest, payBy }, at)
   return { waiting: null, dropped: { why, planId, currentPlanId } }
@@ -65,6 +67,7 @@ const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
       paidCents: invoices.paidCents,
       issuedAt: invoices.issuedAt,
       voidedAt: invoices.voidedAt,
+      switchPlanId: invoices.switchPlanId,
       canceledAt: subscriptions.canceledAt,
       subscription: subscriptions.providerId,
       planId: subscriptions.planId,

@@ -127,6 +127,7 @@ function factsOf(
     isTest: _isTest,
     usedCoupon: _usedCoupon,
     isUnknownStatus: _isUnknown,
+    pendingSwitch: _pendingSwitch,
     isUnpaid = false,
     ...facts
   } = snapshot

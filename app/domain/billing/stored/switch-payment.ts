@@ -27,7 +27,7 @@ export const isOfSwitch = ({ lines }: { lines: readonly { isProration: boolean }
  */
 const clockMillis = 5 * minuteMillis
 
-/** The plan of a switch's invoice. Null: it wasn't ordered here. */
+/** The plan of a switch that was dropped before it was read, from its order. Null: it wasn't ordered here. */
 export function orderedPlan(
   order: { planId: string | null; at: Date | null } | null | undefined,
   { issuedAt, currentPlanId }: { issuedAt: Date; currentPlanId: string },
@@ -44,7 +44,7 @@ export type WaitingSwitch = {
   subscription: string
   /** In our addresses. */
   invoice: string
-  /** Null: it wasn't ordered here. */
+  /** As the provider names it. Null: it isn’t a plan of the catalog. */
   planId: string | null
   /** To be paid for it. */
   cents: number

@@ -1,0 +1,1 @@
+ALTER TABLE "invoices" ADD COLUMN "switch_plan_id" text;
