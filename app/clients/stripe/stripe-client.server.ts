@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import type { StripeAccount } from '#app/config.server.ts'
 import { ChargeRefused } from '#app/domain/billing/channel.ts'
+import { millisForCall } from '#app/lib/async/deadline.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 
@@ -32,6 +33,7 @@ export function createStripeClient(
     telemetry: false,
     timeout: timeoutMillis,
     maxNetworkRetries: 1,
+    httpClient: createTimedHttp(),
     ...(double === undefined ? {} : hostOf(double)),
   })
   return {
@@ -45,6 +47,19 @@ export function createStripeClient(
       }
     },
   }
+}
+
+/** The library tries again on its own: no attempt takes longer than what is left of its work's time. */
+function createTimedHttp() {
+  const http = Stripe.createNodeHttpClient()
+  const send = http.makeRequest.bind(http)
+  http.makeRequest = async (...request) => {
+    const [host, port, path, method, headers, body, protocol, timeout] = request
+    const millis = millisForCall(timeout)
+    if (millis === 0) throw new Error('No time is left for another call.')
+    return send(host, port, path, method, headers, body, protocol, millis)
+  }
+  return http
 }
 
 function hostOf(origin: string) {

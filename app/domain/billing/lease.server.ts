@@ -2,16 +2,23 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { billingAccounts } from '#app/db/schema/billing.ts'
+import { runWithin } from '#app/lib/async/deadline.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 
-/** Longer than all calls of a change can take. A process that died blocks no longer than that. */
+/** A process that died blocks no longer than that. */
 const leaseMillis = 60 * secondMillis
+/** All calls of a change end before its lease does. The rest is for the database. */
+const callsMillis = 50 * secondMillis
 
-/** @throws Refusal `conflict` while another change runs */
+/**
+ * Runs a change. Its calls to the provider take less time than the lease, all together.
+ *
+ * @throws Refusal `conflict` while another change runs; TryLater when the time is over
+ */
 export async function withLease<Outcome>(
   { db, now }: Pick<Services, 'db' | 'now'>,
   scope: TeamScope,
@@ -38,7 +45,7 @@ export async function withLease<Outcome>(
     )
   }
   try {
-    return await work()
+    return await runWithin(callsMillis, now, work)
   } finally {
     await db.asTeam(scope, (tx) =>
       tx

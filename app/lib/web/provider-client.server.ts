@@ -4,6 +4,8 @@
  * of provider-errors.ts. It never retries: the queue does, at the moment that TryLater names.
  */
 import { validateHeaderValue } from 'node:http'
+import { millisForCall } from '../async/deadline.server.ts'
+import { minuteMillis } from '../time.ts'
 import { decodeText } from './decode-text.ts'
 import {
   asNotFetched,
@@ -84,7 +86,14 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
       const freeAt = budgets.spend(key, budget, now())
       if (freeAt) throw new BudgetSpent(freeAt)
 
-      const reply = await exchange(url, request, { net, maxMillis, maxBytes })
+      const millis = millisForCall(maxMillis)
+      if (millis === 0) {
+        throw new TryLater(
+          'No time is left for another call.',
+          new Date(now().getTime() + minuteMillis),
+        )
+      }
+      const reply = await exchange(url, request, { net, maxMillis: millis, maxBytes })
       if (reply instanceof NotFetched) throw outcomeOf(reply, now())
       const outcome = refusalOf(reply, now())
       if (outcome instanceof TryLater && reply.header('retry-after') !== null) {
