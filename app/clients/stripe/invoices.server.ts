@@ -252,14 +252,14 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
 
 /** @param later the invoice after it */
 function chargeOf(now: StripeInvoice, later: StripeInvoice) {
-  // A balance below 0 is credit of the customer's.
-  const credit = Math.max(0, -(now.starting_balance + now.total))
+  // The customer's balance after it: below 0 it's credit, above it's an amount below Stripe's minimum.
+  const balance = now.starting_balance + now.total - now.amount_due
   return {
     lines: storedLines(now.lines.data),
     taxCents: taxOf(now),
     totalCents: now.total,
     dueNowCents: now.total < 0 ? now.total : now.amount_due,
-    nextCents: Math.max(0, later.total - credit),
+    nextCents: Math.max(0, later.total + balance),
   }
 }
 

@@ -1,7 +1,8 @@
 /**
  * Two years of random lives: what Stripe's double invoices through the card channel equals what follows
- * from the facts alone, to the cent. The recomputation below shares no code with either. A test lives
- * some of them and a bench many, so a difference is thrown instead of being expected.
+ * from the facts alone, to the cent, and what was shown before each order. The recomputation below shares no
+ * code with either. A test lives some of them and a bench many, so a difference is thrown instead of being
+ * expected.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -9,7 +10,7 @@ import { z } from 'zod'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { stripeOf, stripeVariables } from '#app/config-stripe.server.ts'
 import { doubleVariables } from '#app/config-use.server.ts'
-import { ChargeRefused } from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type BillingStep, type ChargePreview } from '#app/domain/billing/channel.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
@@ -21,6 +22,13 @@ const daySeconds = 86_400
 /** The last day of a month, whose months have different lengths. */
 const birth = Date.UTC(2026, 0, 31, 9, 30) / 1_000
 const lifeDays = 730
+const hourSeconds = 3_600
+/** Stripe keeps an order back for 23 hours. */
+const waitingSeconds = 23 * hourSeconds
+/** Stripe charges no less, and carries it over. */
+const leastCents = 50
+/** Banks answer within so many hours. */
+const slowHours = 40
 
 const planIds = ['lite', 'plus', 'genius', 'agency', 'enterprise'] as const
 const coupons = {
@@ -38,6 +46,14 @@ type Act =
   | { kind: 'choose'; plan: (typeof planIds)[number]; coupon: Coupon | null }
   /** A switch whose payment doesn't succeed, unless nothing is due. */
   | { kind: 'fail'; plan: (typeof planIds)[number]; coupon: Coupon | null; isAsked: boolean }
+  /** An order whose bank takes its time. Stripe waits less than a day for it. */
+  | {
+      kind: 'slow'
+      plan: (typeof planIds)[number]
+      coupon: Coupon | null
+      hours: number
+      isPaid: boolean
+    }
   | { kind: 'coupon'; coupon: Coupon }
   | { kind: 'offer' }
   | { kind: 'cancel' }
@@ -55,6 +71,13 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
     plan: fc.constantFrom(...planIds),
     coupon: fc.option(anyCoupon, { freq: 3 }),
     isAsked: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('slow' as const),
+    plan: fc.constantFrom(...planIds),
+    coupon: fc.option(anyCoupon, { freq: 3 }),
+    hours: fc.integer({ min: 1, max: slowHours }),
+    isPaid: fc.boolean(),
   }),
   fc.record({ kind: fc.constant('coupon' as const), coupon: anyCoupon }),
   fc.constant({ kind: 'offer' as const }),
@@ -119,6 +142,12 @@ class Ledger {
       if (one.discount?.endsAt != null && one.discount.endsAt <= end) one.discount = null
       this.charge(one, end)
     }
+  }
+
+  /** In seconds. Without a subscription nothing ends. */
+  periodEnd(): number {
+    const one = this.subscription
+    return one ? monthsLater(one.anchor, one.periods) : Infinity
   }
 
   choose(at: number, plan: string, coupon: Coupon | null): void {
@@ -202,6 +231,77 @@ async function createPayingCustomer(stripe: StripeBilling, teamId: number) {
   return { card, customer: { teamId, providerId }, method }
 }
 
+type Card = Awaited<ReturnType<typeof createPayingCustomer>>['card']
+type Customer = Awaited<ReturnType<typeof createPayingCustomer>>['customer']
+type Ordered = { plan: string; coupon: Coupon | null; operation: string }
+type ShownNext = { at: Date; cents: number } | null
+
+/** Comparisons so far: with none, nothing would be compared. */
+const counts = { orders: 0, nexts: 0, slow: 0 }
+
+/** Orders a plan as its screen does: with the moment of the price that was shown. */
+async function orderAsShown(
+  card: Card,
+  {
+    customer,
+    subscription,
+    wanted: { plan: planId, coupon, operation },
+  }: { customer: Customer; subscription: string | null; wanted: Ordered },
+): Promise<{ step: BillingStep; preview: ChargePreview }> {
+  const wanted = { plan: planOf(planId), quantity: 1, coupon }
+  const preview = await card.previewSwitch(customer, { ...wanted, subscription })
+  assert.ok(preview, 'there is a price')
+  const order = { ...wanted, operation, returnUrl: 'http://footfall.test/' }
+  const { countedFrom } = preview
+  const step =
+    subscription === null
+      ? await card.subscribe(customer, order)
+      : await card.switchPlan(customer, { ...order, subscription, countedFrom })
+  return { step, preview }
+}
+
+/** Compares prices that were shown with the invoices that followed, to the cent. */
+function chargesOf(card: Card, customer: Customer) {
+  let known = new Set<string>()
+  const list = async () =>
+    (await card.listInvoices(customer)).filter(({ state }) => state !== 'void')
+  return {
+    /** Before an order. */
+    async note() {
+      known = new Set((await list()).map(({ providerId }) => providerId))
+    },
+    async compare(preview: ChargePreview): Promise<ShownNext> {
+      const added = (await list()).filter(({ providerId }) => !known.has(providerId))
+      const invoice = added.find(({ issuedAt }) => +issuedAt === +preview.countedFrom)
+      assert.ok(invoice, 'an order has its invoice')
+      assert.deepEqual(
+        {
+          totalCents: invoice.totalCents,
+          taxCents: invoice.taxCents,
+          chargedCents: invoice.paidCents,
+          lines: invoice.lines.map(({ amountCents }) => amountCents),
+        },
+        {
+          totalCents: preview.totalCents,
+          taxCents: preview.taxCents,
+          chargedCents: Math.max(0, preview.dueNowCents),
+          lines: preview.lines.map(({ amountCents }) => amountCents),
+        },
+        'an order charges what was shown',
+      )
+      counts.orders += 1
+      return preview.nextAt === null ? null : { at: preview.nextAt, cents: preview.nextCents }
+    },
+    async compareNext(next: ShownNext): Promise<void> {
+      if (next === null || next.at.getTime() > seconds * 1_000) return
+      const invoice = (await list()).find(({ issuedAt }) => +issuedAt === +next.at)
+      const charged = next.cents < leastCents ? 0 : next.cents
+      assert.equal(invoice?.paidCents, charged, 'the next invoice is as it was shown')
+      counts.nexts += 1
+    },
+  }
+}
+
 let lastTeam = 0
 
 /** Lives it at the double and in the ledger. Acts that the product refuses happen in neither. */
@@ -210,6 +310,9 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
   const end = seconds + lifeDays * daySeconds
   const { card, customer, method } = await createPayingCustomer(stripe, lastTeam)
   const ledger = new Ledger()
+  const charges = chargesOf(card, customer)
+  /** The next invoice, as it was shown with the last order. Null: something has changed since. */
+  let next: ShownNext = null
   let count = 0
   for (const [act, wait] of life) {
     if (seconds + wait >= end) break
@@ -220,35 +323,50 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
     const one = ledger.subscription
     const subscription = one
       ? ((await card.listSubscriptions(customer)).find(({ state }) => state !== 'ended')
-          ?.providerId ?? '')
-      : ''
+          ?.providerId ?? null)
+      : null
+    await charges.compareNext(next)
+    next = null
+    const order = async (wanted: Ordered) => {
+      await charges.note()
+      return orderAsShown(card, { customer, subscription, wanted })
+    }
     if (act.kind === 'choose' && one?.plan !== act.plan) {
-      const { coupon } = act
-      const order = {
-        plan: planOf(act.plan),
-        quantity: 1,
-        coupon,
-        operation,
-        returnUrl: 'http://footfall.test/',
-      }
-      const step = one
-        ? await card.switchPlan(customer, { ...order, subscription })
-        : await card.subscribe(customer, order)
+      const { step, preview } = await order({ ...act, operation })
       assert.deepEqual(step, { kind: 'done' })
-      ledger.choose(seconds, act.plan, coupon)
+      ledger.choose(seconds, act.plan, act.coupon)
+      next = await charges.compare(preview)
     } else if (act.kind === 'fail' && one && one.plan !== act.plan) {
       stripe.changeCard(method, act.isAsked ? 'asks at payments' : 'declines')
-      const { coupon } = act
-      const order = { plan: planOf(act.plan), quantity: 1, coupon, operation, returnUrl: '' }
-      const step = await card
-        .switchPlan(customer, { ...order, subscription })
-        .catch((error: unknown) => {
-          if (error instanceof ChargeRefused && error.reason === 'card') return null
-          throw error
-        })
+      const ordered = await order({ ...act, operation }).catch((error: unknown) => {
+        if (error instanceof ChargeRefused && error.reason === 'card') return null
+        throw error
+      })
+      const step = ordered?.step
       if (step?.kind === 'authenticate') stripe.authenticate(step.clientSecret, false)
-      if (step?.kind === 'done') ledger.choose(seconds, act.plan, coupon)
+      if (ordered && step?.kind === 'done') {
+        ledger.choose(seconds, act.plan, act.coupon)
+        next = await charges.compare(ordered.preview)
+      }
       stripe.changeCard(method, 'succeeds')
+    } else if (act.kind === 'slow' && one?.plan !== act.plan && seconds + 2 * daySeconds < end) {
+      stripe.changeCard(method, 'takes days')
+      const orderedAt = seconds
+      const { step, preview } = await order({ ...act, operation })
+      stripe.changeCard(method, 'succeeds')
+      const until = orderedAt + act.hours * hourSeconds
+      const isInTime = until < Math.min(orderedAt + waitingSeconds, ledger.periodEnd())
+      if (step.kind === 'done') ledger.choose(orderedAt, act.plan, act.coupon)
+      else {
+        assert.deepEqual(step, { kind: 'processing' })
+        counts.slow += 1
+        seconds = until
+        await stripe.settle()
+        stripe.endProcessing(act.isPaid)
+        if (act.isPaid && isInTime) ledger.choose(orderedAt, act.plan, act.coupon)
+      }
+      if (step.kind === 'done' || (act.isPaid && isInTime)) next = await charges.compare(preview)
+      ledger.pass(seconds)
     } else if (act.kind === 'offer' && one?.plan === offered.plan) {
       await card.applyOffer(customer, { subscription, priceCents: offered.cents, operation })
       one.discount = discountOf('OFFER', seconds)
@@ -265,6 +383,7 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
   }
   seconds = end
   ledger.pass(end)
+  await charges.compareNext(next)
 
   const issued = await card.listInvoices(customer)
   const invoices = issued.filter(({ state }) => state !== 'void')
@@ -282,6 +401,12 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
   for (const table of ['subscription', 'invoice'] as const) stripe.account.tables[table].clear()
 }
 
+/** A second for each life is more than it takes. The shortest life so far is reported after that. */
+const shrinkingUpTo = (count: number) => ({
+  interruptAfterTimeLimit: count * 1_000,
+  markInterruptAsFailure: true,
+})
+
 /**
  * The same lives at each run: the first hundreds of a thousand are those of a run of hundreds.
  *
@@ -292,8 +417,11 @@ export async function liveRandomLives(count: number): Promise<void> {
   try {
     await fc.assert(
       fc.asyncProperty(lives, (life) => live(stripe, life)),
-      { numRuns: count, seed: 24 },
+      { numRuns: count, seed: 24, ...shrinkingUpTo(count) },
     )
+    for (const [name, compared] of Object.entries(counts)) {
+      assert.ok(compared > count / 4, `${name}: ${String(compared)} were compared`)
+    }
   } finally {
     await stripe.stop()
   }
