@@ -323,13 +323,13 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
     const one = ledger.subscription
     const subscription = one
       ? ((await card.listSubscriptions(customer)).find(({ state }) => state !== 'ended')
-          ?.providerId ?? null)
-      : null
+          ?.providerId ?? '')
+      : ''
     await charges.compareNext(next)
     next = null
     const order = async (wanted: Ordered) => {
       await charges.note()
-      return orderAsShown(card, { customer, subscription, wanted })
+      return orderAsShown(card, { customer, subscription: one ? subscription : null, wanted })
     }
     if (act.kind === 'choose' && one?.plan !== act.plan) {
       const { step, preview } = await order({ ...act, operation })
