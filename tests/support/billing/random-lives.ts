@@ -354,18 +354,20 @@ async function live(stripe: StripeBilling, life: Life): Promise<void> {
       const orderedAt = seconds
       const { step, preview } = await order({ ...act, operation })
       stripe.changeCard(method, 'succeeds')
-      const until = orderedAt + act.hours * hourSeconds
+      const isProcessed = step.kind === 'processing'
+      assert.ok(isProcessed || step.kind === 'done')
+      const until = orderedAt + (isProcessed ? act.hours * hourSeconds : 0)
       const isInTime = until < Math.min(orderedAt + waitingSeconds, ledger.periodEnd())
-      if (step.kind === 'done') ledger.choose(orderedAt, act.plan, act.coupon)
-      else {
-        assert.deepEqual(step, { kind: 'processing' })
+      if (isProcessed) {
         counts.slow += 1
         seconds = until
         await stripe.settle()
         stripe.endProcessing(act.isPaid)
-        if (act.isPaid && isInTime) ledger.choose(orderedAt, act.plan, act.coupon)
       }
-      if (step.kind === 'done' || (act.isPaid && isInTime)) next = await charges.compare(preview)
+      if (!isProcessed || (act.isPaid && isInTime)) {
+        ledger.choose(orderedAt, act.plan, act.coupon)
+        next = await charges.compare(preview)
+      }
       ledger.pass(seconds)
     } else if (act.kind === 'offer' && one?.plan === offered.plan) {
       await card.applyOffer(customer, { subscription, priceCents: offered.cents, operation })
