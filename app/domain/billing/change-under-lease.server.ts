@@ -19,7 +19,7 @@ export type ChangeContext = TeamChannel & {
   main: SubscriptionRow | null
   /** The row before this sync. A difference is a missed change, for example a lost response. */
   known: SubscriptionRow | null
-  /** Of both the subscription and the plan, as a screen would show them now (`versionOf`). */
+  /** Version of the subscription and the plan, as a screen would show them now (`versionOf`). */
   version: string
   /**
    * Reads the provider again, with the person as the cause of what follows. Null: what was asked isn’t

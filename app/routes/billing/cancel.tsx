@@ -109,7 +109,7 @@ export default function Cancel() {
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
   const isMoreCharged = openPayment !== null || processing !== null
-  // What is being processed is one of the open payments.
+  // A payment that is being processed is one of the open ones.
   const isMoreOpen = (openPayment?.cents ?? 0) > (processing?.cents ?? 0)
   const answer = useActionData<FormResponse | Saved>()
   const refused = answer && 'errors' in answer ? answer : undefined
