@@ -170,6 +170,8 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
       : null,
     createdAt: subscription.created,
     isUnpaid: isUnpaid(subscription),
+    // One that is `unpaid` has drafts in place of open invoices.
+    isOwedByInvoice: subscription.status === 'past_due',
     isTest: !subscription.livemode,
   }
 }

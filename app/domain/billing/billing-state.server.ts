@@ -21,7 +21,12 @@ import { boostsFor, type BoostOffer } from './offers.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
-import { findLifetime, findMain, planEndOf } from './stored/store-subscriptions.server.ts'
+import {
+  findLifetime,
+  findMain,
+  hasBenefits,
+  planEndOf,
+} from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
@@ -70,7 +75,10 @@ type ShownSubscription = {
   currentPeriodEndsAt: Date | null
   isLifetime: boolean
   pastDueSince: Date | null
-  /** When the plan of an overdue subscription ends, canceled or not. */
+  /**
+   * When the plan of an overdue subscription ends, canceled or not. Null also after that day, while the bank
+   * is processing the payment and the plan goes on.
+   */
   planEndsAt: Date | null
 }
 
@@ -97,7 +105,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     abilities: channel.abilities,
     isConfigured: channel.abilities.charges,
     planId: team.planId,
-    subscription: shown && showSubscription(shown, at),
+    subscription: shown && showSubscription(shown, { at, isBeingPaid: processing !== null }),
     version: versionOf(main),
     trialEndsAt: account?.trialEndsAt ?? null,
     card: account ? cardOf(account) : null,
@@ -112,7 +120,10 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   }
 }
 
-const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => ({
+const showSubscription = (
+  row: SubscriptionRow,
+  { at, isBeingPaid }: { at: Date; isBeingPaid: boolean },
+): ShownSubscription => ({
   state: row.state,
   planId: row.planId,
   quantity: row.quantity,
@@ -125,7 +136,7 @@ const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => 
   currentPeriodEndsAt: row.currentPeriodEndsAt,
   isLifetime: row.isLifetime,
   pastDueSince: row.pastDueSince,
-  planEndsAt: planEndOf(row),
+  planEndsAt: isBeingPaid && !hasBenefits(row, at) ? null : planEndOf(row),
 })
 
 async function readTeam({ db }: Services, scope: TeamScope) {

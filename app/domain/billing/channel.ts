@@ -58,6 +58,8 @@ export type SubscriptionSnapshot = {
   createdAt: Date
   /** A payment is overdue although it was canceled. Absent: no, or the state says so. */
   isUnpaid?: boolean
+  /** It's overdue for its open invoices: without one nothing is owed. Absent: no. */
+  isOwedByInvoice?: boolean
   /** No money moves. Ignored in production. */
   isTest: boolean
 }

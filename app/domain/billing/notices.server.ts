@@ -18,6 +18,7 @@ import { channelOf } from './channel-of.server.ts'
 import type { ChannelName } from './channel.ts'
 import type { CouponTerms } from './channels/coupon.ts'
 import type { Gift } from './jobs.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { findNextPlan, planEndOf } from './stored/store-subscriptions.server.ts'
@@ -62,13 +63,13 @@ export async function readReceipt(
 
 export type FailedPayment = Owner & Money & { number: string | null }
 
-/** Null: it's outdated, because it was paid since, or the bank processes another payment. */
+/** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */
 export async function readFailedPayment(
   services: Pick<Services, 'db'>,
   billed: BilledInvoice,
 ): Promise<FailedPayment | null> {
   const { owner, row } = await readBilled(services, billed)
-  if (!owner || !row || row.state === 'paid' || row.isProcessing) return null
+  if (!owner || !row || row.state !== 'open' || row.isProcessing) return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row
   return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents }
@@ -90,7 +91,7 @@ export type OverdueNotice = Owner & {
   canceledEnd: Date | null
 }
 
-/** Null when it is outdated: it was paid, it ended, or a later reminder is on its way. */
+/** Null when it is outdated: it was paid or the bank is about to, it ended, or a later reminder is on its way. */
 export async function readOverdueNotice(
   services: Services,
   of: { teamId: number; subscription: number; reminder: number },
@@ -104,7 +105,9 @@ export async function readOverdueNotice(
   if (!owner || found?.row.reminders !== of.reminder) return null
   const { row, openCents } = found
   const planEndsAt = planEndOf(row)
-  if (planEndsAt === null || row.pastDueSince === null) return null
+  if (planEndsAt === null || row.pastDueSince === null || planEndsAt <= services.now()) return null
+  const isBeingPaid = await services.db.asTeam(scope, (tx) => findProcessing(tx, scope))
+  if (isBeingPaid !== null) return null
   const { freePlanId } = await channelOf(services, scope)
   return {
     ...owner,
@@ -132,7 +135,7 @@ export type PlanEndNotice = Owner & {
 
 /** Null when the team no longer exists, or has the plan again. */
 export async function readPlanEnd(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   { teamId, planId, why, at }: { teamId: number; planId: string; why: PlanEnd; at: number },
 ): Promise<PlanEndNotice | null> {
   const scope = billedTeam({ teamId })

@@ -24,7 +24,7 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { collectedWords, nameOfPlan } from './billing-text.ts'
+import { nameOfPlan, owedWords } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     planEndsAt: subscription.planEndsAt,
-    // A debt of another plan isn’t collected with it.
+    // A debt of another plan isn’t part of it.
     openPayment: openPayment?.hasEnded ? null : openPayment,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
@@ -73,7 +73,7 @@ function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
   if (graceEndsAt === null || graceEndsAt >= endsAt) {
     return `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
   }
-  return `It keeps working until ${formatDateTime(graceEndsAt)}, or until ${formatDateTime(endsAt)} if the open payment is collected. You can resume it until then.`
+  return `It keeps working until ${formatDateTime(graceEndsAt)}, or until ${formatDateTime(endsAt)} if the open payment is paid. You can resume it until then.`
 }
 
 const cancelInput = z.object({
@@ -139,7 +139,7 @@ export default function Cancel() {
               You’re on the {next} plan {endsAt ? 'after that' : 'from now on'}
               {openPayment ? '.' : ', and nothing more is charged.'}
             </li>
-            {openPayment && <li>{collectedWords(openPayment)}</li>}
+            {openPayment && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
             {pauses.map((sentence) => (
