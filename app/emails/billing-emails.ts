@@ -79,7 +79,7 @@ export function overdueEmail(
       `${canceledEnd === null ? payBy(planEndsAt, company) : endsBy(planEndsAt, { canceledEnd, company })} ${after}`,
     ],
     action: {
-      label: company === null ? 'Update payment method' : 'Open billing',
+      label: company === null && notice.openCents > 0 ? `Pay ${amountOf(notice)}` : 'Open billing',
       address: addressOf(billingOf(notice)),
     },
     footer: ownerFooter(team),
@@ -88,14 +88,19 @@ export function overdueEmail(
 
 /** The amount that is open, for what and since when. */
 function failureOf(notice: OverdueNotice): string {
-  const { channel, openCents, currency, planId, team, dueSince } = notice
-  const amount = openCents > 0 ? formatCents(openCents, currency) : 'the payment'
+  const { channel, openCents, planId, team, dueSince } = notice
+  const amount = openCents > 0 ? amountOf(notice) : 'the payment'
   return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${dateOf(dueSince)}.`
 }
 
+const amountOf = ({ openCents, currency }: OverdueNotice) => formatCents(openCents, currency)
+
+/** Stripe charges a new card on its next attempt, and after a decline for good it makes none. */
+const cardAlone = 'A new card alone might not be charged.'
+
 const payBy = (end: Date, company: string | null): string =>
   company === null
-    ? `Update your payment method by ${dateOf(end)}.`
+    ? `Open billing by ${dateOf(end)}, update your card and select “Try payment again”. ${cardAlone}`
     : `Pay your shop’s bill in ${company} by ${dateOf(end)}.`
 
 /** A canceled plan lasts until its period ends, if that is paid. */
@@ -104,8 +109,11 @@ function endsBy(
   { canceledEnd, company }: { canceledEnd: Date; company: string | null },
 ): string {
   const longer = canceledEnd > end ? `, or on ${dateOf(canceledEnd)} if you pay by then` : ''
-  const how = company === null ? 'update your payment method' : `pay your shop’s bill in ${company}`
-  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}.`
+  const how =
+    company === null
+      ? `open billing, update your card and select “Try payment again”. ${cardAlone}`
+      : `pay your shop’s bill in ${company}.`
+  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}`
 }
 
 export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
