@@ -8,7 +8,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { channelOf } from './channel-of.server.ts'
+import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import type {
   BillingDetails,
   ChannelAbilities,
@@ -24,6 +24,7 @@ import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.
 import {
   findLifetime,
   findMain,
+  findNextPlan,
   hasBenefits,
   planEndOf,
 } from './stored/store-subscriptions.server.ts'
@@ -87,10 +88,9 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card, former, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, account, openPayment, switchPayment, processing } =
+  const { main, lifetime, nextPlanId, account, openPayment, switchPayment, processing } =
     await services.db.asTeam(scope, async (tx) => ({
-      main: await findMain(tx, scope),
-      lifetime: await findLifetime(tx, scope),
+      ...(await readPlans(tx, scope, { channel, freePlanId, at })),
       account: await findAccount(tx, scope),
       openPayment: await findOpenPayment(tx, scope),
       switchPayment: await findSwitch(tx, scope, at),
@@ -116,7 +116,23 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment: canPay && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
     processing,
-    nextPlanId: lifetime?.planId ?? freePlanId,
+    nextPlanId,
+  }
+}
+
+async function readPlans(
+  tx: Transaction,
+  scope: TeamScope,
+  { channel, freePlanId, at }: Pick<TeamChannel, 'channel' | 'freePlanId'> & { at: Date },
+) {
+  const main = await findMain(tx, scope)
+  // Some channels end a plan immediately.
+  const periodEnd = channel.abilities.resumes ? (main?.currentPeriodEndsAt ?? at) : at
+  const end = main && (planEndOf(main) ?? main.endsAt ?? periodEnd)
+  return {
+    main,
+    lifetime: await findLifetime(tx, scope),
+    nextPlanId: await findNextPlan(tx, scope, { freePlanId, end }),
   }
 }
 

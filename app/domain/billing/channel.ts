@@ -77,6 +77,8 @@ export type InvoiceSnapshot = {
   /** The part of the total that is charged, after credit. Absent: all of it. */
   dueCents?: number | null
   paidCents: number
+  /** The part that was too small to charge: it’s added to the next invoice. Absent: none. */
+  carriedCents?: number
   lines: StoredInvoiceLine[]
   periodStartedAt: Date | null
   periodEndsAt: Date | null

@@ -112,7 +112,9 @@ export async function readOverdueNotice(
   return {
     ...owner,
     planId: row.planId,
-    nextPlanId: await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, freePlanId)),
+    nextPlanId: await services.db.asTeam(scope, (tx) =>
+      findNextPlan(tx, scope, { freePlanId, end: planEndsAt }),
+    ),
     channel: row.channel,
     openCents,
     currency: row.currency,
