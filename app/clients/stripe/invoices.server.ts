@@ -94,7 +94,9 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
-    const later = coupon === null || coupon.isOnce ? null : coupon.param
+    // Of the first invoice alone: one for a month ends with the period.
+    const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
+    const later = coupon === null || isOnce ? null : coupon.param
     return ask(async (stripe) => {
       const first = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -113,7 +115,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         ...chargeOf(first, next),
         countedFrom: now(),
         nextAt: latestEnd(first.lines.data),
-        isCouponOnce: coupon?.isOnce ?? false,
+        isCouponOnce: isOnce,
       }
     })
   }
