@@ -118,6 +118,7 @@ test('amounts have their currency, and two of them aren’t added', () => {
       taxCents: 0,
       totalCents: 3_000,
       paidCents: 3_000,
+      carriedCents: 0,
       paidAt: on(2),
     },
     addressOf,
@@ -125,5 +126,27 @@ test('amounts have their currency, and two of them aren’t added', () => {
   expect([receipt.subject, receipt.paragraphs[1]]).toEqual([
     'Payment received: ¥3,000',
     '1 × Plus: ¥3,000',
+  ])
+})
+
+test('an amount that is too small to charge isn’t said to be paid with credit', () => {
+  const small = receiptEmail(
+    {
+      ...owner,
+      number: 'FF-0003',
+      currency: 'usd',
+      lines: [{ description: '1 × Plus', quantity: 1, amountCents: 29, isProration: false }],
+      taxCents: 0,
+      totalCents: 29,
+      paidCents: 0,
+      carriedCents: 29,
+      paidAt: on(2),
+    },
+    addressOf,
+  )
+  expect(small.subject).toBe('Invoice added to your next one: $0.29')
+  expect(small.paragraphs).toEqual([
+    '$0.29 of the invoice for Kettles on 2 March 2026 is too small to charge. It’s added to your next invoice. Invoice number: FF-0003.',
+    '1 × Plus: $0.29\nAdded to your next invoice: -$0.29',
   ])
 })

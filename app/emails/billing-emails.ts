@@ -35,9 +35,16 @@ export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailC
   footer: ownerFooter(receipt.team),
 })
 
-/** Credit can pay a whole invoice: then nothing was received. */
-function openingOf({ paidCents, totalCents, currency, team, paidAt }: Receipt) {
+/** Credit can pay a whole invoice, or it’s too small to charge: then nothing was received. */
+function openingOf({ paidCents, totalCents, carriedCents, currency, team, paidAt }: Receipt) {
   const on = `for ${team} on ${dateOf(paidAt)}.`
+  if (carriedCents > 0) {
+    const small = formatCents(carriedCents, currency)
+    return {
+      subject: `Invoice added to your next one: ${small}`,
+      sentence: `${small} of the invoice ${on.slice(0, -1)} is too small to charge. It’s added to your next invoice.`,
+    }
+  }
   return paidCents === 0
     ? {
         subject: `Invoice paid with credit: ${formatCents(totalCents, currency)}`,

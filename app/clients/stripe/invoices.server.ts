@@ -12,6 +12,8 @@ import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Coupons } from './coupons.server.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
+  balanceAfter,
+  carriedOf,
   invoiceShape,
   invoiceSnapshot,
   invoiceStateOf,
@@ -254,14 +256,13 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
 
 /** @param later the invoice after it */
 function chargeOf(now: StripeInvoice, later: StripeInvoice) {
-  // A balance below 0 is credit of the customer's.
-  const credit = Math.max(0, -(now.starting_balance + now.total))
   return {
     lines: storedLines(now.lines.data),
     taxCents: taxOf(now),
     totalCents: now.total,
     dueNowCents: now.total < 0 ? now.total : now.amount_due,
-    nextCents: Math.max(0, later.total - credit),
+    carriedCents: carriedOf(now),
+    nextCents: Math.max(0, later.total + balanceAfter(now)),
   }
 }
 

@@ -127,6 +127,8 @@ export type ChargePreview = {
   totalCents: number
   /** Charged immediately. Negative: credited to the next invoice. */
   dueNowCents: number
+  /** The part that is too small to charge, and is added to the next invoice. */
+  carriedCents: number
   /** The invoice after that, and when. */
   nextCents: number
   nextAt: Date | null

@@ -33,6 +33,8 @@ export type Receipt = Owner & {
   taxCents: number
   totalCents: number
   paidCents: number
+  /** Too small to charge, so it's added to the next invoice. */
+  carriedCents: number
   paidAt: Date
 }
 
@@ -56,8 +58,9 @@ export async function readReceipt(
 ): Promise<Receipt | null> {
   const { owner, row } = await readBilled(services, billed)
   if (!owner || row?.state !== 'paid') return null
-  const { number, currency, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
-  const amounts = { currency, lines, taxCents, totalCents, paidCents }
+  const { number, currency, lines, taxCents, totalCents, paidCents, carriedCents } = row
+  const { paidAt, issuedAt } = row
+  const amounts = { currency, lines, taxCents, totalCents, paidCents, carriedCents }
   return { ...owner, number, ...amounts, paidAt: paidAt ?? issuedAt }
 }
 

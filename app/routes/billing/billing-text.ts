@@ -76,6 +76,15 @@ export function describeUnpaid(
   }
 }
 
+/** An amount that was too small to charge. Null: there is none. */
+export const carriedWords = ({
+  carriedCents,
+  currency,
+}: Pick<InvoiceRow, 'carriedCents' | 'currency'>): string | null =>
+  carriedCents === 0
+    ? null
+    : `${formatPrice(carriedCents, currency)} is too small to charge. It’s added to your next invoice.`
+
 const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
 
 /** "Your switch to Agency isn’t paid yet" */
