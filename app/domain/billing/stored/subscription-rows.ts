@@ -162,8 +162,8 @@ function owesNothing(
   { isOwedByInvoice = false, providerId }: SubscriptionSnapshot,
   invoices: readonly InvoiceSnapshot[],
 ): boolean {
-  const own = invoices.filter(({ subscriptionProviderId: of }) => of === providerId)
-  return isOwedByInvoice && own.length > 0 && own.every(({ state }) => state !== 'open')
+  const issued = invoices.filter(({ subscriptionProviderId: of }) => of === providerId)
+  return isOwedByInvoice && issued.length > 0 && issued.every(({ state }) => state !== 'open')
 }
 
 /** The oldest open invoice says it exactly; without one, the first time that we saw it. */
