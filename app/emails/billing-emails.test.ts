@@ -31,36 +31,36 @@ const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on 2
 const canceled = 'You canceled the plan, and the payment is still open.'
 const toFree = 'Kettles moves to the Free plan and everything beyond it pauses. Nothing is deleted.'
 
+const pay =
+  'open billing, update your card and select “Try payment again”. A new card alone might not be charged.'
+const payByMarch =
+  'Open billing by 16 March 2026, update your card and select “Try payment again”. A new card alone might not be charged.'
+
 const failures: [string, Partial<OverdueNotice>, string, string][] = [
-  [
-    'of a plan that renews',
-    {},
-    failed,
-    `Update your payment method by 16 March 2026. After that, ${toFree}`,
-  ],
+  ['of a plan that renews', {}, failed, `${payByMarch} After that, ${toFree}`],
   [
     'of a canceled plan whose grace is over first',
     { canceledEnd: on(2, 3) },
     `${failed} ${canceled}`,
-    `The plan ends on 16 March 2026, or on 2 April 2026 if you pay by then. To pay, update your payment method. After that, ${toFree}`,
+    `The plan ends on 16 March 2026, or on 2 April 2026 if you pay by then. To pay, ${pay} After that, ${toFree}`,
   ],
   [
     'of a canceled plan whose period is over first',
     { canceledEnd: on(9), planEndsAt: on(9) },
     `${failed} ${canceled}`,
-    `The plan ends on 9 March 2026. To pay, update your payment method. After that, ${toFree}`,
+    `The plan ends on 9 March 2026. To pay, ${pay} After that, ${toFree}`,
   ],
   [
     'of an organization with a lifetime deal',
     { nextPlanId: 'lite' },
     failed,
-    'Update your payment method by 16 March 2026. After that, Kettles moves to the Lite plan and everything beyond it pauses. Nothing is deleted.',
+    `${payByMarch} After that, Kettles moves to the Lite plan and everything beyond it pauses. Nothing is deleted.`,
   ],
   [
     'of an amount that isn’t known',
     { openCents: 0 },
     'We couldn’t collect the payment for the Plus plan of Kettles, due on 2 March 2026.',
-    `Update your payment method by 16 March 2026. After that, ${toFree}`,
+    `${payByMarch} After that, ${toFree}`,
   ],
   [
     'in Shopify',
@@ -75,6 +75,7 @@ test.each(failures)('a failed payment %s', (_name, facts, first, second) => {
     const email = overdueEmail({ ...overdue, ...facts }, { reminder, addressOf })
     expect(email.paragraphs).toEqual([first, second])
     expect(email.action.address).toContain('billing')
+    expect(email.action.label).toBe(first.includes('$29') ? 'Pay $29' : 'Open billing')
   }
 })
 
@@ -117,6 +118,7 @@ test('amounts have their currency, and two of them aren’t added', () => {
       taxCents: 0,
       totalCents: 3_000,
       paidCents: 3_000,
+      carriedCents: 0,
       paidAt: on(2),
     },
     addressOf,
@@ -124,5 +126,27 @@ test('amounts have their currency, and two of them aren’t added', () => {
   expect([receipt.subject, receipt.paragraphs[1]]).toEqual([
     'Payment received: ¥3,000',
     '1 × Plus: ¥3,000',
+  ])
+})
+
+test('an amount that is too small to charge isn’t said to be paid with credit', () => {
+  const small = receiptEmail(
+    {
+      ...owner,
+      number: 'FF-0003',
+      currency: 'usd',
+      lines: [{ description: '1 × Plus', quantity: 1, amountCents: 29, isProration: false }],
+      taxCents: 0,
+      totalCents: 29,
+      paidCents: 0,
+      carriedCents: 29,
+      paidAt: on(2),
+    },
+    addressOf,
+  )
+  expect(small.subject).toBe('Invoice added to your next one: $0.29')
+  expect(small.paragraphs).toEqual([
+    '$0.29 of the invoice for Kettles on 2 March 2026 is too small to charge. It’s added to your next invoice. Invoice number: FF-0003.',
+    '1 × Plus: $0.29\nAdded to your next invoice: -$0.29',
   ])
 })

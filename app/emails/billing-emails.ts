@@ -35,9 +35,16 @@ export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailC
   footer: ownerFooter(receipt.team),
 })
 
-/** Credit can pay a whole invoice: then nothing was received. */
-function openingOf({ paidCents, totalCents, currency, team, paidAt }: Receipt) {
+/** Credit can pay a whole invoice, or it’s too small to charge: then nothing was received. */
+function openingOf({ paidCents, totalCents, carriedCents, currency, team, paidAt }: Receipt) {
   const on = `for ${team} on ${dateOf(paidAt)}.`
+  if (carriedCents > 0) {
+    const small = formatCents(carriedCents, currency)
+    return {
+      subject: `Invoice added to your next one: ${small}`,
+      sentence: `${small} of the invoice ${on.slice(0, -1)} is too small to charge. It’s added to your next invoice.`,
+    }
+  }
   return paidCents === 0
     ? {
         subject: `Invoice paid with credit: ${formatCents(totalCents, currency)}`,
@@ -79,7 +86,7 @@ export function overdueEmail(
       `${canceledEnd === null ? payBy(planEndsAt, company) : endsBy(planEndsAt, { canceledEnd, company })} ${after}`,
     ],
     action: {
-      label: company === null ? 'Update payment method' : 'Open billing',
+      label: company === null && notice.openCents > 0 ? `Pay ${amountOf(notice)}` : 'Open billing',
       address: addressOf(billingOf(notice)),
     },
     footer: ownerFooter(team),
@@ -88,14 +95,19 @@ export function overdueEmail(
 
 /** The amount that is open, for what and since when. */
 function failureOf(notice: OverdueNotice): string {
-  const { channel, openCents, currency, planId, team, dueSince } = notice
-  const amount = openCents > 0 ? formatCents(openCents, currency) : 'the payment'
+  const { channel, openCents, planId, team, dueSince } = notice
+  const amount = openCents > 0 ? amountOf(notice) : 'the payment'
   return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${dateOf(dueSince)}.`
 }
 
+const amountOf = ({ openCents, currency }: OverdueNotice) => formatCents(openCents, currency)
+
+/** Stripe charges a new card on its next attempt, and after a decline for good it makes none. */
+const cardAlone = 'A new card alone might not be charged.'
+
 const payBy = (end: Date, company: string | null): string =>
   company === null
-    ? `Update your payment method by ${dateOf(end)}.`
+    ? `Open billing by ${dateOf(end)}, update your card and select “Try payment again”. ${cardAlone}`
     : `Pay your shop’s bill in ${company} by ${dateOf(end)}.`
 
 /** A canceled plan lasts until its period ends, if that is paid. */
@@ -104,8 +116,11 @@ function endsBy(
   { canceledEnd, company }: { canceledEnd: Date; company: string | null },
 ): string {
   const longer = canceledEnd > end ? `, or on ${dateOf(canceledEnd)} if you pay by then` : ''
-  const how = company === null ? 'update your payment method' : `pay your shop’s bill in ${company}`
-  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}.`
+  const how =
+    company === null
+      ? `open billing, update your card and select “Try payment again”. ${cardAlone}`
+      : `pay your shop’s bill in ${company}.`
+  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}`
 }
 
 export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {

@@ -66,6 +66,7 @@ const receipt = {
   taxCents: 0,
   totalCents: 0,
   paidCents: 0,
+  carriedCents: 0,
   paidAt: at,
 }
 

@@ -55,9 +55,12 @@ type Bought = { product: string | null; amountCents: number; currency: string }
 
 const statusesShape = z.array(z.object({ status: z.string().nullable() }))
 
+/** A coupon as a parameter. `months`: it ends then. Null: it doesn't end by time. */
+type EnteredDiscount = { param: DiscountParam; isOnce: boolean; months: number | null }
+
 export type Coupons = Pick<CardChannel, 'findCoupon' | 'giveCoupon' | 'revokeCoupon'> & {
   /** Without its limits, which Stripe checks with the order. @throws ChargeRefused `coupon` */
-  readDiscount: (code: string) => Promise<{ param: DiscountParam; isOnce: boolean }>
+  readDiscount: (code: string) => Promise<EnteredDiscount>
 }
 
 /** IDs that Stripe accepts. Anything else isn't one. */
@@ -147,7 +150,10 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
     },
     async readDiscount(code) {
       const found = await find(code)
-      if (found) return { param: found.param, isOnce: found.coupon.duration === 'once' }
+      if (found) {
+        const { duration, duration_in_months: months } = found.coupon
+        return { param: found.param, isOnce: duration === 'once', months }
+      }
       throw new ChargeRefused('coupon', 'The coupon can’t be used.')
     },
     async giveCoupon({ teamId, providerId: customer }, { code, terms, operation }) {

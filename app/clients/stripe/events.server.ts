@@ -24,6 +24,7 @@ export const webhookEvents = [
   'invoice.payment_failed',
   'invoice.payment_action_required',
   'invoice.voided',
+  'invoice.marked_uncollectible',
   'checkout.session.completed',
   'checkout.session.expired',
   'payment_method.attached',

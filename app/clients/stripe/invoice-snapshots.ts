@@ -34,6 +34,8 @@ export const invoiceShape = z.object({
   amount_due: z.number().int(),
   amount_paid: z.number().int(),
   starting_balance: z.number().int(),
+  /** Null: it isn't final. */
+  ending_balance: z.number().int().nullish(),
   lines: linesShape,
   created: moment,
   status_transitions: z.object({
@@ -90,6 +92,18 @@ export const storedLines = (lines: readonly StripeLine[]): StoredInvoiceLine[] =
 export const taxOf = ({ total_taxes: taxes }: StripeInvoice): number =>
   (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0)
 
+/** The customer's balance after it. Below 0: credit. */
+export const balanceAfter = ({
+  starting_balance: before,
+  ending_balance: after,
+  total,
+  amount_due: due,
+}: StripeInvoice): number => after ?? before + total - due
+
+/** Stripe charges no amount below the smallest of its currency: it adds it to the next invoice. */
+export const carriedOf = (invoice: StripeInvoice): number =>
+  invoice.amount_due === 0 ? Math.max(0, balanceAfter(invoice)) : 0
+
 /**
  * @param lines all of them; the invoice itself has the first ones
  * @param state of a preview: open
@@ -112,6 +126,7 @@ export function invoiceSnapshot(
     totalCents: invoice.total,
     dueCents: invoice.amount_due,
     paidCents: invoice.amount_paid,
+    carriedCents: carriedOf(invoice),
     lines: storedLines(lines),
     periodStartedAt: starts.length === 0 ? null : new Date(Math.min(...starts)),
     periodEndsAt: ends.length === 0 ? null : new Date(Math.max(...ends)),

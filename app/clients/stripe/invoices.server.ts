@@ -12,6 +12,8 @@ import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Coupons } from './coupons.server.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
+  balanceAfter,
+  carriedOf,
   invoiceShape,
   invoiceSnapshot,
   invoiceStateOf,
@@ -94,7 +96,9 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
-    const later = coupon === null || coupon.isOnce ? null : coupon.param
+    // Of the first invoice alone: one for a month ends with the period.
+    const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
+    const later = coupon === null || isOnce ? null : coupon.param
     return ask(async (stripe) => {
       const first = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -113,7 +117,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         ...chargeOf(first, next),
         countedFrom: now(),
         nextAt: latestEnd(first.lines.data),
-        isCouponOnce: coupon?.isOnce ?? false,
+        isCouponOnce: isOnce,
       }
     })
   }
@@ -252,14 +256,13 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
 
 /** @param later the invoice after it */
 function chargeOf(now: StripeInvoice, later: StripeInvoice) {
-  // The customer's balance after it: below 0 it's credit, above it's an amount below Stripe's minimum.
-  const balance = now.starting_balance + now.total - now.amount_due
   return {
     lines: storedLines(now.lines.data),
     taxCents: taxOf(now),
     totalCents: now.total,
     dueNowCents: now.total < 0 ? now.total : now.amount_due,
-    nextCents: Math.max(0, later.total + balance),
+    carriedCents: carriedOf(now),
+    nextCents: Math.max(0, later.total + balanceAfter(now)),
   }
 }
 

@@ -174,6 +174,8 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     createdAt: subscription.created,
     isUnpaid: isUnpaid(subscription),
     pendingSwitch: pendingSwitchOf(subscription),
+    // One that is `unpaid` has drafts in place of open invoices.
+    isOwedByInvoice: subscription.status === 'past_due',
     isTest: !subscription.livemode,
   }
 }

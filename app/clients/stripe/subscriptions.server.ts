@@ -145,6 +145,16 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
     })
 
+  /** An end that was set by hand has a parameter of its own, and the other one leaves it as it is. */
+  async function dropEnd(
+    { id, cancel_at_period_end: isWithPeriod, cancel_at: at }: StripeSubscription,
+    key: ReturnType<typeof keyOf>,
+  ): Promise<void> {
+    if (!isWithPeriod && at === null) return
+    const params = isWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+    await ask((stripe) => stripe.subscriptions.update(id, params, key))
+  }
+
   const readCoupon = async (code: string | null) =>
     code === null ? null : await coupons.readDiscount(code)
 
@@ -222,7 +232,10 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       )
       const after = await readLive(customer, order.subscription)
       const now = itemOf(after)
-      if (now.price.id === price && now.quantity === order.quantity) return { kind: 'done' }
+      if (now.price.id === price && now.quantity === order.quantity) {
+        await dropEnd(after, keyOf(teamId, 'switch-resume', operationOf(order)))
+        return { kind: 'done' }
+      }
       const { latest_invoice: invoice } = after
       const step = after.pending_update ? await stepOfInvoice(invoice) : 'declined'
       if (step !== 'declined') return step
@@ -247,14 +260,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     },
 
     async resume(customer, { subscription: id, operation }) {
-      await readLive(customer, id)
-      await ask((stripe) =>
-        stripe.subscriptions.update(
-          id,
-          { cancel_at_period_end: false },
-          keyOf(customer.teamId, 'resume', operation),
-        ),
-      )
+      await dropEnd(await readLive(customer, id), keyOf(customer.teamId, 'resume', operation))
     },
 
     async endNow(customer, { subscription: id }) {

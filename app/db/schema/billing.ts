@@ -100,8 +100,10 @@ export const billingAccounts = pgTable(
     vatStatus: text('vat_status', { enum: ['pending', 'verified', 'unverified', 'unavailable'] }),
     /** Free text on the team's invoices. */
     extraBillingInformation: text('extra_billing_information'),
-    /** For a trial without a subscription. */
+    /** For a trial without a subscription. It goes on under one. */
     trialEndsAt: moment('trial_ends_at'),
+    /** The plan of that trial, which is back when a subscription ends in time. Null: no trial runs. */
+    trialPlan: text('trial_plan'),
     /** The plan that such a trial replaced. Null: no trial runs. */
     planBeforeTrial: text('plan_before_trial'),
     /** For a lifetime deal. */
@@ -231,6 +233,8 @@ export const invoices = pgTable(
     /** The part of the total that is charged, after credit. Null: not known, so all of it. */
     dueCents: cents('due_cents'),
     paidCents: cents('paid_cents').notNull(),
+    /** The part of the total that was too small to charge, and is added to the next invoice. */
+    carriedCents: cents('carried_cents').notNull().default(0),
     lines: jsonb('lines').$type<StoredInvoiceLine[]>().notNull(),
     periodStartedAt: moment('period_started_at'),
     periodEndsAt: moment('period_ends_at'),

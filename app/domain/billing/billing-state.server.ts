@@ -8,7 +8,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { channelOf } from './channel-of.server.ts'
+import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import type {
   BillingDetails,
   ChannelAbilities,
@@ -21,7 +21,13 @@ import { boostsFor, type BoostOffer } from './offers.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
-import { findLifetime, findMain, planEndOf } from './stored/store-subscriptions.server.ts'
+import {
+  findLifetime,
+  findMain,
+  findNextPlan,
+  hasBenefits,
+  planEndOf,
+} from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
@@ -70,7 +76,10 @@ type ShownSubscription = {
   currentPeriodEndsAt: Date | null
   isLifetime: boolean
   pastDueSince: Date | null
-  /** When the plan of an overdue subscription ends, canceled or not. */
+  /**
+   * When the plan of an overdue subscription ends, canceled or not. Null also after that day, while the bank
+   * is processing the payment and the plan goes on.
+   */
   planEndsAt: Date | null
 }
 
@@ -79,10 +88,9 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card, former, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, account, openPayment, switchPayment, processing } =
+  const { main, lifetime, nextPlanId, account, openPayment, switchPayment, processing } =
     await services.db.asTeam(scope, async (tx) => ({
-      main: await findMain(tx, scope),
-      lifetime: await findLifetime(tx, scope),
+      ...(await readPlans(tx, scope, { channel, freePlanId, at })),
       account: await findAccount(tx, scope),
       openPayment: await findOpenPayment(tx, scope),
       switchPayment: await findSwitch(tx, scope, at),
@@ -97,7 +105,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     abilities: channel.abilities,
     isConfigured: channel.abilities.charges,
     planId: team.planId,
-    subscription: shown && showSubscription(shown, at),
+    subscription: shown && showSubscription(shown, { at, isBeingPaid: processing !== null }),
     version: versionOf(main, team.planId),
     trialEndsAt: account?.trialEndsAt ?? null,
     card: account ? cardOf(account) : null,
@@ -108,11 +116,30 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment: canPay && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
     processing,
-    nextPlanId: lifetime?.planId ?? freePlanId,
+    nextPlanId,
   }
 }
 
-const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => ({
+async function readPlans(
+  tx: Transaction,
+  scope: TeamScope,
+  { channel, freePlanId, at }: Pick<TeamChannel, 'channel' | 'freePlanId'> & { at: Date },
+) {
+  const main = await findMain(tx, scope)
+  // Some channels end a plan immediately.
+  const periodEnd = channel.abilities.resumes ? (main?.currentPeriodEndsAt ?? at) : at
+  const end = main && (planEndOf(main) ?? main.endsAt ?? periodEnd)
+  return {
+    main,
+    lifetime: await findLifetime(tx, scope),
+    nextPlanId: await findNextPlan(tx, scope, { freePlanId, end }),
+  }
+}
+
+const showSubscription = (
+  row: SubscriptionRow,
+  { at, isBeingPaid }: { at: Date; isBeingPaid: boolean },
+): ShownSubscription => ({
   state: row.state,
   planId: row.planId,
   quantity: row.quantity,
@@ -125,7 +152,7 @@ const showSubscription = (row: SubscriptionRow, at: Date): ShownSubscription => 
   currentPeriodEndsAt: row.currentPeriodEndsAt,
   isLifetime: row.isLifetime,
   pastDueSince: row.pastDueSince,
-  planEndsAt: planEndOf(row),
+  planEndsAt: isBeingPaid && !hasBenefits(row, at) ? null : planEndOf(row),
 })
 
 async function readTeam({ db }: Services, scope: TeamScope) {

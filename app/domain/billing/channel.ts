@@ -60,6 +60,8 @@ export type SubscriptionSnapshot = {
   isUnpaid?: boolean
   /** A switch that waits for this invoice, to a plan of the catalog, or another (null). Absent or null: none. */
   pendingSwitch?: { planId: string | null; invoice: string } | null
+  /** It's overdue for its open invoices: without one nothing is owed. Absent: no. */
+  isOwedByInvoice?: boolean
   /** No money moves. Ignored in production. */
   isTest: boolean
 }
@@ -77,6 +79,8 @@ export type InvoiceSnapshot = {
   /** The part of the total that is charged, after credit. Absent: all of it. */
   dueCents?: number | null
   paidCents: number
+  /** The part that was too small to charge: it’s added to the next invoice. Absent: none. */
+  carriedCents?: number
   lines: StoredInvoiceLine[]
   periodStartedAt: Date | null
   periodEndsAt: Date | null
@@ -127,6 +131,8 @@ export type ChargePreview = {
   totalCents: number
   /** Charged immediately. Negative: credited to the next invoice. */
   dueNowCents: number
+  /** The part that is too small to charge, and is added to the next invoice. */
+  carriedCents: number
   /** The invoice after that, and when. */
   nextCents: number
   nextAt: Date | null

@@ -55,7 +55,17 @@ test.each([
   [
     'an amount that was left open',
     { lines: lines(4_900), taxCents: 0, totalCents: 4_900, dueCents: 5_000 },
-    { Balance: 100 },
+    { 'From an earlier invoice': 100 },
+  ],
+  [
+    'an amount that is too small to charge',
+    { lines: lines(29), taxCents: 0, totalCents: 29, dueCents: 0, carriedCents: 29 },
+    { 'Added to your next invoice': -29 },
+  ],
+  [
+    'two of them, which are too small together',
+    { lines: lines(10), taxCents: 0, totalCents: 10, dueCents: 0, carriedCents: 39 },
+    { 'From an earlier invoice': 29, 'Added to your next invoice': -39 },
   ],
 ])('the rows add up: %s', (_name, charge, expected) => {
   const rows = chargeRows(charge)
@@ -72,11 +82,12 @@ test.each([
 })
 
 test.each([
-  ['used in part', 'paid', 4_450, 2_784, -1_666],
-  ['used for all', 'paid', 4_900, 0, -4_900],
-  ['added', 'paid', -2_709, 0, 2_709],
-  ['not needed', 'paid', 2_900, 2_900, 0],
-  ['unknown', 'open', 2_900, 0, 0],
-])('credit that is %s', (_name, state, totalCents, paidCents, credit) => {
-  expect(creditOf({ state, totalCents, paidCents })).toBe(credit)
+  ['used in part', 'paid', [4_450, 2_784, 0], -1_666],
+  ['used for all', 'paid', [4_900, 0, 0], -4_900],
+  ['added', 'paid', [-2_709, 0, 0], 2_709],
+  ['not needed', 'paid', [2_900, 2_900, 0], 0],
+  ['used next to an amount that is too small to charge', 'paid', [60, 0, 40], -20],
+  ['unknown', 'open', [2_900, 0, 0], 0],
+] as const)('credit that is %s', (_name, state, [totalCents, paidCents, carriedCents], credit) => {
+  expect(creditOf({ state, totalCents, paidCents, carriedCents })).toBe(credit)
 })

@@ -8,10 +8,18 @@ type Charge = {
   totalCents: number
   /** Amount to pay after the customer's balance. */
   dueCents: number
+  /** The part that is too small to charge. Absent: none. */
+  carriedCents?: number
 }
 
 export type ChargeRow = {
-  name: 'Discount' | 'Discount added back' | 'Tax' | 'Credit' | 'Balance'
+  name:
+    | 'Discount'
+    | 'Discount added back'
+    | 'Tax'
+    | 'Credit'
+    | 'From an earlier invoice'
+    | 'Added to your next invoice'
   cents: number
 }
 
@@ -22,7 +30,9 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, cents) => sum +
  * and was paid with a discount is credited with it, so there the discount raises the sum: it has a row of
  * its own, because next to a reduction it would read as one.
  */
-export function chargeRows({ lines, taxCents, totalCents, dueCents }: Charge): ChargeRow[] {
+export function chargeRows(charge: Charge): ChargeRow[] {
+  const { lines, taxCents, totalCents, dueCents, carriedCents = 0 } = charge
+  const balance = dueCents + carriedCents - totalCents
   const discounts = lines.map(({ discountCents = 0 }) => discountCents)
   // Not of a line: of the whole invoice, or of one that was stored without it.
   const other =
@@ -32,7 +42,8 @@ export function chargeRows({ lines, taxCents, totalCents, dueCents }: Charge): C
     { name: 'Discount', cents: sumOf(all.filter((cents) => cents < 0)) },
     { name: 'Discount added back', cents: sumOf(all.filter((cents) => cents > 0)) },
     { name: 'Tax', cents: taxCents },
-    { name: dueCents < totalCents ? 'Credit' : 'Balance', cents: dueCents - totalCents },
+    { name: balance < 0 ? 'Credit' : 'From an earlier invoice', cents: balance },
+    { name: 'Added to your next invoice', cents: -carriedCents },
   ]
   return rows.filter(({ cents }) => cents !== 0)
 }
@@ -45,11 +56,13 @@ export function creditOf({
   state,
   totalCents,
   paidCents,
+  carriedCents,
 }: {
   state: string
   totalCents: number
   paidCents: number
+  carriedCents: number
 }): number {
   if (state !== 'paid') return 0
-  return totalCents < 0 ? -totalCents : Math.min(0, paidCents - totalCents)
+  return totalCents < 0 ? -totalCents : Math.min(0, paidCents + carriedCents - totalCents)
 }

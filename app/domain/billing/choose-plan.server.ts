@@ -153,7 +153,9 @@ async function chooseFree(
   const { plan: current } = await readTeamPlan(services, scope)
   if (current === plan.id) throw alreadyOn(plan)
   // A lifetime deal is free as well.
-  const planId = await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, plan.id))
+  const planId = await services.db.asTeam(scope, (tx) =>
+    findNextPlan(tx, scope, { freePlanId: plan.id, end: null }),
+  )
   if (current === planId) throw alreadyOn(findPlan(planId) ?? plan)
   requireShown(context, version)
   const cause = { actor: 'member' as const, userId: actor.userId, reason: 'Chose the free plan.' }

@@ -107,10 +107,17 @@ export async function startTrial(
       throw new Refusal('conflict', 'The organization has a subscription.')
     }
     const planBeforeTrial = await findPlanBefore(tx, scope)
-    await storeAccount(tx, services, { scope, set: { trialEndsAt: until, planBeforeTrial } })
+    const set = { trialEndsAt: until, trialPlan: plan.id, planBeforeTrial }
+    await storeAccount(tx, services, { scope, set })
     await givePlan(tx, services, { scope, planId: plan.id, reason, userId })
   })
 }
+
+type RunningTrial = Record<'trialPlan', string> &
+  Pick<typeof billingAccounts.$inferSelect, 'trialEndsAt' | 'planBeforeTrial'>
+
+/** The columns of an organization without a trial. */
+export const noTrial = { trialEndsAt: null, trialPlan: null, planBeforeTrial: null }
 
 /** The plan that a trial that starts now replaces: of one that runs, its own. */
 async function findPlanBefore(tx: Transaction, scope: TeamScope): Promise<string | null> {
@@ -136,7 +143,7 @@ export async function replacePlan(
     await lockTeam(tx, scope.teamId)
     await tx
       .update(billingAccounts)
-      .set({ trialEndsAt: null, planBeforeTrial: null, updatedAt: services.now() })
+      .set({ ...noTrial, updatedAt: services.now() })
       .where(and(inTeam(billingAccounts, scope), isNotNull(billingAccounts.trialEndsAt)))
     await storePlan(tx, services, { scope, wanted: { planId }, cause })
   })
@@ -156,7 +163,7 @@ async function storeAccount(
     set,
   }: {
     scope: TeamScope
-    set: { appSumoCode: string } | { trialEndsAt: Date; planBeforeTrial: string | null }
+    set: { appSumoCode: string } | RunningTrial
   },
 ): Promise<void> {
   const at = now()

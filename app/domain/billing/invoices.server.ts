@@ -38,6 +38,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
         totalCents: invoices.totalCents,
         dueCents: invoices.dueCents,
         paidCents: invoices.paidCents,
+        carriedCents: invoices.carriedCents,
         lines: invoices.lines,
         periodStartedAt: invoices.periodStartedAt,
         periodEndsAt: invoices.periodEndsAt,

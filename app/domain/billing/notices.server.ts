@@ -18,6 +18,7 @@ import { channelOf } from './channel-of.server.ts'
 import type { ChannelName } from './channel.ts'
 import type { CouponTerms } from './channels/coupon.ts'
 import type { Gift } from './jobs.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { findNextPlan, planEndOf } from './stored/store-subscriptions.server.ts'
@@ -32,6 +33,8 @@ export type Receipt = Owner & {
   taxCents: number
   totalCents: number
   paidCents: number
+  /** Too small to charge, so it's added to the next invoice. */
+  carriedCents: number
   paidAt: Date
 }
 
@@ -55,20 +58,21 @@ export async function readReceipt(
 ): Promise<Receipt | null> {
   const { owner, row } = await readBilled(services, billed)
   if (!owner || row?.state !== 'paid') return null
-  const { number, currency, lines, taxCents, totalCents, paidCents, paidAt, issuedAt } = row
-  const amounts = { currency, lines, taxCents, totalCents, paidCents }
+  const { number, currency, lines, taxCents, totalCents, paidCents, carriedCents } = row
+  const { paidAt, issuedAt } = row
+  const amounts = { currency, lines, taxCents, totalCents, paidCents, carriedCents }
   return { ...owner, number, ...amounts, paidAt: paidAt ?? issuedAt }
 }
 
 export type FailedPayment = Owner & Money & { number: string | null }
 
-/** Null: it's outdated, because it was paid since, or the bank processes another payment. */
+/** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */
 export async function readFailedPayment(
   services: Pick<Services, 'db'>,
   billed: BilledInvoice,
 ): Promise<FailedPayment | null> {
   const { owner, row } = await readBilled(services, billed)
-  if (!owner || !row || row.state === 'paid' || row.isProcessing) return null
+  if (!owner || !row || row.state !== 'open' || row.isProcessing) return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row
   return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents }
@@ -90,7 +94,7 @@ export type OverdueNotice = Owner & {
   canceledEnd: Date | null
 }
 
-/** Null when it is outdated: it was paid, it ended, or a later reminder is on its way. */
+/** Null when it is outdated: it was paid or the bank is about to, it ended, or a later reminder is on its way. */
 export async function readOverdueNotice(
   services: Services,
   of: { teamId: number; subscription: number; reminder: number },
@@ -104,12 +108,16 @@ export async function readOverdueNotice(
   if (!owner || found?.row.reminders !== of.reminder) return null
   const { row, openCents } = found
   const planEndsAt = planEndOf(row)
-  if (planEndsAt === null || row.pastDueSince === null) return null
+  if (planEndsAt === null || row.pastDueSince === null || planEndsAt <= services.now()) return null
+  const isBeingPaid = await services.db.asTeam(scope, (tx) => findProcessing(tx, scope))
+  if (isBeingPaid !== null) return null
   const { freePlanId } = await channelOf(services, scope)
   return {
     ...owner,
     planId: row.planId,
-    nextPlanId: await services.db.asTeam(scope, (tx) => findNextPlan(tx, scope, freePlanId)),
+    nextPlanId: await services.db.asTeam(scope, (tx) =>
+      findNextPlan(tx, scope, { freePlanId, end: planEndsAt }),
+    ),
     channel: row.channel,
     openCents,
     currency: row.currency,
@@ -132,7 +140,7 @@ export type PlanEndNotice = Owner & {
 
 /** Null when the team no longer exists, or has the plan again. */
 export async function readPlanEnd(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   { teamId, planId, why, at }: { teamId: number; planId: string; why: PlanEnd; at: number },
 ): Promise<PlanEndNotice | null> {
   const scope = billedTeam({ teamId })

@@ -13,6 +13,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
+import { noTrial } from './grants.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { isBeingProcessed } from './stored/find-processing.server.ts'
 import { endCauses } from './stored/plan-end.ts'
@@ -131,6 +132,10 @@ async function endTrials(services: Services): Promise<void> {
   }
 }
 
+/** Whether the subscription was there when the trial ended, and ended later. */
+const isUntilAfter = ({ createdAt, endedAt }: SubscriptionRow, trialEndsAt: Date | null): boolean =>
+  trialEndsAt !== null && endedAt !== null && createdAt <= trialEndsAt && endedAt > trialEndsAt
+
 async function endTrial(
   tx: Transaction,
   services: Services,
@@ -140,23 +145,26 @@ async function endTrial(
   await lockTeam(tx, scope.teamId)
   const isOver = and(inTeam(billingAccounts, scope), lte(billingAccounts.trialEndsAt, at))
   const [trial] = await tx
-    .select({ planBefore: billingAccounts.planBeforeTrial })
+    .select({ planBefore: billingAccounts.planBeforeTrial, endsAt: billingAccounts.trialEndsAt })
     .from(billingAccounts)
     .where(isOver)
   if (!trial) return
   await tx
     .update(billingAccounts)
-    .set({ trialEndsAt: null, planBeforeTrial: null, updatedAt: at })
+    .set({ ...noTrial, updatedAt: at })
     .where(isOver)
-  const rows = (await listRows(tx, scope)).filter(({ state }) => state !== 'ended')
+  const all = await listRows(tx, scope)
+  const rows = all.filter(({ state }) => state !== 'ended')
   if (rows.some((row) => row.type === mainType && hasBenefits(row, at))) return
+  // Its end wasn't noticed when it was, and nor was the subscription's after it.
+  if (all.some((row) => row.type === mainType && isUntilAfter(row, trial.endsAt))) return
   const lifetime = rows.find(({ type }) => type === lifetimeType)
   const planId = lifetime?.planId ?? planAfterTrial(trial.planBefore, freePlanId)
   const [team] = await tx.select({ planId: teams.plan }).from(teams).where(inTeam(teams, scope))
   if (!team || team.planId === planId) return
   const wanted = { planId }
   await storePlan(tx, services, { scope, wanted, cause: endCauses.trial })
-  // A subscription came and went meanwhile, and its end was the trial's.
+  // A subscription ended the trial, before trials went on under them.
   if (team.planId === freePlanId) return
   const notice = {
     teamId: scope.teamId,

@@ -296,6 +296,7 @@ export const exportParts: readonly ExportPart[] = [
       'vatStatus',
       'extraBillingInformation',
       'trialEndsAt',
+      'trialPlan',
       'planBeforeTrial',
       'appSumoCode',
       'cancellationOfferedAt',

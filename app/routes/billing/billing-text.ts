@@ -42,9 +42,9 @@ export function describeCharge(
   return subscription.isLifetime ? 'Paid once' : describePrice(subscription)
 }
 
-/** Canceling keeps what was used and not paid. */
-export const collectedWords = ({ cents, currency }: Money): string =>
-  `The open payment of ${formatPrice(cents, currency)} is still collected.`
+/** Canceling keeps what was used and not paid. Whether the card is charged again depends on why it was declined. */
+export const owedWords = ({ cents, currency }: Money): string =>
+  `The open payment of ${formatPrice(cents, currency)} is still owed.`
 
 /** Before a plan is canceled. @param isOwed the payment is overdue, so it’s collected also if it fails now */
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
@@ -80,6 +80,15 @@ export function describeUnpaid(
   }
 }
 
+/** An amount that was too small to charge. Null: there is none. */
+export const carriedWords = ({
+  carriedCents,
+  currency,
+}: Pick<InvoiceRow, 'carriedCents' | 'currency'>): string | null =>
+  carriedCents === 0
+    ? null
+    : `${formatPrice(carriedCents, currency)} is too small to charge. It’s added to your next invoice.`
+
 const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
 
 /** "Your switch to Agency isn’t paid yet" */
@@ -100,7 +109,7 @@ type Discounted = Pick<Subscription, 'currency' | 'period'>
 export function processingWords(
   { cents, currency }: Money,
   known: {
-    subscription: Pick<Subscription, 'state' | 'planId' | 'planEndsAt'> | null
+    subscription: Pick<Subscription, 'state' | 'planId' | 'planEndsAt' | 'pastDueSince'> | null
     waiting: Pick<WaitingSwitch, 'planId'> | null
   },
 ): string {
@@ -115,10 +124,11 @@ function afterPayment({ subscription, waiting }: Parameters<typeof processingWor
   if (subscription === null) return ''
   const name = nameOfPlan(subscription.planId)
   if (subscription.state === 'incomplete') return ` The ${name} plan starts once it’s paid.`
-  const { planEndsAt } = subscription
+  const { planEndsAt, pastDueSince } = subscription
+  if (pastDueSince === null) return ''
   return planEndsAt
     ? ` Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`
-    : ''
+    : ` Your ${name} plan ends if it fails.`
 }
 
 /** "20% off until 22 Jan 2027", "$5 off each month". */

@@ -26,7 +26,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { canceledWhileProcessing, collectedWords, nameOfPlan } from './billing-text.ts'
+import { canceledWhileProcessing, nameOfPlan, owedWords } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -59,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     planEndsAt: subscription.planEndsAt,
-    // A debt of another plan isn’t collected with it.
+    // A debt of another plan isn’t part of it.
     openPayment: openPayment?.hasEnded ? null : openPayment,
     processing: billing.processing,
     company: companies[channel],
@@ -76,7 +76,7 @@ function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
   if (graceEndsAt === null || graceEndsAt >= endsAt) {
     return `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
   }
-  return `It keeps working until ${formatDateTime(graceEndsAt)}, or until ${formatDateTime(endsAt)} if the open payment is collected. You can resume it until then.`
+  return `It keeps working until ${formatDateTime(graceEndsAt)}, or until ${formatDateTime(endsAt)} if the open payment is paid. You can resume it until then.`
 }
 
 const cancelInput = z.object({
@@ -150,7 +150,7 @@ export default function Cancel() {
               {isMoreCharged ? '.' : ', and nothing more is charged.'}
             </li>
             {processing && <li>{canceledWhileProcessing(processing, openPayment !== null)}</li>}
-            {openPayment && isMoreOpen && <li>{collectedWords(openPayment)}</li>}
+            {openPayment && isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
             {pauses.map((sentence) => (

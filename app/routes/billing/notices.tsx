@@ -6,9 +6,9 @@ import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import {
-  collectedWords,
   nameOfPlan,
   notSetUp,
+  owedWords,
   processingWords,
   waitingTitle,
   waitingWords,
@@ -104,21 +104,19 @@ export const NotSetUp = () => (
 
 type NoticeProps = NoticesProps & { subscription: Subscription }
 
-function PastDue({ subscription, openPayment, company, canResume, ...form }: NoticeProps) {
+function PastDue({ subscription, openPayment, company, canResume, now, ...form }: NoticeProps) {
   const { planId, planEndsAt, pastDueSince } = subscription
   const name = nameOfPlan(planId)
   const isCanceled = subscription.state === 'cancelled'
+  const hasEnded = planEndsAt !== null && planEndsAt <= now
   return (
     <Banner tone="critical" title="Your last payment failed">
       <p>
         {pastDueSince &&
           `${company ?? 'We'} couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
-        {planEndsAt &&
-          (isCanceled
-            ? canceledWords(subscription, { name, planEndsAt })
-            : `Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`)}
-        {isCanceled && openPayment?.hasEnded === false && ` ${collectedWords(openPayment)}`}
-        {company !== null && ` Pay your shop’s bill in ${company} to keep it.`}
+        {planEndsAt && endWords(subscription, { name, planEndsAt, hasEnded })}
+        {isCanceled && openPayment?.hasEnded === false && ` ${owedWords(openPayment)}`}
+        {company !== null && !hasEnded && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
       {company === null && (
         <div className="billing-acts row mt-16">
@@ -126,7 +124,7 @@ function PastDue({ subscription, openPayment, company, canResume, ...form }: Not
             Update card
           </Button>
           <OperationForm intent="retry" operation={form.operation} action="Try payment again" />
-          {isCanceled && canResume && <Resume {...form} name={name} />}
+          {isCanceled && canResume && !hasEnded && <Resume {...form} name={name} />}
         </div>
       )}
     </Banner>
@@ -146,11 +144,15 @@ const Resume = ({
   />
 )
 
-function canceledWords(
-  { endsAt }: Subscription,
-  { name, planEndsAt }: { name: string; planEndsAt: Date },
+/** @param hasEnded the day is over, and the job that ends the plan is yet to run */
+function endWords(
+  { state, endsAt }: Subscription,
+  { name, planEndsAt, hasEnded }: { name: string; planEndsAt: Date; hasEnded: boolean },
 ): string {
-  const ends = `Your ${name} plan is canceled and ends on ${formatDateTime(planEndsAt)}`
+  const at = formatDateTime(planEndsAt)
+  if (hasEnded) return `Your ${name} plan ended on ${at}, because it wasn’t paid.`
+  if (state !== 'cancelled') return `Your ${name} plan ends on ${at} unless it’s paid.`
+  const ends = `Your ${name} plan is canceled and ends on ${at}`
   const isEarlier = endsAt !== null && endsAt > planEndsAt
   return isEarlier ? `${ends}, or on ${formatDateTime(endsAt)} if it’s paid.` : `${ends}.`
 }

@@ -227,7 +227,7 @@ function InvoiceBadge({ state, isProcessing }: Pick<InvoiceRow, 'state' | 'isPro
 const formatCredit = (cents: number, of: string) =>
   cents === 0 ? '–' : `${cents > 0 ? '+' : ''}${formatPrice(cents, of)}`
 
-/** The purpose of one that isn't paid, and whether it's owed. Null: it's paid. */
+/** The purpose of one that isn't paid, and whether it's owed, or what of a paid one is yet to be. Null: nothing is open. */
 type Noted = { note: string | null }
 
 /** A credit has its columns, so that no total is smaller than what it is for. */

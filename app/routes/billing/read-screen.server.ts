@@ -18,7 +18,7 @@ import {
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'
-import { describeUnpaid, nameOfPlan } from './billing-text.ts'
+import { carriedWords, describeUnpaid, nameOfPlan } from './billing-text.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
@@ -87,7 +87,7 @@ async function readPayment(
     next: isByCard && subscription !== null ? await readNext(services, scope) : null,
     invoices: invoices.map((invoice) => ({
       ...invoice,
-      note: describeUnpaid(invoice, { waiting, starting }),
+      note: describeUnpaid(invoice, { waiting, starting }) ?? carriedWords(invoice),
     })),
     // Only a switch leaves credit, and a switch is an invoice.
     credit: invoices.length > 0 ? await readLeftCredit(services, scope) : null,

@@ -10,6 +10,8 @@ type SumsProps = {
     totalCents: number
     /** The amount that is paid in the end. Negative: credited. */
     dueCents: number
+    /** The part that is too small to charge. Absent: none. */
+    carriedCents?: number
   }
   /** Label of the amount that is paid or credited in the end. */
   label: string

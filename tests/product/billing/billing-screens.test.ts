@@ -181,7 +181,7 @@ test('success pages opened by hand say what is true and change nothing', async (
   expect(row).toEqual({ plan: 'free', boost: 0 })
 })
 
-test('a cancellation with an open payment says what is still collected, before and after', async () => {
+test('a cancellation with an open payment says that it’s still owed, before and after', async () => {
   const { world, open, post, owner, team, enterCard, choose } = await createShop()
   await enterCard('failingLater')
   await choose('plus')
@@ -189,11 +189,11 @@ test('a cancellation with an open payment says what is still collected, before a
   await syncBilling(world.services, team.scope)
   owner.cookie = `token=${await world.logIn(owner)}`
   const asked = (await open('/billing/cancel')).text
-  expect(asked).toContain('The open payment of $29 is still collected.')
+  expect(asked).toContain('The open payment of $29 is still owed.')
   expect(asked).not.toContain('nothing more is charged')
   await post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
   const after = (await open('/billing')).text
-  expect(after).toContain('The open payment of $29 is still collected.')
+  expect(after).toContain('The open payment of $29 is still owed.')
   expect(after).toMatch(/Update card[\s\S]*Try payment again[\s\S]*Resume Plus/)
   await world.advance(14 * dayMillis)
   await syncBilling(world.services, team.scope)

@@ -140,9 +140,13 @@ test('a first payment that no one confirms ends after a day', async () => {
   expect(only).toMatchObject({ state: 'ended', providerStatus: 'incomplete_expired' })
 })
 
+const months = (count: number) => ({ duration: 'repeating', duration_in_months: count }) as const
+
 const coupons = [
   ['no coupon', null, 2_900, 2_900],
   ['a coupon that applies once', { id: 'ONCE', percent_off: 50, duration: 'once' }, 1_450, 2_900],
+  ['a coupon for a month', { id: 'MONTH', percent_off: 50, ...months(1) }, 1_450, 2_900],
+  ['a coupon for two months', { id: 'TWO', percent_off: 50, ...months(2) }, 1_450, 1_450],
   ['a coupon that never ends', { id: 'EVER', amount_off: 400, duration: 'forever' }, 2_500, 2_500],
 ] as const
 
@@ -161,7 +165,7 @@ test.each(coupons)('a first plan with %s charges what its preview showed', async
     dueNowCents: first,
     totalCents: first,
     nextCents: next,
-    isCouponOnce: coupon?.duration === 'once',
+    isCouponOnce: coupon !== null && first < next,
   })
   await channel.subscribe(customer, desk.order('plus', { coupon: code }))
   expect(await totals(desk)).toEqual([['paid', first]])

@@ -104,7 +104,7 @@ test('a payment that failed is said in its currency: on screens, on home and to 
   })
 
   await post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
-  expect((await open('/billing')).text).toContain('The open payment of €45.50 is still collected.')
+  expect((await open('/billing')).text).toContain('The open payment of €45.50 is still owed.')
 })
 
 test('sums of two currencies are apart in staff’s figures', async () => {

@@ -37,7 +37,7 @@ test('an overdue payment is followed by three emails, and by the end of the plan
   await pass(0)
   const [first] = await world.mailsNow(1)
   expect(first?.headers).toMatchObject({ to: team.owner.email, subject: 'Payment failed' })
-  expect(first?.text).toContain('Update your payment method by 16 March 2026')
+  expect(first?.text).toContain('Open billing by 16 March 2026')
 
   await pass(4)
   await pass(1)

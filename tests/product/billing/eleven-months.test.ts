@@ -161,9 +161,7 @@ const demo: readonly Entry[] = [
       expect(await billing(writer)).toMatch(
         /Your last payment failed[\s\S]*Your Enterprise plan ends on 10 Jun 2027/,
       )
-      expect(await writer.mail('Payment failed')).toContain(
-        'Update your payment method by 10 June 2027',
-      )
+      expect(await writer.mail('Payment failed')).toContain('Open billing by 10 June 2027')
     },
   ],
   [
@@ -171,11 +169,11 @@ const demo: readonly Entry[] = [
     'canceled while it’s unpaid, and a new card',
     async (writer) => {
       const asked = (await writer.open('/billing/cancel')).text
-      expect(asked).toContain('The open payment of $124 is still collected.')
+      expect(asked).toContain('The open payment of $124 is still owed.')
       expect(asked).not.toContain('nothing more is charged')
       await cancel(writer)
       expect(await billing(writer)).toMatch(
-        /ends on 10 Jun 2027[^<]*or on 27 Jun 2027[^<]*if it’s paid\. The open payment of \$124 is still collected\.[\s\S]*Update card[\s\S]*Try payment again/,
+        /ends on 10 Jun 2027[^<]*or on 27 Jun 2027[^<]*if it’s paid\. The open payment of \$124 is still owed\.[\s\S]*Update card[\s\S]*Try payment again/,
       )
       await writer.enterCard('mastercard')
     },
@@ -306,9 +304,9 @@ const owney: readonly Entry[] = [
       expect(asked).toMatch(
         /keeps working until 13 Oct 2027[^<]*or until 29 Oct 2027[^<]*if the open payment is collected/,
       )
-      expect(asked).toContain('The open payment of $29 is still collected.')
+      expect(asked).toContain('The open payment of $29 is still owed.')
       await cancel(writer)
-      expect(await billing(writer)).toContain('The open payment of $29 is still collected.')
+      expect(await billing(writer)).toContain('The open payment of $29 is still owed.')
     },
   ],
   [

@@ -25,6 +25,7 @@ export function totalsOfDraft(
   const isTaxed = subscription?.automatic_tax.enabled ?? false
   return totalsOf(lines, {
     balance: customer.balance,
+    currency: subscription?.currency ?? lines[0]?.price?.currency ?? 'usd',
     taxPercent: isTaxed ? taxPercentOf(account, customer) : 0,
   })
 }

@@ -34,8 +34,37 @@ export function prorate(
   return { amount: part(grossOf(price)), discount: part(price.discount) }
 }
 
-/** Stripe charges no less in US dollars: it waits for the next invoice. */
-const smallestCharge = 50
+/**
+ * Stripe charges no less: it's added to the next invoice. "Minimum and maximum charge amounts" of
+ * docs.stripe.com/currencies, in the smallest unit. The page’s table couldn’t be read again on 28 November
+ * 2026, so these are the amounts as they were known. Other currencies have the least of US dollars after
+ * conversion, which the double doesn't know.
+ */
+const smallestCharges: Readonly<Record<string, number>> = {
+  usd: 50,
+  aed: 200,
+  aud: 50,
+  brl: 50,
+  cad: 50,
+  chf: 50,
+  czk: 1_500,
+  dkk: 250,
+  eur: 50,
+  gbp: 30,
+  hkd: 400,
+  huf: 17_500,
+  inr: 50,
+  jpy: 50,
+  mxn: 1_000,
+  myr: 200,
+  nok: 300,
+  nzd: 50,
+  pln: 200,
+  ron: 200,
+  sek: 300,
+  sgd: 50,
+  thb: 1_000,
+}
 
 export type Totals = {
   subtotal: number
@@ -52,7 +81,7 @@ export type Totals = {
 /** @param balance the customer's; negative is credit */
 export function totalsOf(
   lines: readonly { amount: number; discount: number }[],
-  { balance, taxPercent }: { balance: number; taxPercent: number },
+  { balance, taxPercent, currency }: { balance: number; taxPercent: number; currency: string },
 ): Totals {
   const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
   const subtotal = sum(lines.map(({ amount }) => amount))
@@ -60,7 +89,7 @@ export function totalsOf(
   const tax = roundCents(((subtotal - discount) * taxPercent) / 100)
   const total = subtotal - discount + tax
   const open = total + balance
-  const isTooSmall = open > 0 && open < smallestCharge
+  const isTooSmall = open > 0 && open < (smallestCharges[currency] ?? 0)
   const amountDue = open <= 0 || isTooSmall ? 0 : open
   return {
     subtotal,

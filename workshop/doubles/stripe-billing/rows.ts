@@ -199,6 +199,8 @@ export type SubscriptionChange = {
   /** Ids of discounts, which replace those of before. */
   discounts?: string[]
   cancels?: boolean
+  /** Seconds since 1970. Null: an end that was set by hand is removed. */
+  cancelAt?: number | null
   metadata?: Metadata
 }
 

@@ -114,6 +114,7 @@ export const subscriptionCalls: readonly Call[] = [
       'proration_behavior',
       'proration_date',
       ...discountNames,
+      'cancel_at',
       'cancel_at_period_end',
       'metadata.*',
       'off_session',

@@ -166,6 +166,7 @@ function readChange(
   return {
     ...(discounts === undefined ? {} : { discounts }),
     ...(cancels === undefined ? {} : { cancels }),
+    ...('cancel_at' in params ? { cancelAt: form.integerOf(params, 'cancel_at') ?? null } : {}),
     ...('metadata' in params ? { metadata: form.groupOf(params, 'metadata') as Metadata } : {}),
   }
 }
@@ -175,7 +176,7 @@ type Metadata = NonNullable<SubscriptionChange['metadata']>
 function applyChange(
   account: Account,
   subscription: SubscriptionRow,
-  { item, discounts, cancels, metadata }: SubscriptionChange,
+  { item, discounts, cancels, cancelAt, metadata }: SubscriptionChange,
 ): void {
   if (discounts) applyDiscounts(account, subscription, discounts)
   if (item) {
@@ -184,6 +185,10 @@ function applyChange(
     if (billed) bookOf(account, subscription).billed = billed
   }
   if (cancels !== undefined) planEnd(account, subscription, cancels)
+  if (cancelAt !== undefined) {
+    const canceledAt = cancelAt === null ? null : account.now()
+    Object.assign(subscription, { cancel_at: cancelAt, canceled_at: canceledAt })
+  }
   if (metadata) subscription.metadata = form.mergedMetadata(subscription.metadata, { metadata })
 }
 
@@ -199,6 +204,7 @@ function dropContradicted(
   account.emit('customer.subscription.pending_update_expired', subscription)
 }
 
+/** A day that was set by hand stays: it's another parameter's. */
 function planEnd(account: Account, subscription: SubscriptionRow, cancels: boolean): void {
   if (subscription.cancel_at_period_end === cancels) return
   subscription.cancel_at_period_end = cancels

@@ -86,6 +86,12 @@ function* dueOfSubscription(account: Account, subscription: SubscriptionRow): Ge
     }
     yield { at: discountEndsAt, run: end }
   }
+  if (subscription.cancel_at !== null && !subscription.cancel_at_period_end) {
+    const end = () => {
+      endSubscription(account, subscription)
+    }
+    yield { at: subscription.cancel_at, run: end }
+  }
   const renew = () => {
     renewSubscription(account, subscription)
   }

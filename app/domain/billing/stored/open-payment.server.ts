@@ -6,6 +6,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { sumByCurrency, type Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
+import { hasBenefits } from './store-subscriptions.server.ts'
 
 export type OpenPayment = {
   /** The provider's id of the subscription. */
@@ -40,23 +41,20 @@ export const isOwing = (): SQL | undefined =>
     ),
   )
 
-/** The rest to pay of what ended plans left open, one sum for each currency. */
+/**
+ * The rest to pay of what ended plans left open, one sum for each currency. A plan has also ended once its
+ * days of grace have, before the provider ends its subscription.
+ */
 export async function readEndedDebt(
-  { db }: Pick<Services, 'db'>,
+  { db, now }: Pick<Services, 'db' | 'now'>,
   scope: TeamScope,
 ): Promise<Money[]> {
   const rows = await db.system
-    .select({ cents: owedCents, currency: subscriptions.currency })
+    .select({ row: subscriptions, cents: owedCents, currency: subscriptions.currency })
     .from(subscriptions)
-    .where(
-      and(
-        inTeam(subscriptions, scope),
-        eq(subscriptions.channel, 'card'),
-        eq(subscriptions.state, 'ended'),
-      ),
-    )
+    .where(and(inTeam(subscriptions, scope), eq(subscriptions.channel, 'card'), isOwing()))
     .orderBy(asc(subscriptions.id))
-  return sumByCurrency(rows)
+  return sumByCurrency(rows.filter(({ row }) => !hasBenefits(row, now())))
 }
 
 /** The running subscription's comes first, then the oldest. Null: nothing is owed. */

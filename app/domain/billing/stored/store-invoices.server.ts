@@ -60,7 +60,7 @@ export async function storeInvoices(
       await sendIfServed(tx, services, [receiptEmailJob, receipt])
     }
     // The person who started it isn't at the screen any more.
-    if (row && before?.isProcessing && !isProcessing && snapshot.state !== 'paid') {
+    if (row && before?.isProcessing && !isProcessing && snapshot.state === 'open') {
       const failed = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [paymentFailedEmailJob, failed])
     }

@@ -14,6 +14,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
 import { planEndedEmailJob } from '../jobs.ts'
+import { findTrialPlan } from './find-trial.server.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
 import { markCouponUsed } from './mark-coupon-used.server.ts'
 import { findOrder, planChosen } from './placed-order.server.ts'
@@ -95,6 +96,7 @@ export async function storeSubscriptions(
   const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
   const wanted = planAfter(after, {
     ended,
+    trialPlanId: await findTrialPlan(tx, scope, at),
     freePlanId,
     at,
     invoices,
@@ -138,12 +140,20 @@ export async function findLifetime(
 const lifetimeOf = (rows: readonly SubscriptionRow[]): SubscriptionRow | null =>
   rows.find(({ type, state }) => type === lifetimeType && state !== 'ended') ?? null
 
-/** The plan after the end of what the team pays for. @param freePlanId of its channel */
-export const findNextPlan = async (
+/**
+ * The plan after the end of what the team pays for.
+ *
+ * @param freePlanId of its channel
+ * @param end when that is: a trial that goes on after it is back then. Null: nothing is paid for
+ */
+export async function findNextPlan(
   tx: Transaction,
   scope: TeamScope,
-  freePlanId: string,
-): Promise<string> => (await findLifetime(tx, scope))?.planId ?? freePlanId
+  { freePlanId, end }: { freePlanId: string; end: Date | null },
+): Promise<string> {
+  const trial = end && (await findTrialPlan(tx, scope, end))
+  return trial ?? (await findLifetime(tx, scope))?.planId ?? freePlanId
+}
 
 /** The team's rows that haven't ended, and the others, oldest first. */
 export const listRows = (tx: Transaction, scope: TeamScope): Promise<SubscriptionRow[]> =>
@@ -172,6 +182,8 @@ const isSameLive =
 
 type Ends = {
   ended: SubscriptionRow | undefined
+  /** Of a trial that runs beneath the subscription. Null: none. */
+  trialPlanId: string | null
   freePlanId: string
   at: Date
   invoices: readonly InvoiceSnapshot[]
@@ -180,7 +192,7 @@ type Ends = {
 /** Null: no subscription has a say. A plan, a lifetime deal or a trial that staff gave stays. */
 function planAfter(
   rows: readonly SubscriptionRow[],
-  { ended, freePlanId, at, invoices }: Ends,
+  { ended, trialPlanId, freePlanId, at, invoices }: Ends,
 ): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
   if (main && (hasBenefits(main, at) || isBeingPaid(main, { at, invoices }))) {
@@ -191,7 +203,7 @@ function planAfter(
   if (lapsed === undefined) return null
   const row = rows.find(({ id }) => id === lapsed.id) ?? lapsed
   return {
-    planId: lifetime?.planId ?? freePlanId,
+    planId: trialPlanId ?? lifetime?.planId ?? freePlanId,
     why: whyEnded(lapsed, { at, invoices }),
     // The day that staff see, too. Without one the provider no longer knows the subscription.
     at: row.endedAt ?? planEndOf(row) ?? row.endsAt ?? at,

@@ -129,13 +129,16 @@ function factsOf(
     isUnknownStatus: _isUnknown,
     pendingSwitch: _pendingSwitch,
     isUnpaid = false,
+    isOwedByInvoice: _isOwedByInvoice,
     ...facts
   } = snapshot
   const row = stored.find(({ providerId }) => providerId === snapshot.providerId)
   // A trial without an end can't be stored as one.
-  const state =
+  const given =
     snapshot.state === 'trialing' && snapshot.trialEndsAt === null ? 'active' : snapshot.state
-  const isOverdue = state === 'past_due' || (state === 'cancelled' && isUnpaid)
+  const isSettled = owesNothing(snapshot, invoices)
+  const state = given === 'past_due' && isSettled ? 'active' : given
+  const isOverdue = state === 'past_due' || (state === 'cancelled' && isUnpaid && !isSettled)
   return {
     ...facts,
     currency: snapshot.currency ?? currency,
@@ -155,6 +158,15 @@ function factsOf(
     reminders: isOverdue ? (row?.reminders ?? 0) : 0,
     endedAt: state === 'ended' ? (snapshot.endedAt ?? snapshot.endsAt ?? at) : null,
   }
+}
+
+/** Its invoices were voided or given up, and the provider hasn't said yet that nothing is overdue. */
+function owesNothing(
+  { isOwedByInvoice = false, providerId }: SubscriptionSnapshot,
+  invoices: readonly InvoiceSnapshot[],
+): boolean {
+  const issued = invoices.filter(({ subscriptionProviderId: of }) => of === providerId)
+  return isOwedByInvoice && issued.length > 0 && issued.every(({ state }) => state !== 'open')
 }
 
 /** The oldest open invoice says it exactly; without one, the first time that we saw it. */

@@ -66,9 +66,14 @@ export async function checkAgreement(checked: Checked): Promise<void> {
   if (grace) assert.ok(grace > services.now(), 'a plan ends with its days of grace')
 
   const planBefore = promised.wasPaying
-  if (one) checkSubscription(checked, { one, screen })
-  else {
-    if (promised.wasPaying !== null) promised.base = promised.lifetime ?? 'free'
+  if (one) {
+    checkSubscription(checked, { one, screen })
+    endTrialBy(promised, services.now())
+  } else {
+    if (promised.wasPaying !== null) {
+      promised.base = promised.lifetime ?? 'free'
+      endTrialBy(promised, endOfLast(account, customer))
+    }
     promised.wasPaying = null
     const { subscription } = screen
     const isNone = subscription === null || subscription.isLifetime
@@ -115,7 +120,18 @@ function checkSubscription(
   if (coupon?.startsWith('cancellation-offer-')) assert.equal(planOf(one), 'enterprise')
   else if (coupon !== null) assert.ok(promised.entered.has(coupon), 'a coupon that was entered')
   promised.wasPaying = planOf(one)
-  promised.trial = null
+}
+
+/** A trial that ends under a subscription changes no plan. */
+function endTrialBy(promised: Promises, at: Date): void {
+  if (promised.trial && promised.trial.until < at) promised.trial = null
+}
+
+const endOfLast = (account: StripeBilling['account'], customer: string): Date => {
+  const ends = [...account.tables.subscription.values()]
+    .filter((one) => one.customer === customer)
+    .map((one) => one.ended_at ?? 0)
+  return new Date(Math.max(0, ...ends) * 1_000)
 }
 
 function planWithout(promised: Promises, now: Date): string {

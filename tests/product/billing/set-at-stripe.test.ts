@@ -1,0 +1,97 @@
+/** Ends and discounts that someone sets by hand at Stripe, and amounts that Stripe is still to charge. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { creditOf } from '#app/domain/billing/charge-rows.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { createShop } from '../../support/billing/billing-shop.ts'
+
+type Shop = Awaited<ReturnType<typeof createShop>>
+
+async function shopOnPlus(): Promise<Shop> {
+  const shop = await createShop()
+  await shop.enterCard('visa')
+  await shop.choose('plus')
+  return shop
+}
+
+const subscriptionOf = ({ world }: Shop) => {
+  const [subscription] = [...world.stripe.account.tables.subscription.values()].toReversed()
+  if (!subscription) throw new Error('There is a subscription.')
+  return subscription
+}
+
+const read = async ({ world, team }: Shop) => {
+  await syncBilling(world.services, team.scope)
+  return (await readBilling(world.services, team.scope)).subscription
+}
+
+/** As in Stripe’s dashboard: it ends on a day of its own, before or after the period’s end. */
+function endByHand(shop: Shop, days: number): void {
+  const at = Math.floor(shop.world.clock.now().getTime() / 1_000)
+  const inDays = at + days * 86_400
+  Object.assign(subscriptionOf(shop), { cancel_at: inDays, canceled_at: at })
+}
+
+test.each([10, 45])(
+  'an end in %i days that was set at Stripe is resumed like any other',
+  async (days) => {
+    const shop = await shopOnPlus()
+    endByHand(shop, days)
+    expect((await read(shop))?.state).toBe('cancelled')
+    const form = { intent: 'resume', operation: randomUUID() }
+    expect((await shop.post('/billing', form)).text).toContain('Plan resumed')
+    expect((await shop.post('/billing', form)).status).toBe(200)
+
+    expect(subscriptionOf(shop)).toMatchObject({ cancel_at: null, cancel_at_period_end: false })
+    expect(await read(shop)).toMatchObject({ state: 'active', endsAt: null })
+    await shop.world.advance(50 * dayMillis)
+    expect((await read(shop))?.state).toBe('active')
+  },
+)
+
+test('a switch resumes a plan whose end was set at Stripe', async () => {
+  const shop = await shopOnPlus()
+  endByHand(shop, 45)
+  await read(shop)
+  await shop.choose('genius')
+  expect(await read(shop)).toMatchObject({ state: 'active', planId: 'genius', endsAt: null })
+})
+
+test('an amount that is too small to charge is said to be added to the next invoice', async () => {
+  const shop = await createShop()
+  const { world, team, open } = shop
+  await shop.enterCard('visa')
+  world.stripe.addCoupon({ id: 'NEARLY', percent_off: 99, duration: 'once' })
+  const preview = (await open('/billing/plan/plus?coupon=NEARLY')).text
+  expect(preview).toMatch(/Added to your next invoice<\/dt><dd>−\$0\.29/)
+  expect(preview).toContain('Next invoice: $29.29')
+  expect(preview).not.toContain('Credit')
+
+  await shop.choose('plus', { coupon: 'NEARLY', shown_coupon: 'NEARLY' })
+  const { text } = await open('/billing')
+  expect(text).toContain('$0.29 is too small to charge. It’s added to your next invoice.')
+  expect(text).toMatch(/From an earlier invoice<\/dt><dd>\$0\.29[\s\S]*Total<\/dt><dd>\$29\.29/)
+  expect(text).not.toContain('Credit')
+
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  const [newest, first] = await listInvoices(world.services, team.scope)
+  expect(newest).toMatchObject({ totalCents: 2_900, paidCents: 2_929, carriedCents: 0 })
+  expect(first).toMatchObject({ totalCents: 29, paidCents: 0, carriedCents: 29 })
+})
+
+test('credit that pays a small invoice is credit', async () => {
+  const shop = await shopOnPlus()
+  const { world, team } = shop
+  for (const customer of world.stripe.account.tables.customer.values()) customer.balance = -10_000
+  world.stripe.addCoupon({ id: 'NEARLY', percent_off: 99, duration: 'once' })
+  await shop.post('/billing', { intent: 'coupon', coupon: 'NEARLY', operation: randomUUID() })
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  const [newest] = await listInvoices(world.services, team.scope)
+  expect(newest).toMatchObject({ totalCents: 29, paidCents: 0, carriedCents: 0 })
+  expect((newest && creditOf(newest)) ?? 0).toBe(-29)
+})
