@@ -3,12 +3,14 @@
  * second attempts, and readers that follow one of the two.
  */
 import { expect, test } from 'vitest'
+import { webhookEventRows } from '#app/db/schema/index.ts'
 import {
   joinAgain,
   keepApart,
   matchAgain,
 } from '#app/domain/connections/sales/keep-apart.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
+import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { readLatestActivities } from '#app/presenters/home/latest-activities.server.ts'
 import { describeWebhooks } from '#app/presenters/webhook-bodies.server.ts'
 import {
@@ -144,6 +146,28 @@ test('home and webhooks name a sale once', async () => {
   }))
   const described = await describeWebhooks(services.db.system, stored)
   expect([...described.keys()]).toEqual([ordered?.id])
+})
+
+test('a goal that a payment reached just before its order arrived is announced, once, as the order’s', async () => {
+  const { services, site, connect, order, pay, orderGoal } = await openPaidShop()
+  await connect()
+  await orderGoal()
+  await createEndpoint(services, site.scope, {
+    url: 'https://hooks.shop.example/goals',
+    events: ['goal.reached'],
+    actor: site.owner,
+  })
+  // Nothing is prepared in between.
+  await pay()
+  const { id } = await order()
+
+  const { system } = services.db
+  const waiting = await system.select().from(webhookEventRows)
+  const described = await describeWebhooks(
+    system,
+    waiting.map((event) => Object.assign(event, { site: site.uuid })),
+  )
+  expect([...described.values()]).toMatchObject([{ name: 'Orders', order: String(id) }])
 })
 
 test('a payment is joined again with a shop’s order alone', async () => {
