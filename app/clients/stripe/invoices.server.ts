@@ -96,7 +96,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
-    // Of the first invoice alone: one for a month ends with the period.
+    // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
     const later = coupon === null || isOnce ? null : coupon.param
     return ask(async (stripe) => {

@@ -60,7 +60,7 @@ export const isWorthALook = (state: BackfillState | null, at: Date): boolean =>
   state?.status === 'waiting' &&
   at.getTime() - Date.parse(state.lookedAt ?? state.since) >= soonestVisitLook
 
-/** Asks Shopify again whether it approved order data: somebody in the shop waits for it. */
+/** Asks Shopify again whether it approved order data: someone in the shop waits for it. */
 export const lookForApproval = (services: Services, domain: string): Promise<void> =>
   resumeWhere(services, domain, sql`${shops.backfill}->>'status' = 'waiting'`)
 

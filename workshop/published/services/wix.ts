@@ -54,7 +54,7 @@ const eventOf = (more: Members): Shape =>
     ...more,
   })
 
-/** What an event about a plan may have, beside its plan and moment. */
+/** @param more members beside the plan and the moment */
 const planEvent = (more: Members = {}): Shape =>
   deliveryOf(
     only({

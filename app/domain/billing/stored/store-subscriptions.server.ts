@@ -182,7 +182,7 @@ const isSameLive =
 
 type Ends = {
   ended: SubscriptionRow | undefined
-  /** Of a trial that runs beneath the subscription. Null: none. */
+  /** The plan of a trial that runs beneath the subscription. Null: none. */
   trialPlanId: string | null
   freePlanId: string
   at: Date
