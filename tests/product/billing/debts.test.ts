@@ -62,7 +62,7 @@ test('an end that is read before its job is emailed with the open amount', async
   expect(await readOverdueNotice(team.services, reminder)).toBeNull()
 })
 
-test('what two ended plans left open is one sum, whether the second has ended at Stripe or not', async () => {
+test('debts of two ended plans are one sum, whether the second has ended at Stripe or not', async () => {
   const { world, team } = await overdueTeam()
   await workOffDueBilling(team.services)
   await world.mailsNow(1)
