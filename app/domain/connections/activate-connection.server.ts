@@ -22,6 +22,7 @@ import {
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
+import { cursorOfFound } from './upkeep/missing-account.server.ts'
 
 /** More would be a mistake, or an attempt to wear the database out. */
 const maxConnections = 100
@@ -167,6 +168,7 @@ async function activateOnce(
           failingSince: null,
           lostAt: null,
           fault: null,
+          cursor: cursorOfFound,
           connectedBy: begun.connectedBy,
           pullDueAt: integration.pull ? now() : null,
         })

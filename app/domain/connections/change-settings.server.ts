@@ -12,6 +12,7 @@ import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 import { asItWas } from './upkeep/as-it-was.server.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
+import { cursorOfFound } from './upkeep/missing-account.server.ts'
 
 /**
  * Tries the settings at the service first: when they don't work, the connection goes on as it was.
@@ -86,6 +87,7 @@ const store = (
         failingSince: null,
         lostAt: null,
         fault: null,
+        cursor: cursorOfFound,
         pullDueAt: isRead ? now() : null,
       },
       // The token of an approval doesn't depend on the settings.

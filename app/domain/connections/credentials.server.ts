@@ -1,5 +1,6 @@
 /** Values that a connection needs to reach its service, encrypted at rest as one. */
 import { eq } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { Queries } from '#app/db/db.ts'
@@ -53,7 +54,7 @@ export const openCredentials = (secrets: Secrets, uuid: string, sealed: Buffer):
 type Change = {
   change: (current: Credentials) => Credentials
   /** Set together with them. */
-  columns: Partial<Omit<typeof connections.$inferInsert, 'credentials'>>
+  columns: Omit<PgUpdateSetSource<typeof connections>, 'credentials'>
 }
 
 /**

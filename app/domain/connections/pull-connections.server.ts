@@ -27,6 +27,7 @@ import { finishCatalog } from './record-products.server.ts'
 import { storeRecords } from './store-records.server.ts'
 import { asItWas } from './upkeep/as-it-was.server.ts'
 import { keepSubscribed } from './upkeep/keep-subscribed.server.ts'
+import { missingSince, withMissing, withoutMissing } from './upkeep/missing-account.server.ts'
 import { isStillAccepted, missingAccount } from './upkeep/still-accepted.server.ts'
 
 /** A process that began a page and died is given up after this. */
@@ -111,8 +112,8 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     // Services take their time. Nothing more is taken after its owner disconnected it.
     if ((await services.db.system.$count(connections, asItWas(connection))) === 0) return null
     const { website } = page.published ?? connection
-    const found = { ...connection, website }
-    const isUnproved = await checkReviewPage(services, found, { records: page.records })
+    const read = { ...connection, website }
+    const isUnproved = await checkReviewPage(services, read, { records: page.records })
     // After the check, so that no rating is shown of a page that isn't proven.
     if (page.published) await keepPublished(services, connection, page.published)
     await storeRecords(services, connection, { records: page.records, at, isUnproved })
@@ -122,8 +123,9 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
+    const found = withoutMissing(page.cursor)
     // A failure may be a refusal of all access. No list waits longer than others for that, so the cursor stays.
-    if (!page.failure) await keepCursor(await keepSubscribed(services, connection, page.cursor))
+    if (!page.failure) await keepCursor(await keepSubscribed(services, connection, found))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
       const { failure, isLost } = await outcomeOf(services, connection, page.failure)
@@ -135,7 +137,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
         await noteRecords(services, id, { stored: 0, skipped: 0, problem: failure.sentence })
       }
       // A list that is always refused must not keep the webhooks from being looked at.
-      await keepCursor(await keepSubscribed(services, connection, page.cursor))
+      await keepCursor(await keepSubscribed(services, connection, found))
       return page.hasMore ? services.now() : (page.againAt ?? earlier(retryAt ?? round, round))
     }
     if (!page.isIncomplete) await noteSuccess(services, connection, page.limit ?? null)
@@ -143,6 +145,7 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (page.againAt) return page.againAt
     return page.isIncomplete ? earlier(retryMoment(connection, services.now()), round) : round
   } catch (error) {
+    if (error instanceof NotFoundYet) await keepCursor(withMissing(connection.cursor, error.since))
     return noteFailure(services, connection, error)
   }
 }
@@ -150,11 +153,22 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
 /** A shop that isn't found may be in repair. After so long, its owner has to look. */
 const longestMissingMillis = 3 * dayMillis
 
+class NotFoundYet extends HeldUp {
+  /** @param since when it wasn't found first */
+  constructor(
+    sentence: string,
+    at: Date,
+    readonly since: Date,
+  ) {
+    super(sentence, at)
+  }
+}
+
 /**
  * A list that is refused, or isn't there, may be one part of a connection that works. The connection's
  * test says which.
  *
- * @throws HeldUp while the account hasn't been missing for long
+ * @throws NotFoundYet while the account hasn't been missing for long
  */
 async function outcomeOf(
   services: Services,
@@ -166,9 +180,10 @@ async function outcomeOf(
   if (failure instanceof BadRecord) {
     const missing = await missingAccount(integration, caller, failure)
     if (missing === null) return { failure, isLost: false }
-    const { failingSince } = connection
-    const millis = failingSince ? caller.now.getTime() - failingSince.getTime() : 0
-    if (millis < longestMissingMillis) throw new HeldUp(missingSentence(missing), caller.now)
+    const since = missingSince(connection.cursor) ?? caller.now
+    if (caller.now.getTime() - since.getTime() < longestMissingMillis) {
+      throw new NotFoundYet(missingSentence(missing), caller.now, since)
+    }
     return { failure: missing, isLost: true }
   }
   if (await isStillAccepted(integration, caller, failure)) {

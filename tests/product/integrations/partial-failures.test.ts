@@ -93,11 +93,75 @@ test('an account that isn’t found for three days asks its owner, and one list 
   expect(row?.fault).toContain('We didn’t find WooCommerce at this address.')
 })
 
+const notFound = { status: 404, json: { code: 'rest_no_route' } }
+
+test('the three days of an account that isn’t found begin with the account, not with one of its lists', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? notFound : undefined))
+  for (let nth = 0; nth < 14; nth += 1) {
+    await world.pull()
+    world.clock.advance(12 * hourMillis)
+  }
+  expect((await world.stored.connection(uuid))?.failures).toBeGreaterThan(1)
+
+  world.woo.failBy(() => notFound)
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+})
+
+test('a shop that was away for three days, and isn’t found once after, goes on', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  world.woo.failBy(() => ({ status: 503 }))
+  for (let nth = 0; nth < 8; nth += 1) {
+    world.clock.advance(12 * hourMillis)
+    await world.pull()
+  }
+
+  world.woo.failBy(() => notFound)
+  world.clock.advance(12 * hourMillis)
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+})
+
+test('a delivery doesn’t restart the three days of an account that isn’t found; an answer does', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  const missAfter = async (hours: number) => {
+    world.woo.failBy(() => notFound)
+    world.clock.advance(hours * hourMillis)
+    await world.pull()
+    return (await world.stored.connection(uuid))?.state
+  }
+  expect(await missAfter(6)).toBe('active')
+  world.woo.heal()
+  world.clock.advance(2 * hourMillis)
+  await world.pull()
+  expect(await missAfter(71)).toBe('active')
+  expect(await missAfter(48)).toBe('active')
+  await world.woo.placeOrder()
+  await world.process()
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0 })
+
+  expect(await missAfter(25)).toBe('lost')
+  world.woo.heal()
+  await world.connect()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
+  expect(await missAfter(1)).toBe('active')
+})
+
 test('a shop whose plugin is off for a while goes on without its owner', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.pull()
-  world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+  world.woo.failBy(() => notFound)
   for (let nth = 0; nth < 8; nth += 1) {
     world.clock.advance(6 * hourMillis)
     await world.pull()
