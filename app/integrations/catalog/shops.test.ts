@@ -90,6 +90,7 @@ test('Shopify’s ids stay exact, however large', async () => {
 test.each([
   ['THROTTLED', TryLater],
   ['INTERNAL_SERVER_ERROR', TryLater],
+  ['TIMEOUT', TryLater],
   ['ACCESS_DENIED', ConnectionLost],
 ])('Shopify’s error %s has a consequence', async (code, outcome) => {
   const { world, caller } = await connected(shopify, shopifyCase)

@@ -92,6 +92,9 @@ const answer = z.object({
     .catch([{ message: '' }]),
 })
 
+/** Codes of errors that pass (shopify.dev, "Response status and error codes"). */
+const passing: ReadonlySet<unknown> = new Set(['INTERNAL_SERVER_ERROR', 'TIMEOUT'])
+
 /** Shopify counts what queries cost. Its bucket fills within this time. */
 const refillMillis = 20 * secondMillis
 
@@ -145,7 +148,7 @@ export async function answerOf(caller: Shop, query: string, variables: Record<st
   const later = (message: string) =>
     new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
   if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
-  if (codes.includes('INTERNAL_SERVER_ERROR')) throw later('Shopify failed to answer.')
+  if (codes.some((code) => passing.has(code))) throw later('Shopify failed to answer.')
   if (codes.includes('SHOP_INACTIVE')) {
     throw new HeldUp(inactiveShop, inAMinute(caller.now), reply)
   }
