@@ -10,6 +10,7 @@ import { dayOf, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
   ConnectionLost,
+  HeldUp,
   TryLater,
   type FailedCall,
 } from '#app/lib/web/provider-errors.ts'
@@ -170,7 +171,8 @@ async function called(
   try {
     return await request()
   } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw error
+    // An unpaid or locked account is ours as well.
+    if (!(error instanceof ConnectionLost || error instanceof HeldUp)) throw error
     throw notSetUp(now)
   }
 }

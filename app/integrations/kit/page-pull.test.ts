@@ -1,7 +1,7 @@
 /** Pages of reviews are read in jobs of the aggregator, which take their time and cost credits. */
 import { expect, onTestFinished, test } from 'vitest'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import { createProviderClients } from '#app/lib/web/provider-client.server.ts'
 import {
   startDatashakeServer,
@@ -106,6 +106,20 @@ test('it waits longer and longer for a job, and asks for nothing else meanwhile'
   expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60, 60])
   expect(source.started()).toHaveLength(1)
 })
+
+test.each([401, 402, 403, 423])(
+  'an aggregator that answers %i refuses our account, not the site owner’s',
+  async (status) => {
+    const { double, step } = await createSource()
+    double.failNext({ status, json: {} })
+
+    const refused: unknown = await step().catch((error: unknown) => error)
+
+    expect(refused).toBeInstanceOf(TryLater)
+    expect(refused).not.toBeInstanceOf(HeldUp)
+    expect(refused).toMatchObject({ message: 'The aggregator refused our token.' })
+  },
+)
 
 test('a job that never ends is given up after two days, and another one follows later', async () => {
   const source = await createSource()
