@@ -19,15 +19,26 @@ export async function isStillAccepted(
 ): Promise<boolean> {
   if (!test || refusal.reply === null || refusal instanceof WrongSetting) return false
   let isAnswered = false
-  const counted: Caller['http'] = {
+  // A service may make tokens for an app that it lets read nothing.
+  let making = 0
+  const http: Caller['http'] = {
     async request(request) {
       const reply = await caller.http.request(request)
-      isAnswered = true
+      if (making === 0) isAnswered = true
       return reply
     },
   }
+  const token: Caller['token'] = (make) =>
+    caller.token(async () => {
+      making += 1
+      try {
+        return await make()
+      } finally {
+        making -= 1
+      }
+    })
   try {
-    await test({ ...caller, http: counted })
+    await test({ ...caller, http, token })
     return true
   } catch (error) {
     if (error instanceof ConnectionLost) return isAnswered
