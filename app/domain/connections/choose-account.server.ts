@@ -18,7 +18,7 @@ import { findConnection, type Connection } from './connection.server.ts'
 import { changeCredentials, storedToken } from './credentials.server.ts'
 import { findSiteConnection } from './manage-connections.server.ts'
 import { NothingToConnect, reportFailure } from './oauth-failure.server.ts'
-import type { OAuthFault } from './oauth-faults.ts'
+import type { FaultyApproval } from './oauth-faults.ts'
 
 type Settings = Record<string, unknown>
 
@@ -84,7 +84,7 @@ export type OfferedChoice = {
   accounts: readonly OfferedAccount[]
 }
 
-type Offered = { ok: true; choice: OfferedChoice } | { ok: false; fault: OAuthFault }
+type Offered = { ok: true; choice: OfferedChoice } | FaultyApproval
 
 /** The accounts that can be chosen, as the service lists them now. */
 export async function listChoice(
@@ -99,10 +99,7 @@ export async function listChoice(
     const accounts = await choice.list(callerOf(services, connection))
     return { ok: true, choice: { noun: choice.noun, accounts } }
   } catch (failure) {
-    return {
-      ok: false,
-      fault: reportFailure(services, chooser.integration, failure),
-    }
+    return reportFailure(services, chooser.integration, failure)
   }
 }
 
@@ -115,7 +112,7 @@ export async function chooseAccount(
   services: Services,
   site: SiteScope,
   { chosen, ...chooser }: Chooser & { chosen: string },
-): Promise<{ ok: true; uuid: string } | { ok: false; fault: OAuthFault }> {
+): Promise<{ ok: true; uuid: string } | FaultyApproval> {
   const { integration } = chooser
   const waiting = await findWaiting(services, site, chooser)
   if (!waiting) return { ok: false, fault: 'chosen' }
@@ -134,7 +131,7 @@ export async function chooseAccount(
     return { ok: true, uuid }
   } catch (failure) {
     if (failure instanceof ConnectionLost) await removeBegun(services, connection)
-    return { ok: false, fault: reportFailure(services, integration, failure) }
+    return reportFailure(services, integration, failure)
   }
 }
 

@@ -23,7 +23,7 @@ import { chosenSettings, keepForChoice, readGranted } from './choose-account.ser
 import { findConnection, type Connection } from './connection.server.ts'
 import { findSiteConnection } from './manage-connections.server.ts'
 import { OtherAccount, reportFailure } from './oauth-failure.server.ts'
-import type { OAuthFault } from './oauth-faults.ts'
+import type { FaultyApproval, OAuthFault } from './oauth-faults.ts'
 
 const approvalMinutes = 10
 
@@ -53,7 +53,7 @@ type Beginning = {
   adminOf: string | null
 }
 
-export type BegunOAuth = { ok: true; approveUrl: string } | { ok: false; fault: OAuthFault }
+export type BegunOAuth = { ok: true; approveUrl: string } | FaultyApproval
 
 /**
  * Replaces an approval that the same person began before, for the same site and integration.
@@ -119,8 +119,7 @@ export type Returned = {
 }
 
 /** `mustChoose`: the login covers several accounts, and the connection waits for one to be chosen. */
-export type FinishedOAuth =
-  { ok: true; uuid: string; mustChoose?: boolean } | { ok: false; fault: OAuthFault }
+export type FinishedOAuth = { ok: true; uuid: string; mustChoose?: boolean } | FaultyApproval
 
 /**
  * Uses the state up, with any result. Then exchanges the code, tries the access and begins to read.
@@ -151,11 +150,11 @@ export async function finishOAuth(
     return { ok: true, ...connected }
   } catch (failure) {
     await removeBegun(services, connection)
-    return faulty(reportFailure(services, integration, failure))
+    return reportFailure(services, integration, failure)
   }
 }
 
-const faulty = (fault: OAuthFault) => ({ ok: false as const, fault })
+const faulty = (fault: OAuthFault): FaultyApproval => ({ ok: false, fault })
 
 type Approval = typeof oauthApprovals.$inferSelect
 

@@ -1,8 +1,8 @@
 /** Errors after an OAuth approval, for the log and for the person. */
 import type { AnyIntegration } from '#app/integrations/integration.ts'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import type { OAuthFault } from './oauth-faults.ts'
+import type { FaultyApproval, OAuthFault } from './oauth-faults.ts'
 
 /** The approval isn't of the account that needs reconnecting. */
 export class OtherAccount extends Error {
@@ -19,17 +19,20 @@ export function reportFailure(
   { log }: Pick<Services, 'log'>,
   { name }: AnyIntegration,
   failure: unknown,
-): OAuthFault {
+): FaultyApproval {
   const fault = faultOf(failure)
   if (fault === null) throw failure
   log.warn({ integration: name, fault, err: failure }, 'an approval was not completed')
-  return fault
+  return failure instanceof HeldUp
+    ? { ok: false, fault, reason: `${failure.sentence} Then try again.` }
+    : { ok: false, fault }
 }
 
 function faultOf(failure: unknown): OAuthFault | null {
   if (failure instanceof OtherAccount) return 'otherAccount'
   if (failure instanceof NothingToConnect) return 'nothing'
   if (failure instanceof ConnectionLost) return 'refused'
+  if (failure instanceof HeldUp) return 'held'
   if (failure instanceof TryLater) return 'busy'
   return failure instanceof BadRecord ? 'unreadable' : null
 }

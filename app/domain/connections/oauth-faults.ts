@@ -57,6 +57,11 @@ export const oauthFaults = {
     status: 422,
     sentence: () => 'Choose one from the list.',
   },
+  /** A person has to do something at the service first: the reason says what. */
+  held: {
+    status: 422,
+    sentence: (_service, reason) => reason,
+  },
   busy: {
     status: 503,
     sentence: (service) => `${service} can’t be reached right now. Try again in a few minutes.`,
@@ -66,6 +71,22 @@ export const oauthFaults = {
     sentence: (service) =>
       `${service} answered something that we can’t read. Try again in a few minutes.`,
   },
-} as const satisfies Record<string, { status: number; sentence: (service: string) => string }>
+} as const satisfies Record<
+  string,
+  { status: number; sentence: (service: string, reason: string) => string }
+>
 
 export type OAuthFault = keyof typeof oauthFaults
+
+export type FaultyApproval = {
+  ok: false
+  fault: OAuthFault
+  /** Sentence of a `held` one. */
+  reason?: string
+}
+
+/** For the person, with the service's name. */
+export const oauthFaultSentence = (
+  { fault, reason = '' }: FaultyApproval,
+  service: string,
+): string => oauthFaults[fault].sentence(service, reason)

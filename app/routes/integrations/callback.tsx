@@ -18,7 +18,7 @@ import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { finishOAuth } from '#app/domain/connections/oauth-approval.server.ts'
-import { oauthFaults } from '#app/domain/connections/oauth-faults.ts'
+import { oauthFaults, oauthFaultSentence } from '#app/domain/connections/oauth-faults.ts'
 import { findShopOfApproval } from '#app/domain/shops/return-to-admin.server.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -80,8 +80,8 @@ export async function action(args: ActionFunctionArgs) {
     return redirect(`/integrations/${integration.name}?choose=${finished.uuid}`)
   }
   if (finished.ok) return redirect(`/integrations/connections/${finished.uuid}?connected`)
-  const { status, sentence } = oauthFaults[finished.fault]
-  return data<NotConnected>({ sentence: sentence(serviceOf(integration.name)) }, { status })
+  const sentence = oauthFaultSentence(finished, serviceOf(integration.name))
+  return data<NotConnected>({ sentence }, { status: oauthFaults[finished.fault].status })
 }
 
 export default function OAuthCallback() {

@@ -10,7 +10,11 @@ import {
 } from '#app/domain/connections/connect.server.ts'
 import { beginOAuth } from '#app/domain/connections/oauth-approval.server.ts'
 import { chooseAccount, listChoice } from '#app/domain/connections/choose-account.server.ts'
-import { oauthFaults, type OAuthFault } from '#app/domain/connections/oauth-faults.ts'
+import {
+  oauthFaults,
+  oauthFaultSentence,
+  type FaultyApproval,
+} from '#app/domain/connections/oauth-faults.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -76,7 +80,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...view,
     approval,
     choice: offered?.ok ? { uuid, ...offered.choice } : null,
-    choiceFault: offered?.ok === false ? faultSentence(offered.fault, view.service) : null,
+    choiceFault: offered?.ok === false ? oauthFaultSentence(offered, view.service) : null,
     // Only what the service added to the address says so; the connection stays pending.
     isRefused: approval === 'waiting' && query.get('success') === '0',
     isDisconnected: query.has('disconnected'),
@@ -111,7 +115,7 @@ export async function action(args: ActionFunctionArgs) {
     const asked = { integration, userId: account.id, ...chosen }
     const connected = await chooseAccount(services, scope, asked)
     if (connected.ok) return redirect(connectedPath(connected.uuid, query))
-    return refusedByFault(connected.fault, serviceOf(integration.name), typed)
+    return refusedByFault(connected, serviceOf(integration.name), typed)
   }
   const way = integration?.ways.find((one) => one === sent['way'])
   if (!integration || way === undefined) {
@@ -135,7 +139,7 @@ export async function action(args: ActionFunctionArgs) {
     const asked = { integration, person: account, reconnects, adminOf }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
-    return refusedByFault(begun.fault, serviceOf(integration.name), typed)
+    return refusedByFault(begun, serviceOf(integration.name), typed)
   }
   const connected = await connectWithSettings(services, scope, { integration, given, by })
   if (!connected.ok) return refusedConnect(connected.errors, typed)
@@ -155,16 +159,14 @@ const continueAt = (args: ActionFunctionArgs, continueTo: string) =>
     ? redirect(continueTo)
     : data<Continue>({ continueTo }, { headers: { 'Cache-Control': 'no-store' } })
 
-const faultSentence = (fault: OAuthFault, service: string) => oauthFaults[fault].sentence(service)
-
 function refusedByFault(
-  fault: OAuthFault,
+  refused: FaultyApproval,
   service: string,
   values: Readonly<Record<string, string>>,
 ) {
-  const field = fault === 'notOffered' ? 'account' : ''
-  const errors = { [field]: [faultSentence(fault, service)] }
-  return data<FormResponse>({ errors, message: null, values }, oauthFaults[fault].status)
+  const field = refused.fault === 'notOffered' ? 'account' : ''
+  const errors = { [field]: [oauthFaultSentence(refused, service)] }
+  return data<FormResponse>({ errors, message: null, values }, oauthFaults[refused.fault].status)
 }
 
 function refusedConnect({ fields, form }: ConnectErrors, typed: Readonly<Record<string, string>>) {

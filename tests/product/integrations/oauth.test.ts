@@ -267,6 +267,25 @@ test.each([
   expect(await world.stored.approvals()).toEqual([])
 })
 
+test.each([402, 423])(
+  'an account that answers %i after its approval is explained',
+  async (status) => {
+    const world = await createApprovedWorld()
+    const back = await world.choose(await world.begin('etsy'))
+    world.etsy.failBy(({ path }) =>
+      path.startsWith('/v3/application') ? { status, json: {} } : undefined,
+    )
+
+    const arrived = await world.arrive(back)
+
+    expect(arrived.status).toBe(422)
+    expect(arrived.text).toContain(
+      'The service says that the account is closed, locked or not paid for. Solve that there. Then try again.',
+    )
+    expect(await world.stored.connections()).toEqual([])
+  },
+)
+
 test('an account without a shop is explained', async () => {
   const world = await createApprovedWorld()
   world.etsy.shop.id = null
