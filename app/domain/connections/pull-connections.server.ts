@@ -7,7 +7,7 @@ import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { dayMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, HeldUp } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
@@ -128,7 +128,13 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if (!page.failure) await keepCursor(await keepSubscribed(services, connection, found))
     const round = nextRound(services, id, pull.everyMinutes)
     if (page.failure) {
-      const { failure, isLost } = await outcomeOf(services, connection, page.failure)
+      const outcome = outcomeOf(services, connection, page.failure)
+      const { failure, isLost } = await outcome.catch(async (error: unknown) => {
+        // The other lists come first then, because this one may be refused alone.
+        const isUnclear = error instanceof TryLater && !(error instanceof HeldUp)
+        if (isUnclear) await keepCursor(page.cursor)
+        throw error
+      })
       const isLimit = failure instanceof MissingRight && failure.isLimit
       if (isLimit && !page.isIncomplete) await noteSuccess(services, connection, failure.sentence)
       const retryAt = isLimit ? round : await noteFailure(services, connection, failure)

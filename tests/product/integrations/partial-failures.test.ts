@@ -33,6 +33,23 @@ test('a key that may not read reviews still brings orders, and the page says wha
   expect(await world.stored.connection(uuid)).toMatchObject({ stored: 2, failures: 0, fault: null })
 })
 
+test('a list that is refused while nothing else can be asked doesn’t keep the others from being read', async () => {
+  const world = await createConnectionWorld()
+  await world.woo.placeOrder()
+  const uuid = await world.connect()
+  world.woo.failBy(({ path, query }) => {
+    if (path.endsWith('/products')) return refusedReviews
+    return query.get('per_page') === '1' ? { status: 503 } : undefined
+  })
+
+  for (let nth = 0; nth < 3; nth += 1) {
+    await world.pull()
+    world.clock.advance(5 * minuteMillis)
+  }
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', stored: 1 })
+})
+
 test('keys that were revoked end the connection, whichever list is asked first', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
