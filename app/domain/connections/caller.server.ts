@@ -35,7 +35,7 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
   const { config, net, now } = services
   let triedToken: Promise<MadeToken> | undefined
   let kept: { token: string; make: Make } | undefined
-  let refused: string | undefined
+  const refused = new Set<string>()
   const keptToken = async (make: Make) => {
     const token = await validToken(services, connection, { make, refused })
     kept = { token, make }
@@ -52,8 +52,9 @@ export function callerOf(services: Services, connection: Connection, tried?: Tri
       current: () => (canReplace ? kept?.token : undefined),
       async replace(token) {
         if (!kept) throw new Error('No token was given.')
-        refused = token
-        return keptToken(kept.make)
+        refused.add(token)
+        const other = await keptToken(kept.make)
+        return refused.has(other) ? null : other
       },
     }),
     now: now(),
@@ -111,8 +112,8 @@ function flightsOf({ db }: Services): SingleFlight {
 
 type Wanted = {
   make: Make
-  /** A token that the service refused before its end. Undefined: none. */
-  refused: string | undefined
+  /** Tokens that the service refused before their end. */
+  refused: ReadonlySet<string>
 }
 
 async function validToken(
@@ -122,11 +123,13 @@ async function validToken(
 ): Promise<string> {
   const known = usableToken(services, connection, wanted)
   if (known !== null) return known
-  const token = await flightsOf(services)(connection.uuid, () =>
-    makeToken(services, connection, wanted),
-  )
-  // A call that didn't know of the refusal may have looked for one at the same time.
-  if (token === wanted.refused) throw beingMade(services)
+  const { token, by } = await flightsOf(services)(connection.uuid, async () => ({
+    token: await makeToken(services, connection, wanted),
+    by: wanted,
+  }))
+  // A call that didn't know of the refusal may have looked for one at the same time. Made again by this
+  // one, the service gives no other.
+  if (wanted.refused.has(token) && by !== wanted) throw beingMade(services)
   return token
 }
 
@@ -136,7 +139,7 @@ function usableToken(
   { credentials: { token } }: Connection,
   { refused }: Wanted,
 ): string | null {
-  if (!token || token.token === refused) return null
+  if (!token || refused.has(token.token)) return null
   const isFresh = token.expiresAt === null || token.expiresAt > now().getTime() + renewalMillis
   return isFresh ? token.token : null
 }

@@ -109,6 +109,36 @@ test('a token that stays refused after its renewal ends the connection', async (
   expect(world.etsy.desk.count.refreshes).toBe(1)
 })
 
+test('a renewal that gives the refused token again ends the connection', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  await world.pull()
+  const access = (await connectionOf(world, uuid)).credentials.token?.token
+  const renewed = { access_token: access, token_type: 'Bearer', expires_in: 3600 }
+  const json = { ...renewed, refresh_token: 'refresh-again' }
+  world.etsy.failBy(({ path }) => (path.endsWith('/oauth/token') ? { json } : { status: 401 }))
+  world.clock.advance(20 * minuteMillis)
+
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({ state: 'lost' })
+  expect((await connectionOf(world, uuid)).credentials.grant?.refreshToken).toBe('refresh-again')
+})
+
+test('a caller whose tokens are refused twice gets a third one', async () => {
+  const world = await createApprovedWorld()
+  const uuid = await world.connect('etsy')
+  const connection = await connectionOf(world, uuid)
+  const caller = callerOf(world.services, connection)
+
+  for (const round of [1, 2]) {
+    world.clock.advance(minuteMillis)
+    world.etsy.desk.endTokens()
+    expect(await connection.integration.test?.(caller)).toBeDefined()
+    expect(world.etsy.desk.count.refreshes).toBe(round)
+  }
+})
+
 test('many callers that need a token at the same time renew it once', async () => {
   const world = await createApprovedWorld()
   const uuid = await world.connect('etsy')

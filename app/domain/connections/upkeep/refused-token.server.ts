@@ -1,6 +1,7 @@
 /**
  * A token that its service refuses before its end. Services withdraw tokens when an app's secret is replaced
- * or its scopes change, and only a refused renewal shows that the access itself has ended.
+ * or its scopes change. The access itself has ended when the renewal, or the call with the new token, is
+ * refused as well.
  */
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { ProviderClient, ProviderRequest } from '#app/lib/web/provider-client.server.ts'
@@ -8,8 +9,8 @@ import type { ProviderClient, ProviderRequest } from '#app/lib/web/provider-clie
 type Replacing = {
   /** The token that calls carry now. Undefined: none, or one that can't be replaced. */
   current: () => string | undefined
-  /** Makes another one. @throws ConnectionLost, TryLater, BadRecord */
-  replace: (refused: string) => Promise<string>
+  /** Makes another one. Null: the service gives none but those that it refused. @throws ConnectionLost, TryLater, BadRecord */
+  replace: (refused: string) => Promise<string | null>
 }
 
 /** Sends a request again, once and with another token, when the service refuses the one that it carries. */
@@ -18,12 +19,14 @@ export const replacingRefused = (
   { current, replace }: Replacing,
 ): ProviderClient => ({
   async request(request) {
+    // Another request may have it replaced before this one's answer.
+    const token = current()
     try {
       return await http.request(request)
     } catch (error) {
-      const token = current()
       if (token === undefined || !isRefused(error) || !carries(request, token)) throw error
       const other = await replace(token)
+      if (other === null) throw error
       return http.request({ ...request, headers: withToken(request.headers, { token, other }) })
     }
   },
