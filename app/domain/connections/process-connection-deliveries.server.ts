@@ -7,10 +7,11 @@ import type {
   DeliveryOutcomes,
   WaitingDelivery,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
+import type { Caller } from '#app/integrations/integration.ts'
 import type { IntegrationRecord } from '#app/integrations/record.ts'
 import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
 import { secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { listConnections, type Connection } from './connection.server.ts'
@@ -62,13 +63,17 @@ type ReadDelivery = {
  */
 const togetherMillis = secondMillis
 
-/** In the order in which they came. When the service can't be asked, the rest isn't tried. */
+/**
+ * In the order in which they came. When the service can't be asked, the rest isn't tried. While its account waits
+ * for a person, which can take days, those that need no call are read, and the others wait without a call.
+ */
 async function processSome(
   services: Services,
   connection: Connection,
   { some, failures, until }: Work,
 ): Promise<void> {
   let stop: unknown = null
+  let held: HeldUp | null = null
   let together: ReadDelivery[] = []
   const store = async () => {
     const all = together
@@ -85,22 +90,32 @@ async function processSome(
     await setImmediate()
     try {
       const at = services.now()
-      const records = await readOne(services, connection, delivery)
+      const caller = callerOf(services, connection)
+      const records = await readOne(connection, delivery, held ? refusedBy(caller, held) : caller)
       const [first] = together
       if (first && at.getTime() - first.at.getTime() > togetherMillis) await store()
       together.push({ delivery, records, at })
     } catch (thrown) {
       const error = await outcomeOf(services, connection, thrown)
       failures.set(delivery, asOutcome(error))
-      if (error instanceof ConnectionLost || error instanceof TryLater) {
-        stop = error
-        await noteFailure(services, connection, error)
-      }
+      // Noted before. An integration may have given it another sentence.
+      if (held !== null && error instanceof HeldUp) continue
+      if (error instanceof HeldUp) held = error
+      else if (error instanceof ConnectionLost || error instanceof TryLater) stop = error
+      else continue
+      await noteFailure(services, connection, error)
     }
   }
   await store()
-  if (stop === null) await noteSuccess(services, connection)
+  if (stop === null && held === null) await noteSuccess(services, connection)
 }
+
+/** Makes no call. */
+const refusedBy = (caller: Caller, held: HeldUp): Caller => ({
+  ...caller,
+  http: { request: () => Promise.reject(held) },
+  token: () => Promise.reject(held),
+})
 
 /**
  * The subject of a delivery may be refused alone, for example a payment of another app: the connection's
@@ -127,13 +142,11 @@ const asOutcome = (error: unknown) =>
   error instanceof BadRecord ? new UnreadableDelivery(error.message) : error
 
 async function readOne(
-  services: Services,
-  connection: Connection,
+  { integration: { receive } }: Connection,
   { topic, body, receivedAt }: WaitingDelivery,
+  caller: Caller,
 ): Promise<readonly IntegrationRecord[]> {
-  const { receive } = connection.integration
-  if (!receive) return []
-  return receive.read({ ...readEnvelope(body), topic, receivedAt }, callerOf(services, connection))
+  return receive ? receive.read({ ...readEnvelope(body), topic, receivedAt }, caller) : []
 }
 
 /** Stores all in as few statements as one delivery needs. If that fails, one at a time. */

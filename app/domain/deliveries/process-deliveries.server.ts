@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { TryLater } from '#app/lib/web/provider-errors.ts'
+import { HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { UnreadableDelivery, type Delivery } from './delivery.ts'
 import { rowName } from './store-delivery.server.ts'
@@ -148,11 +148,8 @@ const bytesBefore = ({ id, bytes }: { id: AnyColumn; bytes: SQL.Aliased }) =>
 async function storeFailure({ db, now }: Services, id: number, error: unknown): Promise<void> {
   const at = now()
   const pause = sql`least(${longestPauseMillis}, ${firstPauseMillis} * power(2, least(20, ${deliveries.attempts})))`
-  const later =
-    error instanceof TryLater
-      ? error.at
-      : sql`${at.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
-  const retried = { attempts: oneMore, fault: nameOf(error), dueAt: later }
+  const paused = sql`${at.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
+  const retried = { attempts: oneMore, fault: nameOf(error), dueAt: dueAfter(error, paused) }
   const given = {
     attempts: oneMore,
     state: 'failed' as const,
@@ -162,6 +159,14 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
     .update(deliveries)
     .set(error instanceof UnreadableDelivery ? given : retried)
     .where(eq(deliveries.id, id))
+}
+
+/** A service says when it has time again, and not when a person will have solved something there. */
+function dueAfter(error: unknown, paused: SQL): Date | SQL {
+  if (error instanceof HeldUp) {
+    return sql`greatest(${paused}, ${error.at.toISOString()}::timestamptz)`
+  }
+  return error instanceof TryLater ? error.at : paused
 }
 
 const firstPauseMillis = 5 * secondMillis

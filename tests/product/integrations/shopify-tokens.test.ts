@@ -2,8 +2,9 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
-import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { startShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
+import payload from '../../payloads/services/shopify.json' with { type: 'json' }
 import { createClock } from '../../support/clock.ts'
 import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
@@ -115,6 +116,40 @@ test.each([
   await world.pull()
   expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
   expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('deliveries wait longer for a frozen shop each time, and those that need no call arrive', async () => {
+  const world = await openShop()
+  const uuid = await world.connectApp({ clientId: world.double.clientId })
+  await world.pull()
+  world.double.failBy(() => ({ status: 402, json: { errors: 'Refused' } }))
+  const { id } = world.double.addProduct()
+  const product = { ...payload.product, admin_graphql_api_id: id, id: id.split('/').at(-1) }
+  await world.double.emit('products/update', product)
+  await world.double.emit('products/update', { ...product, title: 'Ash tray' })
+  const paid = { ...payload.order, created_at: world.clock.now().toISOString() }
+  expect(await world.double.emit('orders/paid', paid)).toEqual([200])
+  const before = world.double.seen.length
+
+  await world.process()
+
+  expect(world.double.seen.length - before).toBe(1)
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect((await world.stored.connection(uuid))?.fault).toContain('Shopify has frozen your shop')
+
+  for (let nth = 0; nth < 6 * 60; nth += 1) {
+    world.clock.advance(minuteMillis)
+    await world.process()
+  }
+  // Once an hour, after the first few.
+  expect(world.double.seen.length - before).toBeLessThan(40)
+  world.double.heal()
+  world.clock.advance(hourMillis)
+  await world.process()
+  expect(await world.stored.products()).toHaveLength(1)
+  expect((await world.stored.deliveries()).map(({ state }) => state)).toEqual(
+    Array.from({ length: 3 }, () => 'done'),
+  )
 })
 
 test('an app that was removed from the shop ends the connection', async () => {
