@@ -302,7 +302,7 @@ const owney: readonly Entry[] = [
       expect(await billing(writer)).toContain('Your Plus plan ends on 13 Oct 2027')
       const asked = (await writer.open('/billing/cancel')).text
       expect(asked).toMatch(
-        /keeps working until 13 Oct 2027[^<]*or until 29 Oct 2027[^<]*if the open payment is collected/,
+        /keeps working until 13 Oct 2027[^<]*or until 29 Oct 2027[^<]*if the open payment is paid/,
       )
       expect(asked).toContain('The open payment of $29 is still owed.')
       await cancel(writer)
