@@ -107,6 +107,30 @@ test('a switch that was made at Stripe has its plan’s name, also once it’s d
   )
 })
 
+test('another quantity of the same plan that isn’t paid is no switch to it', async () => {
+  const { enterCard, choose, world, team, owner } = await createShop()
+  await enterCard('visa')
+  await choose('plus')
+  await enterCard('asking')
+  await world.advance(30 * minuteMillis)
+  const { account } = world.stripe
+  const [subscription] = account.tables.subscription.values()
+  const item = subscription?.items.data[0]
+  updateSubscription(account, subscription?.id ?? '', {
+    items: { 0: { id: item?.id ?? '', price: item?.price.id ?? '', quantity: '2' } },
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+  })
+  await syncBilling(world.services, team.scope)
+  const waits = await readBilling(world.services, team.scope)
+  expect(waits.switchPayment.waiting).toMatchObject({ planId: 'plus' })
+
+  await world.advance(dayMillis)
+  await syncBilling(world.services, team.scope)
+  const visit = world.visit('/billing/checkout/success', { as: owner })
+  expect((await readOutcome(visit)).dropped).toBeNull()
+})
+
 test('a switch that a second window canceled blames no bank', async () => {
   const { open, cancel, pay, dropped } = await startSwitch()
   await cancel()

@@ -49,7 +49,9 @@ export async function findSwitch(
   }
   // One that was dropped before it was read is known from its order alone.
   const planId = switchPlanId ?? orderedPlan(order, { issuedAt, currentPlanId })
-  if (planId === null || newest.state === 'paid' || newest.state === 'uncollectible') return none
+  // Another quantity of the plan, or a plan that came without this invoice.
+  if (planId === null || planId === currentPlanId) return none
+  if (newest.state === 'paid' || newest.state === 'uncollectible') return none
   const why = whyDropped({ ...newest, payBy }, at)
   return { waiting: null, dropped: { why, planId, currentPlanId } }
 }
