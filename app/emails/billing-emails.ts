@@ -58,13 +58,15 @@ function openingOf({ paidCents, totalCents, carriedCents, currency, team, paidAt
 
 /** About a payment that the bank had been processing. */
 export const paymentFailedEmail = (
-  { number, cents, currency, ...owner }: FailedPayment,
+  { number, cents, currency, isDropped, ...owner }: FailedPayment,
   addressOf: ScreenAddress,
 ): EmailContent => ({
   subject: `Payment failed: ${formatCents(cents, currency)}`,
   paragraphs: [
     `Your bank didn’t complete the payment of ${formatCents(cents, currency)} for ${owner.team}${number === null ? '' : ` (invoice ${number})`}. Nothing was charged.`,
-    'Billing says what is still open. There you can try again, or use another card.',
+    isDropped
+      ? 'It wasn’t paid in time, so the order was dropped and you don’t owe anything for it. Under Billing you can choose the plan again, or use another card.'
+      : 'Billing says what is still open. There you can try again, or use another card.',
   ],
   action: { label: 'Open billing', address: addressOf(billingOf(owner)) },
   footer: ownerFooter(owner.team),

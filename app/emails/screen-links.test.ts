@@ -88,7 +88,7 @@ const emails: Record<string, EmailContent> = {
     { reminder: 1, addressOf },
   ),
   paymentFailedEmail: billing.paymentFailedEmail(
-    { ...owner, number: null, cents: 2_900, currency: 'usd' },
+    { ...owner, number: null, cents: 2_900, currency: 'usd', isDropped: false },
     addressOf,
   ),
   planEndedEmail: billing.planEndedEmail(

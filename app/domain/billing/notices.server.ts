@@ -18,6 +18,7 @@ import { channelOf } from './channel-of.server.ts'
 import type { ChannelName } from './channel.ts'
 import type { CouponTerms } from './channels/coupon.ts'
 import type { Gift } from './jobs.ts'
+import { isOrder } from './stored/dropped-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
@@ -64,7 +65,12 @@ export async function readReceipt(
   return { ...owner, number, ...amounts, paidAt: paidAt ?? issuedAt }
 }
 
-export type FailedPayment = Owner & Money & { number: string | null }
+export type FailedPayment = Owner &
+  Money & {
+    number: string | null
+    /** It was for an order that was dropped: nothing is owed. */
+    isDropped: boolean
+  }
 
 /** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */
 export async function readFailedPayment(
@@ -72,10 +78,13 @@ export async function readFailedPayment(
   billed: BilledInvoice,
 ): Promise<FailedPayment | null> {
   const { owner, row } = await readBilled(services, billed)
-  if (!owner || !row || row.state !== 'open' || row.isProcessing) return null
+  if (!owner || !row || row.isProcessing) return null
+  const isDropped = row.state === 'void'
+  if (isDropped && !(await isOrder(services.db.system, billedTeam(billed), row))) return null
+  if (!isDropped && row.state !== 'open') return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row
-  return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents }
+  return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents, isDropped }
 }
 
 export type OverdueNotice = Owner & {

@@ -200,3 +200,36 @@ test('its owner gets an email when it fails, and no reminder while it’s proces
   const [, reminder] = await world.mailsNow(2)
   expect(reminder?.text).toContain('We couldn’t collect $29 for the Plus plan')
 })
+
+const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 6_000, isProration: true }]
+
+test.each([
+  ['a first plan', snapshot({ state: 'incomplete', providerStatus: 'incomplete' }), []],
+  ['a switch', snapshot(), prorated],
+])(
+  '%s that a bank never pays for is dropped, and its owner gets an email',
+  async (_name, before, lines) => {
+    const world = await createMailWorld([sendPaymentFailedEmail])
+    const { services, scope, memory } = await cardTeam(world)
+    const open = { lines, paidAt: null, paidCents: 0 }
+    memory.data.subscriptions = [before]
+    memory.data.invoices = [invoice({ ...open, state: 'open', isProcessing: true })]
+    await syncBilling(services, scope)
+
+    world.clock.advance(dayMillis)
+    const expired = { state: 'ended', providerStatus: 'incomplete_expired' } as const
+    const endedAt = world.clock.now()
+    memory.data.subscriptions = [
+      before.state === 'incomplete' ? { ...before, ...expired, endedAt } : before,
+    ]
+    memory.data.invoices = [invoice({ ...open, state: 'void', voidedAt: endedAt })]
+    await syncBilling(services, scope)
+    await syncBilling(services, scope)
+
+    const [failed, ...others] = await world.mailsNow(1)
+    expect(others).toEqual([])
+    expect(failed?.text).toContain('Your bank didn’t complete the payment of $29')
+    expect(failed?.text).toContain('so the order was dropped and you don’t owe anything for it')
+    expect(failed?.text).not.toContain('still open')
+  },
+)

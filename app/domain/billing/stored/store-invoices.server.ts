@@ -7,6 +7,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot } from '../channel.ts'
 import { paymentFailedEmailJob, receiptEmailJob } from '../jobs.ts'
+import { isOrder } from './dropped-order.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
@@ -60,7 +61,11 @@ export async function storeInvoices(
       await sendIfServed(tx, services, [receiptEmailJob, receipt])
     }
     // The person who started it isn't at the screen any more.
-    if (row && before?.isProcessing && !isProcessing && snapshot.state === 'open') {
+    const hasFailed =
+      snapshot.state === 'open' ||
+      // The provider drops an order that isn't paid in time. Others are void because staff withdrew them.
+      (snapshot.state === 'void' && (await isOrder(tx, scope, snapshot)))
+    if (row && before?.isProcessing && !isProcessing && hasFailed) {
       const failed = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [paymentFailedEmailJob, failed])
     }

@@ -38,6 +38,13 @@ export const versionOf = (
     ? `none ${planId}`
     : [main.id, main.planId, main.state, main.updatedAt.getTime()].map(String).join(' ')
 
+/** Stripe's words for one whose first payment hasn't arrived, and for one that ended without it. */
+const unstarted = ['incomplete', 'incomplete_expired']
+
+/** Whether it ever gave a plan. One that is never paid for gives none. */
+export const hasStarted = ({ providerStatus }: Pick<SubscriptionRow, 'providerStatus'>): boolean =>
+  !unstarted.includes(providerStatus)
+
 type RowIssue = {
   kind: 'unknown_price' | 'unknown_status' | 'second_subscription' | 'ended_returned'
   providerId: string
