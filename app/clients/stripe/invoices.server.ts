@@ -24,9 +24,10 @@ import {
 } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import { countFrom, secondsOf } from './proration.ts'
-import { isOver, isUnpaid, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
+import { isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { deepDiscounts } from './subscriptions.server.ts'
+import { readOwes } from './debts.server.ts'
 import { discountsAfter, discountsLater } from './switch-discounts.ts'
 
 type Invoices = Pick<
@@ -132,9 +133,9 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const subscription = subscriptionShape.parse(
         await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
       )
-      // Nothing is switched while the last payment is open.
-      if (isUnpaid(subscription)) return null
       if (subscription.customer !== customer || isOver(subscription)) return null
+      // Nothing is switched while the last payment is open.
+      if (await readOwes(client, subscription)) return null
       const item = itemOf(subscription)
       const items = [{ id: item.id, price, quantity: wanted.quantity }]
       const { current_period_start: start, current_period_end: end } = item

@@ -9,6 +9,7 @@ import {
 } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
+import { readOwes } from './debts.server.ts'
 import { invoiceShape } from './invoice-snapshots.ts'
 import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { FindPrice } from './prices.server.ts'
@@ -16,7 +17,6 @@ import { operationOf, secondsOf } from './proration.ts'
 import { discountsAfter } from './switch-discounts.ts'
 import {
   isOver,
-  isUnpaid,
   itemOf,
   offerMetadata,
   periodOf,
@@ -207,7 +207,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const { teamId } = customer
       const { id: price } = await findPrice(order.plan)
       const before = await readLive(customer, order.subscription)
-      if (isUnpaid(before)) {
+      if (await readOwes(client, before)) {
         // Its unused time was never paid for, and would become credit.
         throw new ChargeRefused('unpaid', 'The last payment is open.')
       }

@@ -163,6 +163,20 @@ test('an invoice that is voided at Stripe takes its notice with it', async () =>
   expect((await shop.open('/')).text).not.toContain('Your last payment failed')
 })
 
+test('a plan whose unpaid invoice is void can be switched, at the price that was shown', async () => {
+  const shop = await overdueShop()
+  const { world, team } = shop
+  for (const one of world.stripe.account.tables.invoice.values()) {
+    if (one.status === 'open') voidInvoice(world.stripe.account, one)
+  }
+  await syncBilling(world.services, team.scope)
+  await shop.enterCard('visa')
+  const { text } = await shop.open('/billing/plan/agency')
+  expect(text).toContain('Due now')
+  await shop.choose('agency')
+  expect((await readBilling(world.services, team.scope)).planId).toBe('agency')
+})
+
 test('while the bank works, no screen names an end of the plan that has passed', async () => {
   const shop = await overdueShop()
   const { world, team, owner } = shop

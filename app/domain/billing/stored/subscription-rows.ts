@@ -167,13 +167,17 @@ function factsOf(
   }
 }
 
-/** Its invoices were voided or given up, and the provider hasn't said yet that nothing is overdue. */
+/** Whether all that was issued for an overdue subscription was paid, voided or given up. */
+export const areSettled = (states: readonly string[]): boolean =>
+  states.length > 0 && !states.includes('open')
+
+/** The provider hasn't said yet that nothing is overdue. */
 function owesNothing(
   { isOwedByInvoice = false, providerId }: SubscriptionSnapshot,
   invoices: readonly InvoiceSnapshot[],
 ): boolean {
   const issued = invoices.filter(({ subscriptionProviderId: of }) => of === providerId)
-  return isOwedByInvoice && issued.length > 0 && issued.every(({ state }) => state !== 'open')
+  return isOwedByInvoice && areSettled(issued.map(({ state }) => state))
 }
 
 /** The oldest open invoice says it exactly; without one, the first time that we saw it. */
