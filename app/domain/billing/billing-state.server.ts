@@ -107,7 +107,8 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     planId: team.planId,
     subscription: shown && showSubscription(shown, { at, isBeingPaid: processing !== null }),
     version: versionOf(main, team.planId),
-    trialEndsAt: account?.trialEndsAt ?? null,
+    // One whose plan isn't known gives none back.
+    trialEndsAt: account?.trialPlan == null ? null : account.trialEndsAt,
     card: account ? cardOf(account) : null,
     details: detailsOfAccount(account, team.email),
     vatStatus: account?.vatStatus ?? null,

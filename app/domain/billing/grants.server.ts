@@ -1,5 +1,5 @@
 /** Staff grants without a payment: lifetime deals and trials. */
-import { and, eq, gt, isNotNull, ne } from 'drizzle-orm'
+import { and, eq, isNotNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import { teams } from '#app/db/schema/ground.ts'
@@ -10,6 +10,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { findTrialPlan } from './stored/find-trial.server.ts'
 import { findMain, hasBenefits, type ChangeCause } from './stored/store-subscriptions.server.ts'
 import { lifetimeType } from './stored/subscription-rows.ts'
 
@@ -72,8 +73,7 @@ export async function grantLifetime(
     if (stored.length === 0) throw new Refusal('conflict', 'Another organization has this code.')
     await storeAccount(tx, services, { scope, set: { appSumoCode: deal.code } })
     // A trial goes on until its end, and then the deal applies.
-    const isTrying = and(inTeam(billingAccounts, scope), gt(billingAccounts.trialEndsAt, at))
-    if ((await tx.$count(billingAccounts, isTrying)) > 0) return
+    if ((await findTrialPlan(tx, scope, at)) !== null) return
     const { reason } = deal
     await givePlan(tx, services, { scope, planId: plan.id, reason, userId: null })
   })

@@ -44,7 +44,7 @@ export async function describeTeamBilling(
     .map((row) => ({ ...row, discount: runningDiscount(row.discount, at) }))
   const main = live.find(({ type }) => type === 'default')
   const ofShopify = live.find(({ channel }) => channel === 'shopify')
-  const trialEndsAt = account?.trialEndsAt ?? null
+  const trialEndsAt = account?.trialPlan == null ? null : account.trialEndsAt
   return {
     ...describeBillingPaths(scope),
     stripe_id: account?.stripeId ?? null,

@@ -172,7 +172,8 @@ const countGenericTrials = (tx: Transaction, at: Date): Promise<number> => {
         notInArray(subscriptions.state, [...unpaidStates]),
       ),
     )
-  return tx.$count(billingAccounts, and(gt(billingAccounts.trialEndsAt, at), notExists(subscribed)))
+  const isOnTrial = and(gt(billingAccounts.trialEndsAt, at), isNotNull(billingAccounts.trialPlan))
+  return tx.$count(billingAccounts, and(isOnTrial, notExists(subscribed)))
 }
 
 async function countSubscribers(tx: Transaction): Promise<PlanSubscribers[]> {
