@@ -18,8 +18,13 @@ import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { isBeingProcessed } from './stored/find-processing.server.ts'
 import { endCauses } from './stored/plan-end.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
-import { hasBenefits, listRows } from './stored/store-subscriptions.server.ts'
-import { lifetimeType, mainType, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { hasBenefits, isBeingPaid, listRows } from './stored/store-subscriptions.server.ts'
+import {
+  hasStarted,
+  lifetimeType,
+  mainType,
+  type SubscriptionRow,
+} from './stored/subscription-rows.ts'
 import { graceDays, reminderDays } from './subscription-states.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -132,9 +137,24 @@ async function endTrials(services: Services): Promise<void> {
   }
 }
 
-/** Whether the subscription was there when the trial ended, and ended later. */
-const isUntilAfter = ({ createdAt, endedAt }: SubscriptionRow, trialEndsAt: Date | null): boolean =>
-  trialEndsAt !== null && endedAt !== null && createdAt <= trialEndsAt && endedAt > trialEndsAt
+/** Whether the subscription gave a plan when the trial ended, and ended later. */
+function isUntilAfter(row: SubscriptionRow, trialEndsAt: Date | null): boolean {
+  const { createdAt, endedAt } = row
+  if (trialEndsAt === null || endedAt === null || !hasStarted(row)) return false
+  return createdAt <= trialEndsAt && endedAt > trialEndsAt
+}
+
+/** Whether an overdue plan waits for its bank, as it does when it's read. */
+async function findPaying(tx: Transaction, row: SubscriptionRow, at: Date): Promise<boolean> {
+  const processed = await tx
+    .select({
+      subscriptionProviderId: invoices.subscriptionProviderId,
+      isProcessing: invoices.isProcessing,
+    })
+    .from(invoices)
+    .where(and(inTeam(invoices, billedTeam(row)), isBeingProcessed))
+  return isBeingPaid(row, { at, invoices: processed })
+}
 
 async function endTrial(
   tx: Transaction,
@@ -155,7 +175,8 @@ async function endTrial(
     .where(isOver)
   const all = await listRows(tx, scope)
   const rows = all.filter(({ state }) => state !== 'ended')
-  if (rows.some((row) => row.type === mainType && hasBenefits(row, at))) return
+  const main = rows.find(({ type }) => type === mainType)
+  if (main && (hasBenefits(main, at) || (await findPaying(tx, main, at)))) return
   // Its end wasn't noticed when it was, and nor was the subscription's after it.
   if (all.some((row) => row.type === mainType && isUntilAfter(row, trial.endsAt))) return
   const lifetime = rows.find(({ type }) => type === lifetimeType)

@@ -8,12 +8,12 @@ import { readOverdueNotice } from '#app/domain/billing/notices.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
-import { subscriptions } from '#app/db/schema/index.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/index.ts'
 import { sendPlanEndedEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam, changesOf, planOf, type CardTeam } from '../../support/billing/card-team.ts'
-import { snapshot } from '../../support/billing/memory-card.ts'
+import { invoice, snapshot } from '../../support/billing/memory-card.ts'
 import { createMailWorld } from '../../support/email-world.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -82,6 +82,46 @@ test.each([
   ]
   await workOffDueBilling(team.services)
   expect(await planOf(team)).toBe(plan)
+})
+
+test('an order that the bank never confirmed doesn’t keep the trial’s plan', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  await startTrial(team.services, team.scope, { ...trial, until: day(1) })
+  const order = { createdAt: day(0.9), providerStatus: 'incomplete' }
+  await subscribe(team, { ...order, state: 'incomplete' })
+
+  world.clock.advance(2 * dayMillis)
+  const expired = { state: 'ended', providerStatus: 'incomplete_expired' } as const
+  await subscribe(team, { ...order, ...expired, endedAt: day(1.9) })
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('free')
+})
+
+test('the end of a trial doesn’t end an overdue plan above it that waits for its bank', async () => {
+  const world = await createMailWorld([sendPlanEndedEmail])
+  const team = await cardTeam(world)
+  await startTrial(team.services, team.scope, { ...trial, until: day(30) })
+  const unpaid = { state: 'open', paidAt: null, paidCents: 0 } as const
+  team.memory.data.invoices = [invoice({ ...unpaid, isProcessing: true })]
+  await subscribe(team, { state: 'past_due' })
+  world.clock.advance(31 * dayMillis)
+  await workOffDueBilling(team.services)
+  expect(await planOf(team)).toBe('plus')
+
+  team.memory.data.invoices = [invoice(unpaid)]
+  await syncBilling(team.services, team.scope)
+  expect(await planOf(team)).toBe('free')
+  const [mail] = await world.mailsNow(1)
+  expect(mail?.text).toContain('because the payment was overdue')
+})
+
+test('a trial from before its plan was stored, and whose plan isn’t known, isn’t shown', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  await startTrial(team.services, team.scope, trial)
+  await world.services.db.system.update(billingAccounts).set({ trialPlan: null })
+  expect((await readBilling(team.services, team.scope)).trialEndsAt).toBeNull()
 })
 
 test('a lifetime deal and a plan of staff wait for the end of the trial that came back', async () => {

@@ -211,9 +211,15 @@ function planAfter(
 }
 
 /** An overdue one waits for a bank that is processing its payment, as its end does by the job. */
-function isBeingPaid(
+export function isBeingPaid(
   { state, endsAt, pastDueSince, providerId }: SubscriptionRow,
-  { at, invoices }: Pick<Ends, 'at' | 'invoices'>,
+  {
+    at,
+    invoices,
+  }: {
+    at: Date
+    invoices: readonly Pick<InvoiceSnapshot, 'subscriptionProviderId' | 'isProcessing'>[]
+  },
 ): boolean {
   const isOverdue =
     state === 'past_due' ||
