@@ -46,9 +46,9 @@ export function describeCharge(
 export const owedWords = ({ cents, currency }: Money): string =>
   `The open payment of ${formatPrice(cents, currency)} is still owed.`
 
-/** Before a plan is canceled. @param isOwed the payment is overdue, so it’s collected also if it fails now */
+/** Before a plan is canceled. @param isOwed the payment is overdue, so it’s owed also if it fails now */
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
-  `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, we try to collect it again.' : 'Nothing else is charged.'}`
+  `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
 
 type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'isProcessing' | 'lines'>
 

@@ -159,7 +159,7 @@ test('a cancellation while the bank works doesn’t say that nothing more is cha
   )
 })
 
-test('a cancellation while an overdue payment is processed says that it’s still collected', async () => {
+test('a cancellation while an overdue payment is processed says that it’s still owed', async () => {
   const shop = await createShop()
   const { world, team, owner, enterCard, choose, open } = shop
   await enterCard('failingLater')
@@ -173,7 +173,7 @@ test('a cancellation while an overdue payment is processed says that it’s stil
   const { text } = await open('/billing/cancel')
   expect(text).not.toContain('nothing more is charged')
   expect(text).toContain(
-    `Your bank is still processing your payment of $29, ${canceled} If it fails, we try to collect it again.`,
+    `Your bank is still processing your payment of $29, ${canceled} If it fails, it’s still owed.`,
   )
   expect(text).not.toContain('The open payment of')
 })
