@@ -70,7 +70,7 @@ test('canceling a plan that costs more offers a price, once', async () => {
 
   expect((await open('/billing/cancel')).text).not.toContain('Stay for')
   const again = await post('/billing/cancel', { intent: 'stay', operation: randomUUID() })
-  expect(again.text).toContain('This offer is no longer available.')
+  expect(again.text).toContain('This offer already applies to your plan')
   await post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
   expect((await open('/billing')).text).toContain('Your Enterprise plan is canceled')
 })
