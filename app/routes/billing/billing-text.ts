@@ -116,6 +116,13 @@ export function processingWords(
   return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
 }
 
+/** Whether the days of grace are over, so that the plan only goes on until the bank answers. */
+export const endsIfItFails = ({
+  planEndsAt,
+  pastDueSince,
+}: Pick<Subscription, 'planEndsAt' | 'pastDueSince'>): boolean =>
+  pastDueSince !== null && planEndsAt === null
+
 function afterPayment({ subscription, waiting }: Parameters<typeof processingWords>[1]): string {
   if (waiting) {
     const to = waiting.planId === null ? 'the other plan' : nameOfPlan(waiting.planId)
@@ -124,11 +131,11 @@ function afterPayment({ subscription, waiting }: Parameters<typeof processingWor
   if (subscription === null) return ''
   const name = nameOfPlan(subscription.planId)
   if (subscription.state === 'incomplete') return ` The ${name} plan starts once it’s paid.`
-  const { planEndsAt, pastDueSince } = subscription
-  if (pastDueSince === null) return ''
+  if (endsIfItFails(subscription)) return ` Your ${name} plan ends if it fails.`
+  const { planEndsAt } = subscription
   return planEndsAt
     ? ` Your ${name} plan ends on ${formatDateTime(planEndsAt)} unless it’s paid.`
-    : ` Your ${name} plan ends if it fails.`
+    : ''
 }
 
 /** "20% off until 22 Jan 2027", "$5 off each month". */

@@ -26,7 +26,7 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { canceledWhileProcessing, nameOfPlan, owedWords } from './billing-text.ts'
+import { canceledWhileProcessing, endsIfItFails, nameOfPlan, owedWords } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -59,6 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // Some channels end a plan immediately.
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     planEndsAt: subscription.planEndsAt,
+    waitsForBank: endsIfItFails(subscription),
     // A debt of another plan isn’t part of it.
     openPayment: openPayment?.hasEnded ? null : openPayment,
     processing: billing.processing,
@@ -71,8 +72,18 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** @param graceEndsAt when the plan ends unless its overdue payment arrives. Null: none is overdue */
-function keptWords(endsAt: Date, graceEndsAt: Date | null): string {
+type Kept = {
+  /** When the plan ends unless its overdue payment arrives. Null: none is overdue, or that day has passed. */
+  planEndsAt: Date | null
+  /** That day has passed, and the plan ends once the bank declines. */
+  waitsForBank: boolean
+}
+
+/** @param endsAt when the plan ends if all of it is paid */
+function keptWords(endsAt: Date, { planEndsAt: graceEndsAt, waitsForBank }: Kept): string {
+  if (waitsForBank) {
+    return `It ends if your payment fails. If it’s paid, it keeps working until ${formatDateTime(endsAt)}, and you can resume it until then.`
+  }
   if (graceEndsAt === null || graceEndsAt >= endsAt) {
     return `It keeps working until ${formatDateTime(endsAt)}. You can resume it until then.`
   }
@@ -120,7 +131,7 @@ export default function Cancel() {
       title={`Cancel the ${name} plan?`}
       lead={
         endsAt
-          ? keptWords(endsAt, loaded.planEndsAt)
+          ? keptWords(endsAt, loaded)
           : `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
       }
     >

@@ -22,6 +22,7 @@ import {
   describeCard,
   describeCharge,
   describeDiscount,
+  endsIfItFails,
   replacedWords,
   together,
   vatSentences,
@@ -57,7 +58,7 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
           <Fact name="Renews on">{formatDate(subscription.currentPeriodEndsAt)}</Fact>
         )}
         {subscription?.state === 'cancelled' && subscription.endsAt && (
-          <Fact name="Ends on">{formatDate(subscription.planEndsAt ?? subscription.endsAt)}</Fact>
+          <PlanEnd subscription={subscription} endsAt={subscription.endsAt} />
         )}
         {company !== null && <Fact name="Billed by">{company + together(company)}</Fact>}
       </dl>
@@ -65,6 +66,20 @@ export function CurrentPlan({ plan, subscription, company, children }: CurrentPl
     </Panel>
   )
 }
+
+/** @param endsAt the day that the plan ends if all of it is paid */
+const PlanEnd = ({
+  subscription,
+  endsAt,
+}: {
+  subscription: NonNullable<Subscription>
+  endsAt: Date
+}) =>
+  endsIfItFails(subscription) ? (
+    <Fact name="Ends">If your payment fails, otherwise on {formatDate(endsAt)}</Fact>
+  ) : (
+    <Fact name="Ends on">{formatDate(subscription.planEndsAt ?? endsAt)}</Fact>
+  )
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -195,6 +195,18 @@ test('while the bank works, no screen names an end of the plan that has passed',
   const { text } = await shop.open('/billing')
   expect(text).toContain('Your Plus plan ends if it fails.')
   expect((await readBilling(world.services, team.scope)).subscription?.planEndsAt).toBeNull()
+
+  // A plan that is canceled now doesn't last until its period ends either, unless the bank pays.
+  const question = (await shop.open('/billing/cancel')).text
+  expect(question).toMatch(
+    /It ends if your payment fails\. If it’s paid, it keeps working until [^<.]*, and you can resume it until then\./,
+  )
+  await shop.post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
+  const canceled = (await shop.open('/billing')).text
+  expect(canceled).toMatch(/Ends<\/dt><dd>If your payment fails, otherwise on /)
+  expect(canceled).not.toContain('Ends on')
+  const { text: after } = await shop.open('/billing/checkout/success')
+  expect(after).not.toMatch(/ends on/)
 })
 
 test('a plan whose days of grace are over isn’t said to end on a day that has passed', async () => {
