@@ -114,7 +114,7 @@ function PastDue({ subscription, openPayment, company, canResume, now, ...form }
       <p>
         {pastDueSince &&
           `${company ?? 'We'} couldn’t collect the payment due on ${formatDate(pastDueSince)}. `}
-        {planEndsAt && endWords(subscription, { name, planEndsAt, hasEnded })}
+        {planEndsAt && endWords(subscription, { name, planEndsAt, now })}
         {isCanceled && openPayment?.hasEnded === false && ` ${owedWords(openPayment)}`}
         {company !== null && !hasEnded && ` Pay your shop’s bill in ${company} to keep it.`}
       </p>
@@ -144,13 +144,18 @@ const Resume = ({
   />
 )
 
-/** @param hasEnded the day is over, and the job that ends the plan is yet to run */
+/** Also for a day that is over, while the job that ends the plan is yet to run. */
 function endWords(
   { state, endsAt }: Subscription,
-  { name, planEndsAt, hasEnded }: { name: string; planEndsAt: Date; hasEnded: boolean },
+  { name, planEndsAt, now }: { name: string; planEndsAt: Date; now: Date },
 ): string {
   const at = formatDateTime(planEndsAt)
-  if (hasEnded) return `Your ${name} plan ended on ${at}, because it wasn’t paid.`
+  if (planEndsAt <= now) {
+    // The same reason as in the email about the end (`whyEnded`).
+    const isCanceled = state === 'cancelled' && endsAt !== null && endsAt <= now
+    const why = isCanceled ? 'the subscription was canceled' : 'it wasn’t paid'
+    return `Your ${name} plan ended on ${at}, because ${why}.`
+  }
   if (state !== 'cancelled') return `Your ${name} plan ends on ${at} unless it’s paid.`
   const ends = `Your ${name} plan is canceled and ends on ${at}`
   const isEarlier = endsAt !== null && endsAt > planEndsAt

@@ -219,6 +219,20 @@ test('a plan whose days of grace are over isn’t said to end on a day that has 
   expect(text).not.toMatch(/Plus plan ends on|Resume/)
 })
 
+test('a canceled plan whose day is over ended because it was canceled, paid or not', async () => {
+  const shop = await overdueShop()
+  const { world, team } = shop
+  const at = Math.floor(world.clock.now().getTime() / 1_000)
+  for (const one of world.stripe.account.tables.subscription.values()) {
+    Object.assign(one, { cancel_at: at + 5 * 86_400, canceled_at: at })
+  }
+  await syncBilling(world.services, team.scope)
+  await world.advance(6 * dayMillis)
+  const { text } = await shop.open('/billing')
+  expect(text).toMatch(/Your Plus plan ended on [^<]*, because the subscription was canceled\./)
+  expect(text).not.toContain('wasn’t paid')
+})
+
 test('a debt is owed, not collected, after a decline for good', async () => {
   const shop = await overdueShop()
   const { world, open: see } = shop
