@@ -80,14 +80,21 @@ export function describeUnpaid(
   }
 }
 
-/** An amount that was too small to charge. Null: there is none. */
-export const carriedWords = ({
-  carriedCents,
-  currency,
-}: Pick<InvoiceRow, 'carriedCents' | 'currency'>): string | null =>
-  carriedCents === 0
-    ? null
-    : `${formatPrice(carriedCents, currency)} is too small to charge. It’s added to your next invoice.`
+/**
+ * An amount that was too small to charge. Null: there is none.
+ *
+ * @param isNext the next invoice is yet to come, and charges it
+ */
+export function carriedWords(
+  { carriedCents, currency }: Pick<InvoiceRow, 'carriedCents' | 'currency'>,
+  isNext: boolean,
+): string | null {
+  if (carriedCents === 0) return null
+  const amount = formatPrice(carriedCents, currency)
+  return isNext
+    ? `${amount} is too small to charge. It’s added to your next invoice.`
+    : `${amount} was too small to charge.`
+}
 
 const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
 

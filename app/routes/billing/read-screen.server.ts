@@ -68,6 +68,9 @@ async function readPayment(
   const invoices = await listInvoices(services, scope)
   // The newest open one: an older one is a debt of an earlier plan.
   const open = invoices.find(({ state }) => state === 'open')
+  // A void one gives back what it charged.
+  const newest = invoices.find(({ state }) => state !== 'void')
+  const renews = subscription?.state === 'active' || subscription?.state === 'trialing'
   const starting = subscription?.state === 'incomplete' && open ? open.uuid : null
   return {
     subscription,
@@ -87,7 +90,9 @@ async function readPayment(
     next: isByCard && subscription !== null ? await readNext(services, scope) : null,
     invoices: invoices.map((invoice) => ({
       ...invoice,
-      note: describeUnpaid(invoice, { waiting, starting }) ?? carriedWords(invoice),
+      note:
+        describeUnpaid(invoice, { waiting, starting }) ??
+        carriedWords(invoice, renews && invoice === newest),
     })),
     // Only a switch leaves credit, and a switch is an invoice.
     credit: invoices.length > 0 ? await readLeftCredit(services, scope) : null,

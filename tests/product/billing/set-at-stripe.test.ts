@@ -78,9 +78,24 @@ test('an amount that is too small to charge is said to be added to the next invo
 
   await world.advance(32 * dayMillis)
   await syncBilling(world.services, team.scope)
+  shop.owner.cookie = `token=${await world.logIn(shop.owner)}`
+  const later = (await open('/billing')).text
+  expect(later).toContain('$0.29 was too small to charge.')
+  expect(later).not.toContain('It’s added to your next invoice')
   const [newest, first] = await listInvoices(world.services, team.scope)
   expect(newest).toMatchObject({ totalCents: 2_900, paidCents: 2_929, carriedCents: 0 })
   expect(first).toMatchObject({ totalCents: 29, paidCents: 0, carriedCents: 29 })
+})
+
+test('an amount that is too small to charge isn’t added to a next invoice that won’t come', async () => {
+  const shop = await createShop()
+  await shop.enterCard('visa')
+  shop.world.stripe.addCoupon({ id: 'NEARLY', percent_off: 99, duration: 'once' })
+  await shop.choose('plus', { coupon: 'NEARLY', shown_coupon: 'NEARLY' })
+  await shop.post('/billing/cancel', { intent: 'cancel', operation: randomUUID() })
+  const { text } = await shop.open('/billing')
+  expect(text).toContain('$0.29 was too small to charge.')
+  expect(text).not.toContain('added to your next invoice')
 })
 
 test('credit that pays a small invoice is credit', async () => {
