@@ -149,7 +149,9 @@ export default function ChoosePlan() {
           )}
           {isCanceled && (
             <p className="muted prose break-anywhere mt-12">
-              You canceled the {current.name} plan. If you switch, {plan.name} renews every month.
+              {loaded.ownEnd === null
+                ? `You canceled the ${current.name} plan. If you switch, ${plan.name} renews every month.`
+                : ownEndWords({ current, plan, endsAt: loaded.ownEnd })}
             </p>
           )}
           <Confirm loaded={loaded} refused={refused} />
@@ -158,6 +160,14 @@ export default function ChoosePlan() {
     </Screen>
   )
 }
+
+/** A switch that waits for its payment leaves an end that was set at the provider as it is. */
+const ownEndWords = ({
+  current,
+  plan,
+  endsAt,
+}: Pick<Loaded, 'current' | 'plan'> & { endsAt: Date }) =>
+  `The ${current.name} plan is canceled. If the switch is paid right away, ${plan.name} renews every month. If it’s paid later, ${plan.name} ends on ${formatDate(endsAt)} unless you resume it.`
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 type ShownPlan = Loaded['plan']

@@ -98,6 +98,23 @@ test('an amount that is too small to charge isn’t added to a next invoice that
   expect(text).not.toContain('added to your next invoice')
 })
 
+test('a switch that waits for its payment isn’t said to renew a plan whose end was set at Stripe', async () => {
+  const shop = await shopOnPlus()
+  const { world, team, open } = shop
+  endByHand(shop, 45)
+  await read(shop)
+  const { text } = await open('/billing/plan/genius')
+  expect(text).toMatch(
+    /If the switch is paid right away, Genius renews every month\. If it’s paid later, Genius ends on [^<.]* unless you resume it\./,
+  )
+  expect(text).not.toContain('If you switch, Genius renews every month.')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('genius')
+  world.stripe.endProcessing(true)
+  await syncBilling(world.services, team.scope)
+  expect(await read(shop)).toMatchObject({ state: 'cancelled', planId: 'genius' })
+})
+
 test('credit that pays a small invoice is credit', async () => {
   const shop = await shopOnPlus()
   const { world, team } = shop
