@@ -130,7 +130,7 @@ export const resumePlan = (
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
     // The form was sent twice.
-    if (main.state === 'active' || main.state === 'trialing') return
+    if (main.state !== 'cancelled' && main.state !== 'incomplete') return
     requireShown(context, version)
     const { channel } = context
     const canResume =

@@ -14,6 +14,7 @@ import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './c
 import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
+import { isContinued, isDoneBefore } from './stored/known-order.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
@@ -63,10 +64,11 @@ export async function choosePlan(
     requireOffered(plan, context)
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
     if (!context.channel.abilities.charges) throw notSetUp()
-    const { main } = context
-    // The same order again, after the bank's question.
-    const isContinued = main?.state === 'incomplete' && main.planId === plan.id
-    if (!isContinued) {
+    const { main, version } = context
+    const coupon = enteredCoupon(choice.coupon)
+    const order = { ...choice, coupon, main, shown: choice.version, version }
+    if (await isDoneBefore(services, scope, order)) return { kind: 'done' }
+    if (!isContinued(order)) {
       requireShown(context, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
     }
@@ -183,8 +185,7 @@ async function subscribe(
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
     // The first payment of an order waits. The same order continues with it, another one replaces it.
-    const isSame = main.planId === plan.id && (main.discount?.code ?? null) === order.coupon
-    if (isSame && card !== null) {
+    if (isContinued({ planId: plan.id, coupon: order.coupon, main }) && card !== null) {
       const step = await card.retryPayment(customer, main.providerId)
       await context.store(step.kind === 'done' ? done : null)
       return step

@@ -161,6 +161,87 @@ test('an offer whose answer was lost is in force when it’s sent again, and rec
   expect(acts).toEqual([{ actor: owner.id }])
 })
 
+test.each([
+  ['a first plan', null, 'genius', [4_900]],
+  ['a switch', 'plus', 'genius', [2_900, 2_000]],
+] as const)(
+  '%s whose answer was lost is done when it’s sent again, and charged once',
+  async (_name, from, to, charged) => {
+    const shop = await createShop()
+    const { world, enterCard, choose } = shop
+    await enterCard('visa')
+    if (from !== null) await choose(from)
+    await world.advance(minuteMillis)
+    const send = await windowWith(shop, `/billing/plan/${to}`)
+    const isDone = () => [...world.stripe.account.tables.invoice.values()].length === charged.length
+    for (let answers = 0; !isDone(); answers += 1) {
+      world.stripe.failAfter(answers, 'lose the answer')
+      expect((await send()).status).toBe(503)
+      world.stripe.heal()
+    }
+    // A webhook reads it before the form is sent again, later than its price holds.
+    await syncBilling(world.services, shop.team.scope)
+    await world.advance(20 * minuteMillis)
+
+    for (let time = 0; time < 2; time += 1) {
+      expect((await send()).location).toBe('/billing/checkout/success')
+    }
+    expect(await paid(shop)).toEqual(charged)
+    expect((await state(shop)).subscription).toMatchObject({ planId: to, state: 'active' })
+
+    // With a coupon that isn't used it's another order, which Billing refuses.
+    world.stripe.addCoupon({ id: 'TEN', percent_off: 10, duration: 'forever' })
+    const other = await send({ coupon: 'TEN', shown_coupon: 'TEN' })
+    expect(other.location).toBe('/billing')
+    expect((await state(shop)).subscription?.discount).toBeNull()
+  },
+)
+
+test('an overdue plan whose resumption lost its answer is resumed when it’s sent again', async () => {
+  const shop = await createShop()
+  const { world, team, owner, enterCard, choose, post } = shop
+  await enterCard('failingLater')
+  await choose('plus')
+  await world.advance(32 * dayMillis)
+  await syncBilling(world.services, team.scope)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  await post('/billing/cancel', { intent: 'cancel', operation: operation() })
+  const send = await windowWith(shop, '/billing', 'resume')
+  const isResumed = () =>
+    [...world.stripe.account.tables.subscription.values()].some((one) => !one.cancel_at_period_end)
+  for (let answers = 0; !isResumed(); answers += 1) {
+    world.stripe.failAfter(answers, 'lose the answer')
+    expect((await send()).status).toBe(503)
+    world.stripe.heal()
+  }
+  await syncBilling(world.services, team.scope)
+
+  const again = await send()
+  expect([again.status, again.text]).toEqual([200, expect.stringContaining('Plan resumed')])
+  expect((await state(shop)).subscription).toMatchObject({ state: 'past_due', endsAt: null })
+})
+
+test('an order that waits for the bank is replaced by one with a coupon at a price that is shown', async () => {
+  const shop = await createShop()
+  const { world, enterCard, choose, post } = shop
+  world.stripe.addCoupon({ id: 'TEN', percent_off: 10, duration: 'forever' })
+  await enterCard('asking')
+  const path = '/billing/plan/genius'
+  const before = await windowWith(shop, `${path}?coupon=TEN`)
+  await choose('genius')
+  expect((await state(shop)).subscription?.state).toBe('incomplete')
+  const other = await before()
+  expect([other.status, other.text]).toEqual([409, expect.stringContaining(changed)])
+  const send = await windowWith(shop, `${path}?coupon=TEN`)
+  await world.advance(20 * minuteMillis)
+
+  const late = await send()
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(calculatedAgain)])
+  expect([...world.stripe.account.tables.subscription.values()]).toHaveLength(1)
+  await post(path, { ...fieldsOf(late.text), coupon: 'TEN', shown_coupon: 'TEN' })
+  expect([...world.stripe.account.tables.subscription.values()]).toHaveLength(2)
+})
+
 test('an offer that ended with a switch isn’t in force', async () => {
   const shop = await createShop()
   const { world, team, enterCard, choose } = shop
