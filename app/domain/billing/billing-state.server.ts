@@ -25,8 +25,8 @@ import {
   findLifetime,
   findMain,
   findNextPlan,
-  hasBenefits,
   planEndOf,
+  shownPlanEnd,
 } from './stored/store-subscriptions.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
@@ -139,7 +139,7 @@ async function readPlans(
 
 const showSubscription = (
   row: SubscriptionRow,
-  { at, isBeingPaid }: { at: Date; isBeingPaid: boolean },
+  known: { at: Date; isBeingPaid: boolean },
 ): ShownSubscription => ({
   state: row.state,
   planId: row.planId,
@@ -147,13 +147,13 @@ const showSubscription = (
   unitCents: row.unitCents,
   currency: row.currency,
   period: row.period,
-  discount: runningDiscount(row.discount, at),
+  discount: runningDiscount(row.discount, known.at),
   trialEndsAt: row.trialEndsAt,
   endsAt: row.endsAt,
   currentPeriodEndsAt: row.currentPeriodEndsAt,
   isLifetime: row.isLifetime,
   pastDueSince: row.pastDueSince,
-  planEndsAt: isBeingPaid && !hasBenefits(row, at) ? null : planEndOf(row),
+  planEndsAt: shownPlanEnd(row, known),
 })
 
 async function readTeam({ db }: Services, scope: TeamScope) {

@@ -18,7 +18,7 @@ import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { isBeingProcessed } from './stored/find-processing.server.ts'
 import { endCauses } from './stored/plan-end.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
-import { hasBenefits, isBeingPaid, listRows } from './stored/store-subscriptions.server.ts'
+import { hasBenefits, listRows, waitsForBank } from './stored/store-subscriptions.server.ts'
 import {
   hasStarted,
   lifetimeType,
@@ -153,7 +153,7 @@ async function findPaying(tx: Transaction, row: SubscriptionRow, at: Date): Prom
     })
     .from(invoices)
     .where(and(inTeam(invoices, billedTeam(row)), isBeingProcessed))
-  return isBeingPaid(row, { at, invoices: processed })
+  return waitsForBank(row, { at, invoices: processed })
 }
 
 async function endTrial(

@@ -7,8 +7,8 @@ import {
   subscriptionStates,
   teams,
 } from '#app/db/schema/index.ts'
-import { isOwing, owedCents } from '#app/domain/billing/stored/open-payment.server.ts'
-import { planEndOf } from '#app/domain/billing/stored/store-subscriptions.server.ts'
+import { isBeingPaid, isOwing, owedCents } from '#app/domain/billing/stored/open-payment.server.ts'
+import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -31,8 +31,10 @@ export type KioskSubscription = {
   trialEndsAt: Date | null
   currentPeriodEndsAt: Date | null
   endedAt: Date | null
-  /** With an overdue payment: full days until the plan ends. */
+  /** With an overdue payment: full days until the plan ends. Null also once it waits for the bank alone. */
   daysLeft: number | null
+  /** Its days of grace are over, and it goes on until the bank answers. */
+  waitsForBank: boolean
   /** Left to pay of open invoices. 0: none. */
   owedCents: number
 }
@@ -114,7 +116,12 @@ async function listSubscriptions(
 ): Promise<Pick<KioskBilling, 'subscriptions' | 'next'>> {
   const at = now()
   const rows = await db.system
-    .select({ row: subscriptions, owed: owedCents, team: { id: teams.id, name: teams.name } })
+    .select({
+      row: subscriptions,
+      owed: owedCents,
+      isBeingPaid,
+      team: { id: teams.id, name: teams.name },
+    })
     .from(subscriptions)
     .innerJoin(teams, eq(teams.id, subscriptions.teamId))
     .where(and(isListed(state), after === null ? undefined : gt(subscriptions.id, after)))
@@ -122,7 +129,7 @@ async function listSubscriptions(
     .limit(pageSize + 1)
   const shown = rows.slice(0, pageSize)
   return {
-    subscriptions: shown.map(({ row, owed, team }) => ({
+    subscriptions: shown.map(({ row, owed, team, ...payment }) => ({
       id: row.id,
       team,
       planId: row.planId,
@@ -135,10 +142,21 @@ async function listSubscriptions(
       trialEndsAt: row.trialEndsAt,
       endedAt: row.endedAt,
       currentPeriodEndsAt: row.currentPeriodEndsAt,
-      daysLeft: daysUntil(planEndOf(row), at),
+      ...endOf(row, { at, ...payment }),
       owedCents: owed,
     })),
     next: rows.length > pageSize ? (shown.at(-1)?.row.id ?? null) : null,
+  }
+}
+
+function endOf(
+  row: typeof subscriptions.$inferSelect,
+  known: { at: Date; isBeingPaid: boolean },
+): Pick<KioskSubscription, 'daysLeft' | 'waitsForBank'> {
+  const end = shownPlanEnd(row, known)
+  return {
+    daysLeft: daysUntil(end, known.at),
+    waitsForBank: row.pastDueSince !== null && end === null,
   }
 }
 

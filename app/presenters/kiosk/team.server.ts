@@ -13,7 +13,8 @@ import {
 } from '#app/db/schema/index.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
-import { planEndOf } from '#app/domain/billing/stored/store-subscriptions.server.ts'
+import { isBeingPaid } from '#app/domain/billing/stored/open-payment.server.ts'
+import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
@@ -59,11 +60,17 @@ export async function readKioskTeam(services: Services, teamId: number) {
     lastActId,
     askedErasure,
     ...held,
-    subscriptions: held.subscriptions.map(({ pastDueSince, endsAt, ...subscription }) => ({
-      ...subscription,
-      /** The same date that its owner reads. Null: it renews. */
-      planEndsAt: planEndOf({ endsAt, pastDueSince }) ?? endsAt,
-    })),
+    subscriptions: held.subscriptions.map(
+      ({ pastDueSince, endsAt, isBeingPaid: isPaid, ...subscription }) => ({
+        ...subscription,
+        /** The same date that its owner reads. Null: it renews, or ends only if the bank declines. */
+        planEndsAt:
+          shownPlanEnd(
+            { ...subscription, pastDueSince, endsAt },
+            { at: services.now(), isBeingPaid: isPaid },
+          ) ?? endsAt,
+      }),
+    ),
     connections: held.connections.map((connection) => ({
       ...connection,
       integration: integrationLabels[connection.integration],
@@ -122,6 +129,7 @@ const readHeld = ({ db }: Services, scope: TeamScope) =>
         createdAt: subscriptions.createdAt,
         endsAt: subscriptions.endsAt,
         pastDueSince: subscriptions.pastDueSince,
+        isBeingPaid,
         endedAt: subscriptions.endedAt,
       })
       .from(subscriptions)

@@ -1,6 +1,7 @@
 /** Issues that need attention on the kiosk's first screen, and the service's numbers. */
 import { expect, test } from 'vitest'
 import { invoices, subscriptions, supportRequests } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'
 
@@ -93,6 +94,51 @@ test('an unpaid invoice of a plan that was canceled or has ended is past due as 
   expect(text).toContain('Past due (2)')
   expect(text).toContain('Ended on 2 Mar 2026, $27.84 unpaid')
   expect(text).toContain('The plan ends today')
+})
+
+test('a plan whose days of grace are over doesn’t end while a bank works on its payment', async () => {
+  const { world, read } = await createOperationStory()
+  const at = world.clock.now()
+  const { system } = world.services.db
+  const of = {
+    teamId: world.site.scope.teamId,
+    channel: 'card' as const,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await system.insert(subscriptions).values({
+    ...of,
+    planId: 'plus',
+    providerPlan: 'price_plus',
+    quantity: 1,
+    unitCents: 2_900,
+    providerId: 'sub_1',
+    providerStatus: 'past_due',
+    state: 'past_due',
+    pastDueSince: new Date(at.getTime() - 15 * dayMillis),
+  })
+  const sums = { subtotalCents: 2_900, taxCents: 0, totalCents: 2_900, paidCents: 0, lines: [] }
+  await system.insert(invoices).values({
+    ...of,
+    ...sums,
+    state: 'open',
+    isProcessing: true,
+    providerId: 'in_1',
+    subscriptionProviderId: 'sub_1',
+    issuedAt: at,
+  })
+
+  const { text } = await read('/kiosk/billing?state=past_due')
+  expect(text).toContain(
+    'The plan ends if its payment fails, which the bank is processing, $29 unpaid',
+  )
+  expect(text).not.toContain('ends today')
+  const team = (await read(`/kiosk/teams/${String(of.teamId)}`)).text
+  expect(team).toContain('Plus')
+  expect(team).not.toMatch(/until 1 Mar 2026/)
+
+  await system.update(invoices).set({ isProcessing: false })
+  expect((await read('/kiosk/billing?state=past_due')).text).toContain('The plan ends today')
 })
 
 test('support requests that wait for staff are counted and linked, and others are not', async () => {

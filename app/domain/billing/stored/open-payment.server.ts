@@ -31,6 +31,12 @@ export const owedCents = sql`coalesce((
   select sum(coalesce(${invoices.dueCents}, ${invoices.totalCents}) - ${invoices.paidCents})
   from ${invoices} where ${isOpenOfSubscription}), 0)`.mapWith(Number)
 
+/** Whether a bank works on a payment of the subscription in the query around it. */
+export const isBeingPaid = sql`exists (
+  select from ${invoices} where ${isOpenOfSubscription} and ${invoices.isProcessing})`.mapWith(
+  Boolean,
+)
+
 /** Subscriptions that money is owed for: overdue, or ended with an open invoice. */
 export const isOwing = (): SQL | undefined =>
   or(

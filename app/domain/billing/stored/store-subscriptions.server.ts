@@ -195,7 +195,7 @@ function planAfter(
   { ended, trialPlanId, freePlanId, at, invoices }: Ends,
 ): { planId: string; why: PlanEnd | null; at: Date } | null {
   const main = rows.find(isPlan)
-  if (main && (hasBenefits(main, at) || isBeingPaid(main, { at, invoices }))) {
+  if (main && (hasBenefits(main, at) || waitsForBank(main, { at, invoices }))) {
     return { planId: main.planId, why: null, at }
   }
   const lifetime = lifetimeOf(rows)
@@ -211,7 +211,7 @@ function planAfter(
 }
 
 /** An overdue one waits for a bank that is processing its payment, as its end does by the job. */
-export function isBeingPaid(
+export function waitsForBank(
   { state, endsAt, pastDueSince, providerId }: SubscriptionRow,
   {
     at,
@@ -261,6 +261,16 @@ export function planEndOf({
   const grace = graceEnd(pastDueSince)
   return endsAt !== null && endsAt < grace ? endsAt : grace
 }
+
+/**
+ * The same for screens: null also after that day, while the bank is processing the payment and the plan goes on.
+ *
+ * @param isBeingPaid the bank is processing a payment
+ */
+export const shownPlanEnd = (
+  row: Pick<SubscriptionRow, 'state' | 'endsAt' | 'pastDueSince'>,
+  { at, isBeingPaid }: { at: Date; isBeingPaid: boolean },
+): Date | null => (isBeingPaid && !hasBenefits(row, at) ? null : planEndOf(row))
 
 /** Whether the team has what the subscription is for. */
 export function hasBenefits(

@@ -127,6 +127,7 @@ function nextWords(row: KioskSubscription): string {
 function comingWords(row: KioskSubscription): string {
   if (row.isLifetime) return 'Nothing: a lifetime deal'
   if (row.endedAt) return `Ended on ${formatDate(row.endedAt)}`
+  if (row.waitsForBank) return 'The plan ends if its payment fails, which the bank is processing'
   if (row.daysLeft !== null) {
     if (row.daysLeft === 0) return 'The plan ends today'
     return `The plan ends in ${formatCount(row.daysLeft)} ${row.daysLeft === 1 ? 'day' : 'days'}`
