@@ -49,7 +49,11 @@ export function createStripeClient(
   }
 }
 
-/** The library tries again on its own: no attempt takes longer than what is left of its work's time. */
+/**
+ * The library tries again on its own: no attempt begins after its work's time, or waits longer for data than
+ * what is left of it. The library's timeout begins once it's connected and again with each piece of an answer,
+ * so it doesn't limit the attempt as a whole.
+ */
 function createTimedHttp() {
   const http = Stripe.createNodeHttpClient()
   const send = http.makeRequest.bind(http)

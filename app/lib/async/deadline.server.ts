@@ -5,7 +5,7 @@ type Deadline = { at: number; now: () => Date }
 
 const deadlines = new AsyncLocalStorage<Deadline>()
 
-/** Runs work whose calls end within these milliseconds, and none of which starts later (`millisForCall`). */
+/** Runs work none of whose calls starts after these milliseconds. How long one takes is up to `millisForCall`. */
 export const runWithin = <Outcome>(
   millis: number,
   now: () => Date,
