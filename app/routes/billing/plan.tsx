@@ -149,9 +149,9 @@ export default function ChoosePlan() {
           )}
           {isCanceled && (
             <p className="muted prose break-anywhere mt-12">
-              {loaded.ownEnd === null
+              {loaded.fixedEnd === null
                 ? `You canceled the ${current.name} plan. If you switch, ${plan.name} renews every month.`
-                : ownEndWords({ current, plan, endsAt: loaded.ownEnd })}
+                : fixedEndWords({ current, plan, endsAt: loaded.fixedEnd })}
             </p>
           )}
           <Confirm loaded={loaded} refused={refused} />
@@ -162,7 +162,7 @@ export default function ChoosePlan() {
 }
 
 /** A switch that waits for its payment leaves an end that was set at the provider as it is. */
-const ownEndWords = ({
+const fixedEndWords = ({
   current,
   plan,
   endsAt,

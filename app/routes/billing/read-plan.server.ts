@@ -47,7 +47,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     current: describePlan(findPlan(billing.planId) ?? plan),
     currentPrice: subscription && describePrice(subscription),
     isCanceled: subscription?.state === 'cancelled',
-    ownEnd: ownEndOf(subscription),
+    fixedEnd: fixedEndOf(subscription),
     /** The discount that a coupon would replace. Null: none. */
     discounted: subscription?.discount
       ? { ...subscription, discount: subscription.discount }
@@ -68,7 +68,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
 }
 
 /** An end that isn't the period's: it was set by hand at the provider. Null: there is none. */
-function ownEndOf(subscription: BillingState['subscription']): Date | null {
+function fixedEndOf(subscription: BillingState['subscription']): Date | null {
   if (subscription?.state !== 'cancelled') return null
   const { endsAt, currentPeriodEndsAt } = subscription
   return endsAt?.getTime() === currentPeriodEndsAt?.getTime() ? null : endsAt
