@@ -29,6 +29,8 @@ export type Connection = {
   credentials: Credentials
   cursor: Cursor
   failures: number
+  /** Since when its account keeps it waiting, while it's active. Null: it doesn't. */
+  heldSince: Date | null
   failingSince: Date | null
   /** Without a failure: what the service doesn't let us read, though the connection works. */
   fault: string | null
@@ -58,6 +60,7 @@ export async function listConnections(
       sealed: connections.credentials,
       cursor: connections.cursor,
       failures: connections.failures,
+      heldSince: connections.lostAt,
       failingSince: connections.failingSince,
       fault: connections.fault,
       createdAt: connections.createdAt,

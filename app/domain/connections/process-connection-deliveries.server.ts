@@ -107,7 +107,9 @@ async function processSome(
     }
   }
   await store()
-  if (stop === null && held === null) await noteSuccess(services, connection)
+  // A closed account may go on delivering: only an answer to a call shows that it's open again.
+  const isClosed = connection.heldSince !== null && connection.integration.pull !== undefined
+  if (stop === null && held === null && !isClosed) await noteSuccess(services, connection)
 }
 
 /** Makes no call. */

@@ -97,6 +97,10 @@ test('an account that isn’t paid for is said by email once, and the connection
   }
 
   await holdUp()
+  // What it still delivers says nothing about the account.
+  await world.woo.placeOrder()
+  await world.process()
+  await holdUp()
   await expect.poll(() => recipients(world)).toHaveLength(1)
   const [first] = await world.services.mail.outbox.list()
   expect(first?.subject).toBe('WooCommerce needs your attention')
