@@ -209,6 +209,24 @@ test('the admin’s pages are accessible', async ({ page, shop }) => {
   }
 })
 
+test('on a phone, the app has most of the window, and nothing scrolls sideways', async ({
+  page,
+  shop,
+  app,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 })
+  app.setBody(appBody)
+  shop.install()
+  await page.goto(`${shop.adminUrl}/apps/footfall`)
+  await frameOf(page).getByRole('heading', { name: 'At /start' }).waitFor()
+
+  const frame = await page.locator('iframe.app-frame').boundingBox()
+  expect(frame?.y).toBeLessThan(667 / 3)
+  expect(frame).toMatchObject({ x: 0, width: 375 })
+  const sideways = () => document.documentElement.scrollWidth - window.innerWidth
+  expect(await page.evaluate(sideways)).toBeLessThanOrEqual(0)
+})
+
 test('the web pixel hears of a visit from a sandbox without an origin', async ({
   page,
   shop,
