@@ -292,21 +292,14 @@ export type CardChannel = BillingChannel & {
   updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
   /** The check of a VAT ID may end days after it was entered. Null: the customer has none. */
   readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
-  /**
-   * Tries to collect a subscription's open invoices again, for example with a new card. Also of one that
-   * has ended.
-   */
+  /** Tries to collect a subscription's open invoices again, also of one that has ended. */
   retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
   findCoupon: (customer: BillingCustomer, wanted: CouponUse) => Promise<CouponAnswer>
   applyCoupon: (
     customer: BillingCustomer,
     wanted: { subscription: string; code: string; operation: string },
   ) => Promise<void>
-  /**
-   * Creates a code that works once, only for this customer. Repeatable with the same operation.
-   *
-   * @returns the provider's id of the code
-   */
+  /** Creates a code that works once, only for this customer. Returns the provider's id of it. */
   giveCoupon: (
     customer: BillingCustomer,
     wanted: { code: string; terms: CouponTerms; operation: string },
