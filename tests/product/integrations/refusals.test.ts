@@ -111,10 +111,11 @@ const idsOf = async ({ services }: World, site: TestSite, { brings }: AnyIntegra
   return rows.flatMap((row) => (row.kind === kind ? [row.externalId] : [])).sort()
 }
 
-/** When each list was last read to its end. */
+/** When each list was last read to its end. The note of a missing account is no list. */
 const completedIn = (cursor: unknown): Record<string, number> =>
   Object.fromEntries(
     Object.entries((cursor ?? {}) as Record<string, { since?: number; finished?: { at: number } }>)
+      .filter(([list]) => list !== 'missing')
       .map(([list, { since, finished }]) => [list, since ?? finished?.at ?? 0] as const)
       .filter(([, at]) => at > 0),
   )
