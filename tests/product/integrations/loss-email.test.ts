@@ -97,7 +97,7 @@ test('an account that isn’t paid for is said by email once, and the connection
   }
 
   await holdUp()
-  // What it still delivers says nothing about the account.
+  // Its deliveries say nothing about the account.
   await world.woo.placeOrder()
   await world.process()
   await holdUp()
