@@ -120,7 +120,8 @@ export async function matchAgain(
 }
 
 /**
- * Takes `keepApart` back for the order it was. Changes nothing if the order no longer exists or has another payment by now.
+ * Takes `keepApart` back for the order it was. Changes nothing if the order no longer exists or has another
+ * payment by now.
  *
  * @param uuids of the payment and of the order that it had been matched with
  */
