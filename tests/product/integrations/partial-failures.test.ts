@@ -164,7 +164,7 @@ test('a delivery doesn’t restart the three days of an account that isn’t fou
   await world.woo.placeOrder()
   await world.process()
   expect(await world.stored.activities()).toHaveLength(1)
-  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0 })
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 2 })
 
   expect(await missAfter(25)).toBe('lost')
   world.woo.heal()
