@@ -3,7 +3,6 @@
  * which hosts, according to a header.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { sites } from '#app/db/schema/ground.ts'
 import { pixelHosts } from '#app/db/schema/sites.ts'
 import { pause } from '#app/lib/async/pause.ts'
@@ -12,6 +11,7 @@ import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
 import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 
 /** A site's row is written at most this often, both per process and overall. */
 const pauseMillis = 60_000
@@ -37,9 +37,9 @@ export type PixelLastSeen = {
 }
 
 export function createPixelLastSeen({ db, log }: Services): PixelLastSeen {
-  const noted = new LRUCache<number, number>({ max: 20_000 })
-  const notedHosts = new LRUCache<string, number>({ max: 20_000 })
-  const newHosts = new LRUCache<number, { minute: number; count: number }>({ max: 20_000 })
+  const noted = createLru<number, number>(20_000)
+  const notedHosts = createLru<string, number>(20_000)
+  const newHosts = createLru<number, { minute: number; count: number }>(20_000)
   const running = new Set<Promise<void>>()
   const stop = new AbortController()
 

@@ -5,10 +5,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 
 /**
  * A compressed text. The text itself isn't kept: hardly any client needs it uncompressed, and it is
@@ -74,7 +74,7 @@ const maxWaiting = 10_000
  * share one text.
  */
 export function createPayloadServer(): PayloadServer {
-  const shared = new LRUCache<string, ServedText>({ max: maxShared })
+  const shared = createLru<string, ServedText>(maxShared)
 
   function share(payload: PixelPayload): { text: ServedText; weight: number } {
     const plain = plainOf(payload)

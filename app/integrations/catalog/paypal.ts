@@ -6,7 +6,6 @@
  */
 import { createVerify, X509Certificate } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
@@ -18,6 +17,7 @@ import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseRows } from '../kit/shapes.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
 import { capture, captureRecord, refund, sale, saleRecord, sourceOf } from '../records/paypal.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 
 const settings = z.object({
   clientId: z
@@ -215,7 +215,7 @@ async function requirePayPalSignature(delivery: RawDelivery, caller: PayPal): Pr
   if (status !== 'SUCCESS') throw new ForgedDelivery()
 }
 
-const certificates = new LRUCache<string, X509Certificate>({ max: 20 })
+const certificates = createLru<string, X509Certificate>(20)
 
 /**
  * The certificate at an address of PayPal. Null: there is none that is valid now.

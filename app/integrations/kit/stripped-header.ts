@@ -5,10 +5,10 @@
  * Sources: WooCommerce REST API documentation, "Authentication over HTTPS"; PrestaShop developer
  * documentation, web service, "ws_key".
  */
-import { LRUCache } from 'lru-cache'
 import type { ProviderClient, ProviderRequest } from '#app/lib/web/provider-client.server.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 
 type Keys = {
   /** The shop's address. */
@@ -20,7 +20,7 @@ type Keys = {
 }
 
 /** Shops that only took keys from the query. */
-const stripping = new LRUCache<string, true>({ max: 1_000 })
+const stripping = createLru<string, true>(1_000)
 
 /**
  * Sends the request with the header, and if that is refused with 401, with the query. The client sends

@@ -17,6 +17,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { Log } from '../log.server.ts'
 import type { MaybePromise } from '../async/maybe-promise.ts'
 import { minuteMillis } from '../time.ts'
+import { createLru } from './lru.ts'
 
 export type RevalidatingCache<Value> = {
   /** Null when there is none, which is cached as well. Synchronous while the value is fresh. */
@@ -93,7 +94,7 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
     sizeCalculation: ({ value }) => weightOf(value),
   })
   // Separate, so that guessed uuids evict no real ones.
-  const unknown = new LRUCache<string, Entry<null>>({ max: maxUnknown })
+  const unknown = createLru<string, Entry<null>>(maxUnknown)
   const readings = new Map<string, Reading<Value>>()
   let warnedAt = -Infinity
 

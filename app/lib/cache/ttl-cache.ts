@@ -1,5 +1,5 @@
 /** Caches reads for some seconds, so concurrent callers share one read. */
-import { LRUCache } from 'lru-cache'
+import { createLru } from './lru.ts'
 
 export type TtlCache<Value> = {
   /** The cached value, or the result of `read`. Failed reads aren't cached. */
@@ -17,7 +17,7 @@ export function createTtlCache<Value>({
   maxEntries,
 }: Options): TtlCache<Value> {
   type Entry = { at: number; value: Promise<Value> }
-  const kept = new LRUCache<string, Entry>({ max: maxEntries })
+  const kept = createLru<string, Entry>(maxEntries)
 
   return {
     getOrRead(key, at, read) {

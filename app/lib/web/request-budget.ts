@@ -1,5 +1,5 @@
 /** How many requests may go to each provider account, so that no provider has to stop us. */
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../cache/lru.ts'
 
 /** Number of requests in any period of this many seconds. Bursts are allowed. */
 export type Budget = { requests: number; seconds: number }
@@ -19,7 +19,7 @@ type Account = {
 
 /** Kept in memory: each process has a separate budget, and a restart resets it. */
 export function createRequestBudgets(maxKeys = 10_000): RequestBudgets {
-  const accounts = new LRUCache<string, Account>({ max: maxKeys })
+  const accounts = createLru<string, Account>(maxKeys)
 
   function accountOf(key: string): Account {
     const known = accounts.get(key)

@@ -1,6 +1,6 @@
 /** Rate limits by key, as token buckets. Knows nothing about requests. */
-import { LRUCache } from 'lru-cache'
 import { detachString } from '../cache/detach-string.ts'
+import { createLru } from '../cache/lru.ts'
 
 export type Allowance = {
   /** Refill rate. */
@@ -26,7 +26,7 @@ type Options = Allowance & {
 
 export function createTokenBuckets(options: Options): TokenBuckets {
   const { perSecond, burst, maxKeys, clock = () => performance.now() } = options
-  const buckets = new LRUCache<string, { left: number; at: number }>({ max: maxKeys })
+  const buckets = createLru<string, { left: number; at: number }>(maxKeys)
 
   return {
     take(key, tokens = 1) {

@@ -1,7 +1,7 @@
 /** Recognizes bots by their User-Agent. */
 import { isbot } from 'isbot'
-import { LRUCache } from 'lru-cache'
 import { detachString } from '#app/lib/cache/detach-string.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 
 const maxRemembered = 5_000
 /** Longer ones are rare and may differ each time, so they aren't cached. */
@@ -15,7 +15,7 @@ const otherBots = /GTmetrix|Miniature\.io\/|YLT Chrome\//
 
 /** Browsers always send a User-Agent; no header means a bot. */
 export function createBotCheck(): (userAgent: string | undefined) => boolean {
-  const known = new LRUCache<string, boolean>({ max: maxRemembered })
+  const known = createLru<string, boolean>(maxRemembered)
 
   return (userAgent) => {
     if (!userAgent) return true
