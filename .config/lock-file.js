@@ -24,7 +24,7 @@ const chosen = { ...packages[''].dependencies, ...packages[''].devDependencies }
 
 const faults = [
   ...Object.entries(chosen)
-    .filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
+    .filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))
     .map(([name, version]) => `${name} is wanted as ${version}, which is no exact version.`),
   ...entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)

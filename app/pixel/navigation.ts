@@ -2,13 +2,6 @@
 import { readRoute } from './page.ts'
 import { listen, guarded } from './guard.ts'
 
-declare global {
-  interface Window {
-    /** Available in some browsers since 2022, in others since 2026. Missing in lib.dom. */
-    navigation?: EventTarget
-  }
-}
-
 const lookMillis = 1000
 
 /**
@@ -25,7 +18,8 @@ export const watchPages = (work: () => void) => {
     if (route !== last) work()
   })
 
-  if (window.navigation) window.navigation.addEventListener('currententrychange', look)
+  // Available in some browsers since 2022, in others since 2026.
+  if ('navigation' in window) window.navigation.addEventListener('currententrychange', look)
   else setInterval(look, lookMillis)
   listen(window, 'pageshow', ({ persisted }) => {
     if (persisted) work()

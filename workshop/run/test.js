@@ -32,7 +32,7 @@ const stopsEarly = Boolean(process.env.CI)
  * @type {Stage[]}
  */
 const pairedStages = [
-  check('Types', bin('typescript/bin/tsc'), ['--noEmit', '-p', '.']),
+  check('Types', bin('typescript-native/bin/tsc'), ['--noEmit', '-p', '.']),
   check('Format', bin('prettier/bin/prettier.cjs'), [
     ...['--check', '--config', '.config/prettier.json', '--log-level', 'warn'],
     ...formatCache,

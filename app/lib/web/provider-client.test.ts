@@ -13,6 +13,9 @@ import { ProviderReply } from './provider-reply.ts'
 
 const plenty = { key: 'shop', budget: { requests: 1_000, seconds: 1 } }
 
+/** Each shape of a request by itself: together they would be a shape that none of them has. */
+type WithoutUrl<Request> = Request extends unknown ? Omit<Request, 'url'> : never
+
 /** A provider, and a client that is connected to it. */
 async function connect(account: Partial<ProviderAccount> = {}) {
   const provider = await startProviderServer()
@@ -23,7 +26,7 @@ async function connect(account: Partial<ProviderAccount> = {}) {
     internet: { doubles: [provider.url] },
   })
   const client = clients({ ...plenty, ...account })
-  const call = (path: string, request: Partial<ProviderRequest> = {}) =>
+  const call = (path: string, request: WithoutUrl<ProviderRequest> = {}) =>
     client.request({
       url: provider.url + path,
       headers: { Authorization: `Bearer ${provider.token}` },

@@ -55,7 +55,7 @@ export const showPopup = (showing: Showing) => {
     const isOver = startStay(options.timings.show, readClock())
     const check = () => {
       const isLong = isOver(
-        nudge.isPersistent || card.hidden || document.hidden || isHeld(),
+        nudge.isPersistent || !!card.hidden || document.hidden || isHeld(),
         readClock(),
       )
       if (isLong || !findRoom(card)) leave('over')

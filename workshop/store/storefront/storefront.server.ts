@@ -163,7 +163,7 @@ export function createShopPages(options: Options): Hono {
     checkouts.set(token, { lines, order: null, isReported: false })
     return c.redirect(`${root}/checkouts/cn/${token}`, 303)
   })
-  app.get('/checkouts/cn/:token', (c) => {
+  app.get('/checkouts/cn/:token', async (c) => {
     const token = c.req.param('token')
     const checkout = checkouts.get(token)
     if (!checkout) return missing(c)
@@ -205,7 +205,7 @@ export function createShopPages(options: Options): Hono {
     return show(c, { title: 'Thank you', main, events, block: null })
   })
 
-  app.get('/theme-assets/:file', (c) => {
+  app.get('/theme-assets/:file', async (c) => {
     const file = c.req.param('file')
     const content = theme?.readAsset(file)
     if (!content) return missing(c)
