@@ -55,7 +55,8 @@ type DialogAct = { label: string; isCritical: boolean; isBusy: boolean; onAct: (
 
 /** A screen's main action: leads somewhere, or does something. */
 export type ScreenAction = { label: string } & (
-  { to: string } | { isBusy: boolean; onAct: () => void }
+  | { to: string }
+  | { isBusy: boolean; onAct: () => void }
 )
 
 /** They render nothing in the page itself. */

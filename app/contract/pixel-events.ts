@@ -197,7 +197,8 @@ export type EventOutcome =
 
 /** The server's reading of an event, for the page API's tester. */
 export type ReportCheck =
-  { ok: true; message: string } | { ok: false; problems: { field: string; message: string }[] }
+  | { ok: true; message: string }
+  | { ok: false; problems: { field: string; message: string }[] }
 
 export type EventAnswer = { outcomes: EventOutcome[] }
 

@@ -89,7 +89,10 @@ export type UnreadableRecord = {
 }
 
 export type IntegrationRecord =
-  ActivityRecord | ProductRecord | RemovedProductRecord | UnreadableRecord
+  | ActivityRecord
+  | ProductRecord
+  | RemovedProductRecord
+  | UnreadableRecord
 
 export const isActivity = (record: IntegrationRecord): record is ActivityRecord =>
   record.kind !== 'product' && record.kind !== 'product_removed' && record.kind !== 'unreadable'

@@ -12,7 +12,8 @@ export type PageFacts = {
   /** One of the contract's kinds, or the page's own word. */
   kind?: string | undefined
   product?:
-    { id?: string | undefined; stock?: number | undefined; image?: string | undefined } | undefined
+    | { id?: string | undefined; stock?: number | undefined; image?: string | undefined }
+    | undefined
   cart?: { amount?: number | undefined; currency?: string | undefined } | undefined
   variables: Record<string, string | number>
 }

@@ -14,13 +14,6 @@ const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
 const repositoryTests = 'tests/repository'
 const lintCache = ['--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content']
-const formatCache = [
-  '--cache',
-  '--cache-location',
-  '.cache/prettier',
-  '--cache-strategy',
-  'content',
-]
 
 /** On a machine for automated checks the first failure decides. A person wants to see all of them. */
 const stopsEarly = Boolean(process.env.CI)
@@ -33,11 +26,7 @@ const stopsEarly = Boolean(process.env.CI)
  */
 const pairedStages = [
   check('Types', bin('typescript-native/bin/tsc'), ['--noEmit', '-p', '.']),
-  check('Format', bin('prettier/bin/prettier.cjs'), [
-    ...['--check', '--config', '.config/prettier.json', '--log-level', 'warn'],
-    ...formatCache,
-    '.',
-  ]),
+  check('Format', bin('oxfmt/bin/oxfmt'), ['--check', '.']),
   check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],

@@ -11,7 +11,13 @@ import { sites, teamColumn } from './ground.ts'
  * Shopify.
  */
 export type BackfillHold =
-  'forbidden' | 'frozen' | 'locked' | 'gone' | 'permission' | 'access' | 'away'
+  | 'forbidden'
+  | 'frozen'
+  | 'locked'
+  | 'gone'
+  | 'permission'
+  | 'access'
+  | 'away'
 
 /** How far the shop's earlier orders and its products were brought in. */
 export type BackfillState = {

@@ -93,7 +93,8 @@ function isProven(approval: 'approved' | 'quarantined') {
 
 /** An activity by our id, of any kind unless one is named, or by the caller's. */
 export type ActivityName =
-  { uuid: string; kind?: ActivityKind } | { externalId: string; kind: ActivityKind }
+  | { uuid: string; kind?: ActivityKind }
+  | { externalId: string; kind: ActivityKind }
 
 /** One activity of the site. @throws Refusal `not_found` */
 export async function findActivity(

@@ -32,7 +32,11 @@ export type PageReport = {
  * - `too_many`: not stored; the site's pages have reported enough for a day.
  */
 export type PageActivityOutcome =
-  'accepted' | 'quarantined' | 'duplicate' | 'unknown_site' | 'too_many'
+  | 'accepted'
+  | 'quarantined'
+  | 'duplicate'
+  | 'unknown_site'
+  | 'too_many'
 
 export type PageActivities = ReportQueue<PageReport, PageActivityOutcome>
 

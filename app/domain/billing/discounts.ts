@@ -16,10 +16,7 @@ type Price = {
 }
 
 /** Null: there is none, or it has ended. The provider reports an end later, or not at all. */
-export const runningDiscount = (
-  discount: StoredDiscount | null,
-  at: Date,
-): StoredDiscount | null =>
+export const runningDiscount = (discount: StoredDiscount | null, at: Date): StoredDiscount | null =>
   discount === null || (discount.endsAt !== null && new Date(discount.endsAt) <= at)
     ? null
     : discount

@@ -13,7 +13,8 @@ type StateFacts = {
 }
 
 export type ReadState =
-  { state: Exclude<OrderState, 'unpaid'> } | { fault: { column: string; sentence: string } }
+  | { state: Exclude<OrderState, 'unpaid'> }
+  | { fault: { column: string; sentence: string } }
 
 const unpaid = { column: 'state', sentence: 'Not paid, so it isn’t a sale.' }
 const unknownIn = (preset: FilePreset | null) => ({

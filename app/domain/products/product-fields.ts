@@ -35,7 +35,8 @@ const maxPriceCents = 100_000_000_000
  * and listed in `lost`.
  */
 export type ReadProduct =
-  { ok: true; product: ProductFacts; lost: FieldProblem[] } | ({ ok: false } & FieldProblem)
+  | { ok: true; product: ProductFacts; lost: FieldProblem[] }
+  | ({ ok: false } & FieldProblem)
 
 export function readProduct(fields: ProductFields): ReadProduct {
   const externalId = textOf(fields, ['id', 'sku'])

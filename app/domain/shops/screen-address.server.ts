@@ -10,7 +10,8 @@ export type ScreenAddress = (path: string) => string
 
 /** Who opens the screen, and the organization that it is about; without one it's about the person. */
 export type ScreenReader =
-  { userId: number; teamId?: number; siteUuid?: string } | { ownerOf: number }
+  | { userId: number; teamId?: number; siteUuid?: string }
+  | { ownerOf: number }
 
 /**
  * People of a shop are logged in inside its admin alone, so their screens are there. Those who have a

@@ -12,7 +12,11 @@ type Policy = ReadonlyMap<string, readonly string[]>
  * - `trusted-types-default`: the same, except where the page's default policy lets it.
  */
 export type PolicyIssue =
-  'script-src' | 'connect-src' | 'sandbox' | 'trusted-types' | 'trusted-types-default'
+  | 'script-src'
+  | 'connect-src'
+  | 'sandbox'
+  | 'trusted-types'
+  | 'trusted-types-default'
 
 /** Values as sent. Policies that only report block nothing, and don't belong here. */
 export type PagePolicies = {

@@ -7,7 +7,12 @@ import { z } from 'zod'
 
 /** A value of a delivery, as it was read. */
 export type Tree =
-  null | boolean | number | string | readonly Tree[] | { readonly [key: string]: Tree }
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Tree[]
+  | { readonly [key: string]: Tree }
 
 /** The moment when the delivery arrived, instead of a value of the delivery. */
 export const receivedPath = '$received'

@@ -156,7 +156,8 @@ async function readSite(tx: Queries, site: SiteScope) {
 
 type Stored = {
   [Name in 'externalId' | 'emailHash' | 'firstName' | 'lastName' | 'city' | 'country' | 'body']:
-    string | null
+    | string
+    | null
 } & Record<'productTitle' | 'productUrl' | 'productImage' | 'currency', string | null> & {
     stars: number | null
     amountCents: number | null

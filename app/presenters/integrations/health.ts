@@ -4,7 +4,15 @@ import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type HealthState =
-  'approval' | 'waiting' | 'working' | 'quiet' | 'failing' | 'paused' | 'plan' | 'lost' | 'ended'
+  | 'approval'
+  | 'waiting'
+  | 'working'
+  | 'quiet'
+  | 'failing'
+  | 'paused'
+  | 'plan'
+  | 'lost'
+  | 'ended'
 
 export type HealthFacts = {
   state: 'pending' | 'active' | 'paused' | 'lost' | 'ended'

@@ -18,7 +18,8 @@ export const verificationFields = [
 ] as const
 
 type ReadVerification =
-  { ok: true; verification: Verification } | { ok: false; errors: FieldErrors }
+  | { ok: true; verification: Verification }
+  | { ok: false; errors: FieldErrors }
 
 /** Errors are by the names of the form's fields. */
 export function readVerification(values: MappingValues): ReadVerification {

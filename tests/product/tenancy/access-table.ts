@@ -26,7 +26,14 @@ export const people = [
 export type AccessPerson = (typeof people)[number]
 
 export type ExpectedAnswer =
-  number | 'login' | 'home' | 'onboarding' | 'general' | 'privacy' | 'security' | 'billing'
+  | number
+  | 'login'
+  | 'home'
+  | 'onboarding'
+  | 'general'
+  | 'privacy'
+  | 'security'
+  | 'billing'
 export type AddressAccess = {
   state: 'built' | 'not built yet'
   GET: Record<AccessPerson, ExpectedAnswer>

@@ -143,7 +143,12 @@ export type ItemRow = {
 }
 
 type SubscriptionStatus =
-  'incomplete' | 'incomplete_expired' | 'trialing' | 'active' | 'past_due' | 'canceled'
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'canceled'
 
 export type SubscriptionRow = Base<'subscription'> & {
   customer: string

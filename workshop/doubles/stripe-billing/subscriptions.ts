@@ -23,7 +23,10 @@ import type {
 export const openSeconds = 23 * hourSeconds
 
 export type Behavior =
-  'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete' | 'pending_if_incomplete'
+  | 'allow_incomplete'
+  | 'default_incomplete'
+  | 'error_if_incomplete'
+  | 'pending_if_incomplete'
 
 export const isOver = ({ status }: SubscriptionRow) =>
   status === 'canceled' || status === 'incomplete_expired'

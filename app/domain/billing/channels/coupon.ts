@@ -10,7 +10,8 @@ export type CouponTerms = Pick<
 
 /** A coupon, and the order of a plan or the running subscription that it is for. */
 export type CouponUse = { code: string } & (
-  { plan: Plan; quantity: number } | { subscription: string }
+  | { plan: Plan; quantity: number }
+  | { subscription: string }
 )
 
 /** The discount, or why the provider wouldn't give it. */

@@ -20,7 +20,8 @@ export type Compared = { kind: ExperimentKind; share: number; variants: VariantC
  * - `compared`: the result, which may be that there is not enough data yet.
  */
 export type ExperimentEffect =
-  { kind: 'untrusted'; sampleRatio: SampleRatio } | { kind: 'compared'; comparison: ArmComparison }
+  | { kind: 'untrusted'; sampleRatio: SampleRatio }
+  | { kind: 'compared'; comparison: ArmComparison }
 
 /**
  * Compared like nudges with the holdout group. `draft`: the effect of the new version, relative to

@@ -6,7 +6,10 @@ import type { PaletteData, PaletteScreen } from '../palette-data.ts'
 import { listScreenParts } from './screen-parts.ts'
 
 export type PaletteAct =
-  { to: string } | { action: string; fields: Record<string, string> } | 'log-out' | 'show-keys'
+  | { to: string }
+  | { action: string; fields: Record<string, string> }
+  | 'log-out'
+  | 'show-keys'
 
 export type PaletteEntry = {
   id: string

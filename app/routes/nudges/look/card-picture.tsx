@@ -1,7 +1,14 @@
 /** A card on a piece of a page, as one choice draws it. Without one, the usual card. */
 
 export type CardLook =
-  'site' | 'dark' | 'auto' | 'end' | 'plain' | 'untitled' | 'line' | 'borderless'
+  | 'site'
+  | 'dark'
+  | 'auto'
+  | 'end'
+  | 'plain'
+  | 'untitled'
+  | 'line'
+  | 'borderless'
 
 const green = 'var(--brand-green)'
 

@@ -17,7 +17,14 @@ const silentMillis = 20_000
  * - `silent`: the page was opened, and its pixel hasn't answered.
  */
 export type PointingStep =
-  'idle' | 'opening' | 'blocked' | 'waiting' | 'open' | 'silent' | 'placed' | 'expired'
+  | 'idle'
+  | 'opening'
+  | 'blocked'
+  | 'waiting'
+  | 'open'
+  | 'silent'
+  | 'placed'
+  | 'expired'
 
 export type Pointing = {
   step: PointingStep

@@ -78,7 +78,13 @@ export type RuleContext = Omit<CompileContext, 'data' | 'withdrawals' | 'cartedP
 
 /** Subjects that a nudge's number can count. */
 export type Counted =
-  'orders' | 'productOrders' | 'signups' | 'reviews' | 'visitors' | 'carts' | 'stock'
+  | 'orders'
+  | 'productOrders'
+  | 'signups'
+  | 'reviews'
+  | 'visitors'
+  | 'carts'
+  | 'stock'
 
 type NudgeLabels = {
   name: string
