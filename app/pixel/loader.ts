@@ -42,7 +42,7 @@ export const createLoad = (pixelScript: HTMLScriptElement, origin: string): Load
     new Promise((resolve) => {
       const script = document.createElement('script')
       script.onload = script.onerror = resolve
-      script.nonce = pixelScript.nonce ?? ''
+      script.nonce = pixelScript.nonce
       const url = `${origin}/js/pixel.${part}.${footfallParts}.js`
       // Throws on pages with Trusted Types that allow neither the name nor plain text.
       script.src = policy?.createScriptURL(url) ?? url

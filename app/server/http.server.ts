@@ -318,7 +318,7 @@ function inFrame(frame: Frame, answer: Response, about: Answered): Response {
 /** For other paths the router can't even render the not-found page. */
 function isReadable(path: string): boolean {
   try {
-    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
     return !/[\\\u0000-\u001f]/.test(decodeURIComponent(path))
   } catch {
     return false

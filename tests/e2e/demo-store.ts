@@ -24,7 +24,7 @@ export type FramedApp = {
 type Fixtures = { app: FramedApp; shop: DemoShop }
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
   app: async ({}, use) => {
     const { app, stop } = await startFramedApp()
     await use(app)

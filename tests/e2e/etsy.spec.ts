@@ -9,7 +9,7 @@ const owner = 'owner@shop.example'
 
 /** The double is another website than the product, so the way back doesn't carry the login's cookie. */
 const test = base.extend<{ etsy: EtsyServer; product: ProductServer }>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
   etsy: async ({}, use) => {
     const etsy = await startEtsyServer(() => new Date())
     await use(etsy)

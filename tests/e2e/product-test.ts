@@ -22,7 +22,7 @@ export const test = base.extend<Fixtures>({
     await use(await products.plain())
   },
 
-  // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
   shop: async ({}, use) => {
     let body = ''
     const server = createServer((_request, response) => {

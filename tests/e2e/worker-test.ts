@@ -9,7 +9,7 @@ type StoreModule = typeof import('#workshop/store/shopify-store.server.ts')
 
 export const test = base.extend<object, { products: SharedProducts; storeModule: StoreModule }>({
   products: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
     async ({}, use) => {
       const products = createSharedProducts()
       await use(products)
@@ -19,7 +19,7 @@ export const test = base.extend<object, { products: SharedProducts; storeModule:
   ],
 
   storeModule: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
     async ({}, use) => {
       const { createServer } = await import('vite')
       // The store's scripts are imported as texts, which Vite does and Playwright doesn't.

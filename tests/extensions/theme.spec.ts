@@ -16,7 +16,7 @@ type Shop = {
 
 const test = base.extend<{ shop: Shop }, { servers: { edge: EdgeDouble; theme: ShopTheme } }>({
   servers: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants to see the pattern
     async ({}, provide) => {
       const [edge, theme] = await Promise.all([startEdgeDouble(), startShopTheme()])
       await provide({ edge, theme })

@@ -32,7 +32,7 @@ const google: Manager = (answer) => {
   const tagCalls: unknown[] = []
   // Like gtag: pushes the arguments object itself, not an array.
   const callback = function () {
-    // eslint-disable-next-line prefer-rest-params
+    // oxlint-disable-next-line prefer-rest-params
     tagCalls.push(arguments)
   } as (...parts: unknown[]) => void
   tagCalls.push({ event: 'gtm.js' }, null)

@@ -34,7 +34,7 @@ type Servers = { edge: EdgeDouble; pages: ShopPages }
 export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
   servers: [
     // Playwright reads the fixtures' names from the first argument's pattern.
-    // eslint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const edge = await startEdgeDouble()
       const pages = await startShopPages(edge.origin)

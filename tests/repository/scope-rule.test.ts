@@ -1,34 +1,14 @@
 /** The lint rules against conditions on a scope that are written by hand, and against forged scopes. */
-import { ESLint, Linter } from 'eslint'
-import tseslint from 'typescript-eslint'
 import { expect, test } from 'vitest'
+import { lintCode, type Example } from './lint-code.ts'
 
-const linter = new Linter()
-const rule = 'no-restricted-syntax'
-
-/** Lints with the rule as it is set for a file. Types aren't needed for it. */
-async function lint(code: string, file: string): Promise<string[]> {
-  const eslint = new ESLint({ overrideConfigFile: '.config/eslint.js' })
-  const config = (await eslint.calculateConfigForFile(file)) as { rules: Linter.RulesRecord }
-  const found = linter.verify(
-    code,
-    [
-      {
-        files: ['**/*.ts'],
-        languageOptions: { parser: tseslint.parser },
-        rules: { [rule]: config.rules[rule] ?? 'off' },
-      },
-    ],
-    file,
-  )
-  return found.map(({ message }) => message)
+/** What the rule says of each example. Other rules have much to say of them. */
+async function lint(examples: readonly Example[]): Promise<string[][]> {
+  const rule = 'eslint-js(no-restricted-syntax): '
+  return (await lintCode(examples)).map((found) => found.filter((one) => one.startsWith(rule)))
 }
 
-const refused = [expect.stringContaining('inSite(table, scope)')]
-const forged = [expect.stringContaining('find-scope.server.ts')]
-const folders = ['app/domain/goals', 'app/domain/stats', 'app/presenters/home']
-
-test.each([
+const byHand = [
   'eq(nudges.teamId, site.teamId)',
   'and(eq(sites.id, scope.siteId), isNull(sites.pausedAt))',
   'eq(apiTokens.teamId, bearer.scope.teamId)',
@@ -38,26 +18,43 @@ test.each([
   'const read = (tx: Queries, { team: { teamId } }: Actor) => [eq(teams.id, teamId)]',
   'function read(team) { const { teamId } = team; return run(() => eq(nudges.teamId, teamId)) }',
   'function read(bearer) { const { siteId } = bearer.scope; return eq(nudges.siteId, siteId) }',
-])('refused: %s', async (code) => {
-  for (const folder of folders) expect(await lint(code, `${folder}/x.server.ts`)).toEqual(refused)
-})
+]
 
-test.each([
+const byScope = [
   'inSite(nudges, site)',
   'eq(nudges.siteId, sites.id)',
   'eq(meters.teamId, teamId)',
   'const read = ({ teamId, userId }: Key) => eq(teamMembers.teamId, teamId)',
   'function read(site) { const { siteId } = site; return eq(users.currentSiteId, siteId) }',
   'sql`select ${site.siteId}::bigint`',
-])('allowed: %s', async (code) => {
-  for (const folder of folders) expect(await lint(code, `${folder}/x.server.ts`)).toEqual([])
+]
+
+const forgeries = ['x as SiteScope', '({ teamId, siteIds: null }) as unknown as TeamScope']
+
+/** Each code in each folder. */
+const spread = (codes: readonly string[], folders: readonly string[]): Example[] =>
+  folders.flatMap((folder) => codes.map((code) => ({ file: `${folder}/x.server.ts`, code })))
+
+const domain = ['app/domain/goals', 'app/domain/stats', 'app/presenters/home']
+const groups = {
+  refused: spread(byHand, domain),
+  allowed: spread(byScope, domain),
+  forged: spread(forgeries, ['app/domain/goals', 'app/routes/home', 'app/auth', 'app/jobs']),
+}
+
+const examples = Object.values(groups).flat()
+const found = await lint(examples)
+const cases = (group: readonly Example[]) =>
+  group.map((example) => ({ ...example, found: found[examples.indexOf(example)] }))
+
+test.each(cases(groups.refused))('refused in $file: $code', ({ found }) => {
+  expect(found).toEqual([expect.stringContaining('inSite(table, scope)')])
 })
 
-test.each(['app/domain/goals', 'app/routes/home', 'app/auth', 'app/jobs'])(
-  'no assertion makes a scope in %s',
-  async (folder) => {
-    for (const code of ['x as SiteScope', '({ teamId, siteIds: null }) as unknown as TeamScope']) {
-      expect(await lint(code, `${folder}/x.server.ts`)).toEqual(forged)
-    }
-  },
-)
+test.each(cases(groups.allowed))('allowed in $file: $code', ({ found }) => {
+  expect(found).toEqual([])
+})
+
+test.each(cases(groups.forged))('no assertion makes a scope in $file: $code', ({ found }) => {
+  expect(found).toEqual([expect.stringContaining('find-scope.server.ts')])
+})

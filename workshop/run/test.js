@@ -13,7 +13,6 @@ import { bin, playwright, vitest } from './test-runners.js'
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
 const repositoryTests = 'tests/repository'
-const lintCache = ['--cache', '--cache-location', '.cache/eslint', '--cache-strategy', 'content']
 
 /** On a machine for automated checks the first failure decides. A person wants to see all of them. */
 const stopsEarly = Boolean(process.env.CI)
@@ -25,18 +24,16 @@ const stopsEarly = Boolean(process.env.CI)
  * @type {Stage[]}
  */
 const pairedStages = [
-  check('Types', bin('typescript-native/bin/tsc'), ['--noEmit', '-p', '.']),
   check('Format', bin('oxfmt/bin/oxfmt'), ['--check', '.']),
   check('Lock file', inRoot('.config/lock-file.js'), []),
   check('Import rules', bin('dependency-cruiser/bin/dependency-cruise.mjs'), [
     ...['--config', '.config/dependency-rules.cjs', '--output-type', 'err-long'],
     ...['app', 'tests', 'workshop'],
   ]),
-  check('Lint', bin('eslint/bin/eslint.js'), [
-    ...['--config', '.config/eslint.js', '--max-warnings', '0'],
-    ...lintCache,
-    ...['app', 'tests', 'workshop', 'extensions', '.config'],
-    ...['vite.config.ts', 'remix.config.js'],
+  check('Types', bin('typescript-native/bin/tsc'), ['--noEmit', '-p', '.']),
+  check('Lint', bin('oxlint/bin/oxlint'), [
+    ...['-c', 'oxlint.config.js', 'app', 'tests', 'workshop', 'extensions', '.config'],
+    ...['vite.config.ts', 'remix.config.js', 'oxlint.config.js'],
   ]),
   { part: '', heading: 'Build', run: buildAll },
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),

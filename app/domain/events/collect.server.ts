@@ -182,7 +182,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       const [first] = rows.items
       if (first && !isBot && !isSandbox) sightings.noteHost(site, report.origin, first.receivedAt)
       if (activityOutcomes.some((outcome) => outcome === 'accepted')) {
-        // eslint-disable-next-line no-restricted-syntax -- one statement stored it, which is committed
+        // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one statement stored it, which is committed
         siteCache.invalidate(site.uuid)
       }
 

@@ -12,7 +12,7 @@ const siteOrigin = 'http://own.invalid'
 export function safeRedirectPath(wanted: string | null | undefined, fallback = '/'): string {
   if (!wanted || wanted.length > 2048) return fallback
   if (!wanted.startsWith('/') || wanted.startsWith('//')) return fallback
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\\\u0000-\u001f\u007f]|%5c|%0[0-9a-f]|%1[0-9a-f]|%2f%2f|^\/%2f/i.test(wanted))
     return fallback
   if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(wanted)) return fallback

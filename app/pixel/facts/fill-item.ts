@@ -121,7 +121,7 @@ const formatAmount = (
 ) => {
   const unit = 10 ** digits
   const [whole = '', part] = (Math.ceil(amount * unit - hair) / unit).toFixed(digits).split('.')
-  // eslint-disable-next-line regexp/no-super-linear-move -- a number has some twenty digits
+  // oxlint-disable-next-line regexp/no-super-linear-move -- a number has some twenty digits
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => group)
 
   return text.replace('#', () => (part ? grouped + decimal + part : grouped))

@@ -20,7 +20,7 @@ export function readDestination(
   wanted: string | null,
   { config: { appUrl, shopify }, shop }: Wanted,
 ): URL | null {
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!wanted || wanted.length > 4096 || /[\s\u0000-\u001f\u007f\\]|\/\/\//.test(wanted))
     return null
   const url = wanted.startsWith('//') ? null : parseWebAddress(wanted, { base: appUrl, max: 4096 })

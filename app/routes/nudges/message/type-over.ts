@@ -13,5 +13,5 @@ export function typeOver(field: HTMLTextAreaElement, from: number, text: string)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+// oxlint-disable-next-line typescript/no-deprecated -- see above
 const command = (name: string, text?: string) => document.execCommand(name, false, text)
