@@ -1,7 +1,6 @@
 /**
- * The rules that hold in every file: what ESLint recommends (js.configs.recommended) and what
- * typescript-eslint calls strict and type-checked (strictTypeChecked), one by one, because oxlint's
- * own categories are put together in another way and change with its versions.
+ * Rules for every file: ESLint's js.configs.recommended and typescript-eslint's strictTypeChecked.
+ * They are listed one by one, because oxlint's own categories differ and change with its versions.
  */
 
 /** @param {string[]} names @param {string} [prefix] */
@@ -58,7 +57,7 @@ export const plainRules = {
   'max-params': ['error', 3],
 }
 
-/** For TypeScript: those that ask the compiler, and those that plain JavaScript may do without. */
+/** For TypeScript. Most of them ask the compiler. */
 export const typedRules = {
   ...errors(['no-var', 'prefer-const', 'prefer-rest-params', 'prefer-spread']),
   ...errors(
@@ -110,7 +109,7 @@ export const typedRules = {
   ],
 }
 
-/** For plain JavaScript: what the compiler refuses in TypeScript. */
+/** For plain JavaScript. In TypeScript the compiler refuses the same. */
 export const javaScriptRules = errors([
   ...['constructor-super', 'getter-return', 'no-class-assign', 'no-const-assign'],
   ...['no-dupe-class-members', 'no-dupe-keys', 'no-func-assign', 'no-import-assign'],
@@ -120,8 +119,8 @@ export const javaScriptRules = errors([
 ])
 
 /**
- * What eslint-plugin-react-hooks recommends, apart from `set-state-in-effect`: values that the
- * browser knows before hydration can only be read afterwards.
+ * The recommendation of eslint-plugin-react-hooks without `set-state-in-effect`, because values that
+ * the browser knows before hydration can only be read afterwards.
  */
 export const reactRules = errors(
   [

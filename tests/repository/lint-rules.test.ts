@@ -6,7 +6,7 @@ const typed = 'app/lib/x.ts'
 const domain = 'app/domain/goals/x.server.ts'
 const many = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
 
-/** What has to be found, in which file, and the code. */
+/** Findings that are expected, each with its file and its code. */
 const mistakes: [found: string, file: string, code: string][] = [
   ['typescript(no-floating-promises)', typed, 'Promise.resolve(1)'],
   [

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { lintCode, type Example } from './lint-code.ts'
 
-/** What the rule says of each example. Other rules have much to say of them. */
+/** Findings of the rule alone: the examples aren’t whole files, so other rules find more. */
 async function lint(examples: readonly Example[]): Promise<string[][]> {
   const rule = 'eslint-js(no-restricted-syntax): '
   return (await lintCode(examples)).map((found) => found.filter((one) => one.startsWith(rule)))

@@ -13,7 +13,7 @@ import { ProviderReply } from './provider-reply.ts'
 
 const plenty = { key: 'shop', budget: { requests: 1_000, seconds: 1 } }
 
-/** Each shape of a request by itself: together they would be a shape that none of them has. */
+/** Distributes over the shapes of a request, because `Omit` of their union would merge them. */
 type WithoutUrl<Request> = Request extends unknown ? Omit<Request, 'url'> : never
 
 /** A provider, and a client that is connected to it. */
