@@ -19,7 +19,8 @@ export const watchPages = (work: () => void) => {
   })
 
   // Available in some browsers since 2022, in others since 2026.
-  if ('navigation' in window) window.navigation.addEventListener('currententrychange', look)
+  const navigation = window.navigation as Navigation | undefined
+  if (navigation) navigation.addEventListener('currententrychange', look)
   else setInterval(look, lookMillis)
   listen(window, 'pageshow', ({ persisted }) => {
     if (persisted) work()
