@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright/test'
 import sharp from 'sharp'
 import { checkScreen } from './keyboard.ts'
-import { logIn, password } from './account.ts'
+import { password, startSession } from './account.ts'
 import { turnOnTwoFactor } from './kiosk.ts'
 import { expect, test } from './product-test.ts'
 
@@ -43,7 +43,7 @@ test('a person changes picture, name, phone and password without a mouse', async
 }) => {
   test.setTimeout(240_000)
   await product.cli(...account())
-  await logIn(page, product.baseUrl, email)
+  await startSession(page, product.baseUrl, email)
   await open(page, `${product.baseUrl}/account/general`, 'Profile')
   const row = (label: string) => page.locator('.account-row > summary', { hasText: label })
   const unfold = (label: string) => row(label).press('Enter')
@@ -117,7 +117,7 @@ test('a person chooses emails, downloads their data and leaves, without a mouse'
 }) => {
   test.setTimeout(240_000)
   await product.cli(...account())
-  await logIn(page, product.baseUrl, email)
+  await startSession(page, product.baseUrl, email)
 
   await open(page, `${product.baseUrl}/account/notifications`, 'Optional emails')
   await checkScreen(page)
@@ -184,7 +184,7 @@ test('staff of a product without an SMTP server read the emails, without a mouse
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Email').press('Enter')
   await expect(page.getByText('/settings/outbox')).toBeVisible()
-  await logIn(page, product.baseUrl, email)
+  await startSession(page, product.baseUrl, email)
   await page.goto(`${product.baseUrl}/settings/outbox`)
   await expect(page.getByText('Turn on two-factor login to use the kiosk.')).toBeVisible()
   await turnOnTwoFactor(page, product.baseUrl)

@@ -2,7 +2,7 @@
  * Requirements of every screen: accessible, usable on a small phone, clear about expired sessions.
  */
 import type { Page } from 'playwright/test'
-import { createAccount, logIn, password } from './account.ts'
+import { createAccount, logIn, password, startSession, visitScreen } from './account.ts'
 import { findFaults, heightsOf } from './keyboard.ts'
 import { findLayoutFaults } from './layout-faults.ts'
 import { expect, test } from './product-test.ts'
@@ -102,8 +102,8 @@ test('a prompt appears when a session has ended elsewhere, and the login leads b
   product,
 }) => {
   await createAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
-  await page.goto(`${product.baseUrl}/onboarding?step=install`)
+  await startSession(page, product.baseUrl, 'owner@example.com')
+  await visitScreen(page, `${product.baseUrl}/onboarding?step=install`)
   await expect(page.getByText('Waiting for the first visit')).toBeVisible()
 
   await context.clearCookies()
@@ -135,7 +135,7 @@ test('a wrong password is an error at the field, and the address stays typed', a
 
 test('fields, selects and buttons of a form have one height', async ({ page, product }) => {
   await createAccount(product, 'owner@example.com')
-  await logIn(page, product.baseUrl, 'owner@example.com')
+  await startSession(page, product.baseUrl, 'owner@example.com')
 
   await page.goto(`${product.baseUrl}/goals/new`)
   await expect(page.getByLabel('Goal type')).toBeVisible()
