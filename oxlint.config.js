@@ -10,6 +10,7 @@ import {
   noForgedScope,
   noHandInvalidation,
   noHandScope,
+  noModule,
   noSpreadLiteral,
   shared,
 } from './.config/lint-selectors.js'
@@ -19,7 +20,7 @@ const tests = '**/*.test.{ts,tsx}'
 const settings = ['vite.config.ts', 'remix.config.js', 'oxlint.config.js']
 
 /**
- * The only rule on syntax that oxlint lacks. It runs ESLint's own.
+ * Oxlint lacks this rule, so it runs ESLint's own.
  *
  * @param {{ selector: string, message: string }[]} refused
  */
@@ -176,6 +177,7 @@ export default {
       // Classic scripts: of shop pages, and of the demo store, which are served as they are.
       files: ['extensions/*/assets/*.js', 'workshop/store/browser/*.js'],
       globals: browserGlobals,
+      rules: syntax([...everywhere, ...noModule]),
     },
     {
       // dependency-cruiser reads its rules as CommonJS.

@@ -50,7 +50,10 @@ export const plainRules = {
     { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
   ],
   'typescript/consistent-type-assertions': ['error', { assertionStyle: 'as' }],
-  'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+  'no-unused-vars': [
+    'error',
+    { argsIgnorePattern: '^_', varsIgnorePattern: '^_', reportVarsOnlyUsedAsTypes: true },
+  ],
   'no-else-return': ['error', { allowElseIf: false }],
   'max-depth': ['error', 3],
   'max-lines': ['error', { max: 350, skipBlankLines: false, skipComments: false }],

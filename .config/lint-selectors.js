@@ -83,6 +83,12 @@ export const noForgedScope = never(
   'A scope comes from a guard or from find-scope.server.ts.',
 )
 
+/** A browser refuses the whole file. The linter would read it as a module. */
+export const noModule = [
+  ...['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration'],
+  ...['MetaProperty', 'Program > ExpressionStatement > AwaitExpression'],
+].map((selector) => never(selector, 'A classic script is no module.'))
+
 export const shared = [noDefaultExport, noEnvironment, noHandInvalidation, noSpreadLiteral]
 export const everywhere = [...shared, noForgedScope]
 export const inDomain = [...everywhere, ...noDirectClock, noNetwork]

@@ -1,4 +1,4 @@
-/** The linter finds each kind of mistake that its settings name. */
+/** The linter finds mistakes of every kind that its settings name. */
 import { expect, test } from 'vitest'
 import { lintCode } from './lint-code.ts'
 
@@ -82,6 +82,35 @@ const mistakes: [found: string, file: string, code: string][] = [
   ],
   ['eslint(no-unused-vars)', typed, 'const a = 1'],
   [
+    'eslint(no-unused-vars)',
+    typed,
+    "const a = ['b', 'c'] as const\nexport type A = (typeof a)[number]",
+  ],
+  ['typescript(no-array-delete)', typed, 'export const f = (a: string[]) => {\n  delete a[0]\n}'],
+  ['typescript(no-implied-eval)', typed, "setTimeout('a()', 1)"],
+  ['typescript(no-unnecessary-template-expression)', typed, "export const a = `${'b'}`"],
+  [
+    'typescript(no-unnecessary-boolean-literal-compare)',
+    typed,
+    'export const f = (a: boolean) => a === true',
+  ],
+  [
+    'typescript(no-unsafe-enum-comparison)',
+    typed,
+    'export enum A {\n  b = 1,\n}\nexport const f = (a: A) => a === 1',
+  ],
+  ['typescript(no-mixed-enums)', typed, "export enum A {\n  b = 1,\n  c = 'd',\n}"],
+  [
+    'typescript(no-dynamic-delete)',
+    typed,
+    'export const f = (a: Record<string, 1>, b: string) => {\n  delete a[b]\n}',
+  ],
+  [
+    'typescript(no-for-in-array)',
+    typed,
+    'export function f(a: string[]) {\n  for (const b in a) if (b) return\n}',
+  ],
+  [
     'eslint(no-useless-assignment)',
     typed,
     'export function f() {\n  let a = 1\n  a = 2\n  return a\n}',
@@ -107,7 +136,13 @@ const mistakes: [found: string, file: string, code: string][] = [
     typed,
     'export function f(a: boolean) {\n  if (a) for (;;) while (a) if (a) return\n}',
   ],
-  ['Unused oxlint-disable', typed, '// oxlint-disable-next-line no-console\nexport const a = 1'],
+  ...['no-console', 'typescript/no-deprecated', 'regexp/no-super-linear-move'].map(
+    (rule): [string, string, string] => [
+      'Unused oxlint-disable',
+      typed,
+      `// oxlint-disable-next-line ${rule}\nexport const a = 1`,
+    ],
+  ),
   [
     'eslint(no-console)',
     typed,
@@ -116,6 +151,14 @@ const mistakes: [found: string, file: string, code: string][] = [
   ['regexp(no-super-linear-backtracking)', typed, 'export const a = /^(?:a+)+$/'],
   ['regexp(no-super-linear-move)', typed, 'export const a = /a+$/'],
   ['eslint(no-restricted-properties)', typed, "export const a = URL.parse('b')"],
+  ['eslint(no-restricted-properties)', typed, 'export const { parse } = URL'],
+  ...["import './y.js'", 'export const a = 1', "export * from './y.js'", 'await null'].map(
+    (code): [string, string, string] => [
+      'A classic script is no module',
+      'extensions/nudges-theme/assets/x.js',
+      code,
+    ],
+  ),
   [
     'react-hooks(rules-of-hooks)',
     'app/ui/x.tsx',
@@ -153,6 +196,11 @@ const mistakes: [found: string, file: string, code: string][] = [
   ],
   ['eslint(no-undef)', 'workshop/run/x.js', 'window.close()'],
   ['eslint(no-dupe-keys)', 'workshop/run/x.js', 'export const a = { b: 1, b: 2 }'],
+  [
+    'react(error-boundaries)',
+    'app/ui/x.tsx',
+    'export function A() {\n  try {\n    return <p />\n  } catch {\n    return null\n  }\n}',
+  ],
   ['A name is found by search', typed, 'export default 1'],
   ['the only reader of the environment', typed, "export const a = process.env['A']"],
   [
@@ -176,6 +224,8 @@ const mistakes: [found: string, file: string, code: string][] = [
     "import { randomUUID } from 'node:crypto'\nexport const a = () => randomUUID()",
   ],
   ['is never left to chance', 'app/pixel/x.ts', 'export const a = () => Math.random()'],
+  ['is never left to chance', 'app/pixel/x.ts', "export const a = () => Math['random']()"],
+  ['is never left to chance', 'app/pixel/x.ts', 'export const { random } = Math'],
   [
     'Write inSite(table, scope)',
     domain,
