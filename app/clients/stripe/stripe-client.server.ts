@@ -50,12 +50,12 @@ export function createStripeClient(
 }
 
 /**
- * The library tries again on its own: no attempt begins after its work's time, or waits longer for data than
- * what is left of it. The library's timeout begins once it's connected and again with each piece of an answer,
- * so it doesn't limit the attempt as a whole.
+ * The library tries again on its own: no attempt begins after its work's time, or takes longer than what is
+ * left of it. Its client for `fetch` limits an attempt as a whole. The one for `node:http` counts the time
+ * without data, and only once it's connected.
  */
 function createTimedHttp() {
-  const http = Stripe.createNodeHttpClient()
+  const http = Stripe.createFetchHttpClient()
   const send = http.makeRequest.bind(http)
   http.makeRequest = async (...request) => {
     const [host, port, path, method, headers, body, protocol, timeout] = request
