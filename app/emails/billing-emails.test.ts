@@ -28,7 +28,7 @@ const ended: PlanEndNotice = {
 }
 
 const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on 2 March 2026.'
-const canceled = 'You canceled the plan, and the payment is still open.'
+const canceled = 'The plan is canceled, and the payment is still open.'
 const toFree = 'Kettles moves to the Free plan and everything beyond it pauses. Nothing is deleted.'
 
 const pay =

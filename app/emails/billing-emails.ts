@@ -57,20 +57,55 @@ function openingOf({ paidCents, totalCents, carriedCents, currency, team, paidAt
 }
 
 /** About a payment that the bank had been processing. */
-export const paymentFailedEmail = (
-  { number, cents, currency, isDropped, ...owner }: FailedPayment,
-  addressOf: ScreenAddress,
-): EmailContent => ({
-  subject: `Payment failed: ${formatCents(cents, currency)}`,
-  paragraphs: [
-    `Your bank didn’t complete the payment of ${formatCents(cents, currency)} for ${owner.team}${number === null ? '' : ` (invoice ${number})`}. Nothing was charged.`,
-    isDropped
-      ? 'It wasn’t paid in time, so the order was dropped and you don’t owe anything for it. Under Billing you can choose the plan again, or use another card.'
-      : 'Billing says what is still open. There you can try again, or use another card.',
-  ],
-  action: { label: 'Open billing', address: addressOf(billingOf(owner)) },
-  footer: ownerFooter(owner.team),
-})
+export function paymentFailedEmail(notice: FailedPayment, addressOf: ScreenAddress): EmailContent {
+  const { number, cents, currency, team } = notice
+  const amount = formatCents(cents, currency)
+  const payment = `payment of ${amount} for ${team}${number === null ? '' : ` (invoice ${number})`}`
+  const { subject, paragraphs } = failedWords[notice.dropped ?? 'open']({ amount, payment })
+  return {
+    subject,
+    paragraphs,
+    action: { label: 'Open billing', address: addressOf(billingOf(notice)) },
+    footer: ownerFooter(team),
+  }
+}
+
+type FailedWords = (failed: { amount: string; payment: string }) => {
+  subject: string
+  paragraphs: string[]
+}
+
+/** By what became of the invoice. */
+const failedWords: Record<NonNullable<FailedPayment['dropped']> | 'open', FailedWords> = {
+  open: ({ amount, payment }) => ({
+    subject: `Payment failed: ${amount}`,
+    paragraphs: [
+      `Your bank didn’t complete the ${payment}. Nothing was charged.`,
+      'Billing says what is still open. There you can try again, or use another card.',
+    ],
+  }),
+  expired: ({ amount, payment }) => ({
+    subject: `Payment failed: ${amount}`,
+    paragraphs: [
+      `Your bank didn’t complete the ${payment}. Nothing was charged.`,
+      'It wasn’t paid in time, so the order was dropped and you don’t owe anything for it. Under Billing you can choose the plan again, or use another card.',
+    ],
+  }),
+  canceled: ({ amount, payment }) => ({
+    subject: `Order canceled: ${amount} not charged`,
+    paragraphs: [
+      `The plan was canceled while your bank was processing the ${payment}, so the order was dropped and you don’t owe anything for it. Nothing was charged.`,
+      'Under Billing you can choose a plan again.',
+    ],
+  }),
+  declined: ({ amount, payment }) => ({
+    subject: `Payment failed: ${amount}`,
+    paragraphs: [
+      `The ${payment} wasn’t completed. Nothing was charged.`,
+      'The order was dropped and you don’t owe anything for it. Under Billing you can choose the plan again, or use another card.',
+    ],
+  }),
+}
 
 /** @param reminder from 1 */
 export function overdueEmail(
@@ -84,7 +119,7 @@ export function overdueEmail(
     subject:
       reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${dateOf(planEndsAt)}`,
     paragraphs: [
-      `${failureOf(notice)}${canceledEnd === null ? '' : ' You canceled the plan, and the payment is still open.'}`,
+      `${failureOf(notice)}${canceledEnd === null ? '' : ' The plan is canceled, and the payment is still open.'}`,
       `${canceledEnd === null ? payBy(planEndsAt, company) : endsBy(planEndsAt, { canceledEnd, company })} ${after}`,
     ],
     action: {

@@ -88,7 +88,7 @@ const emails: Record<string, EmailContent> = {
     { reminder: 1, addressOf },
   ),
   paymentFailedEmail: billing.paymentFailedEmail(
-    { ...owner, number: null, cents: 2_900, currency: 'usd', isDropped: false },
+    { ...owner, number: null, cents: 2_900, currency: 'usd', dropped: null },
     addressOf,
   ),
   planEndedEmail: billing.planEndedEmail(

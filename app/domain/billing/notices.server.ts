@@ -18,11 +18,12 @@ import { channelOf } from './channel-of.server.ts'
 import type { ChannelName } from './channel.ts'
 import type { CouponTerms } from './channels/coupon.ts'
 import type { Gift } from './jobs.ts'
-import { isOrder } from './stored/dropped-order.server.ts'
+import { findDropped } from './stored/dropped-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { findNextPlan, planEndOf } from './stored/store-subscriptions.server.ts'
+import type { DroppedSwitch } from './stored/switch-payment.ts'
 
 type Owner = { to: string; teamId: number; team: string }
 
@@ -68,23 +69,24 @@ export async function readReceipt(
 export type FailedPayment = Owner &
   Money & {
     number: string | null
-    /** It was for an order that was dropped: nothing is owed. */
-    isDropped: boolean
+    /** Why its order was dropped, so that nothing is owed. Null: it’s still open. */
+    dropped: DroppedSwitch['why'] | null
   }
 
 /** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */
 export async function readFailedPayment(
-  services: Pick<Services, 'db'>,
+  services: Pick<Services, 'db' | 'now'>,
   billed: BilledInvoice,
 ): Promise<FailedPayment | null> {
   const { owner, row } = await readBilled(services, billed)
   if (!owner || !row || row.isProcessing) return null
-  const isDropped = row.state === 'void'
-  if (isDropped && !(await isOrder(services.db.system, billedTeam(billed), row))) return null
-  if (!isDropped && row.state !== 'open') return null
+  const isVoid = row.state === 'void'
+  const when = { scope: billedTeam(billed), at: services.now() }
+  const dropped = isVoid ? await findDropped(services.db.system, when, row) : null
+  if (isVoid ? dropped === null : row.state !== 'open') return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row
-  return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents, isDropped }
+  return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents, dropped }
 }
 
 export type OverdueNotice = Owner & {

@@ -83,7 +83,7 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
     subject: 'Payment failed: your plan ends on 16 March 2026',
   })
   expect(reminder?.text).toContain('We couldn’t collect $24 for the Plus plan')
-  expect(reminder?.text).toContain('You canceled the plan, and the payment is still open.')
+  expect(reminder?.text).toContain('The plan is canceled, and the payment is still open.')
   expect(reminder?.text).toContain('ends on 16 March 2026, or on 2 April 2026 if you pay by then.')
 
   world.clock.advance(5 * dayMillis)

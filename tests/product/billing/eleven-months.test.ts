@@ -196,7 +196,7 @@ const demo: readonly Entry[] = [
     async (writer) => {
       const first = await planPage(writer, 'agency')
       expect(first).toContain('Your $65 discount is only for the Enterprise plan.')
-      expect(first).toContain('You canceled the Enterprise plan. If you switch, Agency renews')
+      expect(first).toContain('The Enterprise plan is canceled. If you switch, Agency renews')
       const plans = 'agency genius plus lite plus genius agency enterprise agency genius'.split(' ')
       for (const plan of plans) await writer.choose(plan)
       // Two thirds of 31 days are left: Enterprise 12,600 (of which 4,333 were the offer), Agency
@@ -314,7 +314,7 @@ const owney: readonly Entry[] = [
     'the plan ends with the 14 days, and its invoice is paid later',
     async (writer) => {
       const reminder = await writer.mail('Payment failed: your plan ends on 13 October 2027')
-      expect(reminder).toContain('You canceled the plan, and the payment is still open.')
+      expect(reminder).toContain('The plan is canceled, and the payment is still open.')
       const end = await writer.mail('Your Plus plan has ended')
       expect(end).toContain('ended on 13 October 2027, because the payment was overdue')
       expect(end).toContain('$29 is still unpaid.')

@@ -8,7 +8,7 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { sendOverdueEmail, sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
@@ -233,3 +233,59 @@ test.each([
     expect(failed?.text).not.toContain('still open')
   },
 )
+
+test.each([
+  ['a first plan', snapshot({ state: 'incomplete', providerStatus: 'incomplete' }), []],
+  ['a switch', snapshot(), prorated],
+])(
+  '%s that is canceled while the bank works is emailed as that, and blames no bank',
+  async (_name, before, lines) => {
+    const world = await createMailWorld([sendPaymentFailedEmail])
+    const { services, scope, memory } = await cardTeam(world)
+    const open = { lines, paidAt: null, paidCents: 0, issuedAt: world.clock.now() }
+    memory.data.subscriptions = [before]
+    memory.data.invoices = [invoice({ ...open, state: 'open', isProcessing: true })]
+    await syncBilling(services, scope)
+
+    world.clock.advance(2 * hourMillis)
+    const canceledAt = world.clock.now()
+    const gone = {
+      state: 'ended',
+      providerStatus: 'incomplete_expired',
+      endedAt: canceledAt,
+    } as const
+    const kept = { state: 'cancelled', endsAt: before.currentPeriodEndsAt } as const
+    memory.data.subscriptions = [
+      { ...before, canceledAt, ...(before.state === 'incomplete' ? gone : kept) },
+    ]
+    memory.data.invoices = [invoice({ ...open, state: 'void', voidedAt: canceledAt })]
+    await syncBilling(services, scope)
+
+    const [email, ...others] = await world.mailsNow(1)
+    expect(others).toEqual([])
+    expect(email?.headers['subject']).toBe('Order canceled: $29 not charged')
+    expect(email?.text).toContain(
+      'The plan was canceled while your bank was processing the payment of $29',
+    )
+    expect(email?.text).toContain('so the order was dropped and you don’t owe anything for it')
+    expect(email?.text).not.toMatch(/bank didn’t complete|paid in time|failed/)
+  },
+)
+
+test('an order that staff withdrew while the bank works is said to be neither late nor canceled', async () => {
+  const world = await createMailWorld([sendPaymentFailedEmail])
+  const { services, scope, memory } = await cardTeam(world)
+  const open = { lines: prorated, paidAt: null, paidCents: 0, issuedAt: world.clock.now() }
+  memory.data.subscriptions = [snapshot()]
+  memory.data.invoices = [invoice({ ...open, state: 'open', isProcessing: true })]
+  await syncBilling(services, scope)
+
+  world.clock.advance(2 * hourMillis)
+  memory.data.invoices = [invoice({ ...open, state: 'void', voidedAt: world.clock.now() })]
+  await syncBilling(services, scope)
+
+  const [email] = await world.mailsNow(1)
+  expect(email?.text).toContain('The payment of $29 for')
+  expect(email?.text).toContain('The order was dropped and you don’t owe anything for it.')
+  expect(email?.text).not.toMatch(/bank|paid in time|canceled/)
+})
