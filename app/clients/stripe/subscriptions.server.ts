@@ -10,6 +10,7 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import { readOwes } from './debts.server.ts'
+import { createEnds } from './ends.server.ts'
 import { invoiceShape } from './invoice-snapshots.ts'
 import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { FindPrice } from './prices.server.ts'
@@ -67,6 +68,7 @@ const couponMetadata = ({ coupon }: PlanOrder, known: Record<string, string> = {
 
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client
+  const { dropEnd, adoptEnd } = createEnds(client)
 
   const listAll = ({ providerId: customer }: BillingCustomer) =>
     ask(async (stripe) => {
@@ -145,16 +147,6 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
     })
 
-  /** An end that was set by hand has a parameter of its own, and the other one leaves it as it is. */
-  async function dropEnd(
-    { id, cancel_at_period_end: isWithPeriod, cancel_at: at }: StripeSubscription,
-    key: ReturnType<typeof keyOf>,
-  ): Promise<void> {
-    if (!isWithPeriod && at === null) return
-    const params = isWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const }
-    await ask((stripe) => stripe.subscriptions.update(id, params, key))
-  }
-
   const readCoupon = async (code: string | null) =>
     code === null ? null : await coupons.readDiscount(code)
 
@@ -213,6 +205,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
       const { id: item } = itemOf(before)
       const discounts = discountsAfter(before, await readCoupon(order.coupon))
+      await adoptEnd(before, keyOf(teamId, 'switch-end', operationOf(order)))
       // One request, because Stripe keeps all of it back until the switch is paid. A plan that is resumed
       // first would go on when the card declines.
       await ask(async (stripe) =>

@@ -244,7 +244,7 @@ async function change(
 /** Sentences for a plan that the provider doesn't switch to. */
 export const elsewhereFirst = (isSame: boolean): string =>
   isSame
-    ? 'You canceled this plan in Wix. To keep it, turn its renewal on again there.'
+    ? 'This plan is canceled in Wix. To keep it, turn its renewal on again there.'
     : 'Wix only switches to a plan that costs more. Cancel your plan in Wix, and choose this one once it has ended.'
 
 /**

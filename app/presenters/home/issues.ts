@@ -85,7 +85,7 @@ function findPayment({ payment }: HomeState): HomeIssue[] {
   const plan = nameOf(planId)
   const sentences = {
     overdue: `Your last payment failed. Pay ${amount} to keep the ${plan} plan.`,
-    canceled: `Your last payment failed. You canceled the ${plan} plan, and ${amount} is still open.`,
+    canceled: `Your last payment failed. The ${plan} plan is canceled, and ${amount} is still open.`,
     ended: `Your ${plan} plan has ended, and ${amount} for it is still unpaid.`,
   }
   const weight = kind === 'ended' ? 'note' : 'stop'

@@ -150,7 +150,7 @@ export default function ChoosePlan() {
           {isCanceled && (
             <p className="muted prose break-anywhere mt-12">
               {loaded.fixedEnd === null
-                ? `You canceled the ${current.name} plan. If you switch, ${plan.name} renews every month.`
+                ? `The ${current.name} plan is canceled. If you switch, ${plan.name} renews every month.`
                 : fixedEndWords({ current, plan, endsAt: loaded.fixedEnd })}
             </p>
           )}

@@ -112,7 +112,7 @@ describe('two windows', () => {
 
     const late = await send()
     expect(late.status).toBe(409)
-    expect(late.text).toContain('You canceled the Plus plan. If you switch, Genius renews')
+    expect(late.text).toContain('The Plus plan is canceled. If you switch, Genius renews')
     expect(await state(shop)).toContain('Your Plus plan is canceled')
     expect(await totals(shop)).toEqual([2_900])
   })

@@ -115,6 +115,25 @@ test('a switch that waits for its payment isn’t said to renew a plan whose end
   expect(await read(shop)).toMatchObject({ state: 'cancelled', planId: 'genius' })
 })
 
+test('an end that was set at Stripe for exactly the period’s end goes with a switch, also if it’s paid later', async () => {
+  const shop = await shopOnPlus()
+  const { world, team, open } = shop
+  const { items } = subscriptionOf(shop)
+  const end = items.data[0]?.current_period_end ?? 0
+  const at = Math.floor(world.clock.now().getTime() / 1_000)
+  Object.assign(subscriptionOf(shop), { cancel_at: end, canceled_at: at })
+  await read(shop)
+  expect((await open('/billing/plan/genius')).text).toContain(
+    'The Plus plan is canceled. If you switch, Genius renews every month.',
+  )
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('genius')
+  expect(await read(shop)).toMatchObject({ state: 'cancelled', planId: 'plus' })
+  world.stripe.endProcessing(true)
+  await syncBilling(world.services, team.scope)
+  expect(await read(shop)).toMatchObject({ state: 'active', planId: 'genius', endsAt: null })
+})
+
 test('credit that pays a small invoice is credit', async () => {
   const shop = await shopOnPlus()
   const { world, team } = shop

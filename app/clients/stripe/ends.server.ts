@@ -1,0 +1,33 @@
+/** Ends of subscriptions: with their period, or on a day that was set by hand in Stripe’s dashboard. */
+import type { StripeSubscription } from './snapshots.ts'
+import type { keyOf, StripeClient } from './stripe-client.server.ts'
+
+type Key = ReturnType<typeof keyOf>
+
+type Ends = {
+  /** Removes the end. Without one nothing is sent. */
+  dropEnd: (subscription: StripeSubscription, key: Key) => Promise<void>
+  /**
+   * Turns an end that was set by hand for exactly the period’s end into one with the period. Only that one is
+   * part of a switch that waits for its payment, and is removed with it.
+   */
+  adoptEnd: (subscription: StripeSubscription, key: Key) => Promise<void>
+}
+
+export function createEnds({ ask }: Pick<StripeClient, 'ask'>): Ends {
+  return {
+    async dropEnd({ id, cancel_at_period_end: isWithPeriod, cancel_at: at }, key) {
+      if (!isWithPeriod && at === null) return
+      // An end that was set by hand has a parameter of its own, and the other one leaves it as it is.
+      const params = isWithPeriod ? { cancel_at_period_end: false } : { cancel_at: '' as const }
+      await ask((stripe) => stripe.subscriptions.update(id, params, key))
+    },
+    async adoptEnd({ id, cancel_at_period_end: isWithPeriod, cancel_at: at, items }, key) {
+      const isAtEnd = items.data.every(
+        ({ current_period_end: end }) => end.getTime() === at?.getTime(),
+      )
+      if (isWithPeriod || !isAtEnd) return
+      await ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }, key))
+    },
+  }
+}
