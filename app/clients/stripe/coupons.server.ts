@@ -8,17 +8,8 @@ import {
 import type { CouponAnswer, CouponUse } from '#app/domain/billing/channels/coupon.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import type { FindPrice } from './prices.server.ts'
-import {
-  appliesTo,
-  couponShape,
-  isOffer,
-  itemOf,
-  reference,
-  storedDiscount,
-  subscriptionShape,
-  unitCentsOf,
-  type Coupon,
-} from './snapshots.ts'
+import { appliesTo, couponShape, isOffer, storedDiscount, type Coupon } from './discounts.ts'
+import { itemOf, reference, subscriptionShape, unitCentsOf } from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
 
 /** Stripe's parameter for one discount. */

@@ -10,6 +10,7 @@ import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Coupons } from './coupons.server.ts'
+import { couponOf } from './discounts.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
   balanceAfter,
@@ -24,11 +25,11 @@ import {
 } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import { countFrom, secondsOf } from './proration.ts'
-import { isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
+import { readSubscription } from './read-subscription.server.ts'
+import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
-import { deepDiscounts } from './subscriptions.server.ts'
 import { readOwes } from './debts.server.ts'
-import { discountsAfter, discountsLater } from './switch-discounts.ts'
+import { previewedAfter, previewedLater } from './switch-discounts.ts'
 
 type Invoices = Pick<
   CardChannel,
@@ -85,6 +86,14 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
 
+  /** Whether the customer has a discount that the first invoice uses up. */
+  const inheritsOnce = (customer: string) =>
+    ask(async (stripe) => {
+      const expand = ['discount.source.coupon']
+      const discount = customerDiscount.parse(await stripe.customers.retrieve(customer, { expand }))
+      return discount !== null && couponOf(discount)?.duration === 'once'
+    })
+
   /** Previews a subscription that is yet to be created. */
   async function previewFirst(
     { providerId: customer }: BillingCustomer,
@@ -100,6 +109,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
     const later = coupon === null || isOnce ? null : coupon.param
+    const isUsedUp = coupon === null && (await inheritsOnce(customer))
     return ask(async (stripe) => {
       const first = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -112,6 +122,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
           ...order,
           preview_mode: 'recurring',
           ...(later === null ? {} : { discounts: [later] }),
+          ...(isUsedUp ? { discounts: '' } : {}),
         }),
       )
       return {
@@ -130,9 +141,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     const { id: price } = await findPrice(wanted.plan)
     const coupon = await readCoupon(wanted)
     return ask(async (stripe) => {
-      const subscription = subscriptionShape.parse(
-        await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
-      )
+      const subscription = await readSubscription(stripe, id)
       if (subscription.customer !== customer || isOver(subscription)) return null
       // Nothing is switched while the last payment is open.
       if (await readOwes(client, subscription)) return null
@@ -142,8 +151,8 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const countedFrom = countFrom(now(), { start, end })
       // A switch resumes.
       const details = { items, cancel_at_period_end: false }
-      const discounts = discountsAfter(subscription, coupon)
-      const discountsThen = discountsLater(subscription, coupon)
+      const discounts = previewedAfter(subscription, coupon)
+      const discountsThen = previewedLater(subscription, coupon)
       const change = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,

@@ -5,14 +5,12 @@ import type {
   StoredCard,
   SubscriptionSnapshot,
 } from '#app/domain/billing/channel.ts'
+import { joinDiscounts } from '#app/domain/billing/discounts.ts'
 import { monthlyPart } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
+import { appliesTo, discountShape, isOffer, storedDiscount } from './discounts.ts'
 
-type StoredDiscount = NonNullable<SubscriptionSnapshot['discount']>
 type StoredPeriod = NonNullable<SubscriptionSnapshot['period']>
-
-/** Marks coupons that are offered at a cancellation. */
-export const offerMetadata = { kind: 'cancellation_offer' } as const
 
 export const moment = z.number().transform((seconds) => new Date(seconds * 1000))
 export const optionalMoment = moment.nullish().transform((at) => at ?? null)
@@ -22,32 +20,6 @@ export const reference = z
   .union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)])
   .nullish()
   .transform((id) => id ?? null)
-
-export const couponShape = z.object({
-  id: z.string(),
-  valid: z.boolean(),
-  percent_off: z.number().nullable(),
-  amount_off: z.number().nullable(),
-  currency: z.string().nullable(),
-  duration: z.string(),
-  duration_in_months: z.number().nullable(),
-  metadata: z.record(z.string(), z.string()).nullable(),
-  /** Only where it's expanded. Absent: it applies to every product. */
-  applies_to: z.object({ products: z.array(z.string()) }).nullish(),
-})
-export type Coupon = z.output<typeof couponShape>
-
-const discountShape = z.object({
-  id: z.string(),
-  end: z.number().nullable(),
-  source: z.object({
-    /** Null: it was deleted, or isn't expanded. */
-    coupon: z.union([couponShape, z.string().transform(() => null)]).nullable(),
-  }),
-  promotion_code: z
-    .union([z.object({ code: z.string() }).transform(({ code }) => code), z.string()])
-    .nullable(),
-})
 
 export const priceShape = z.object({
   id: z.string(),
@@ -95,6 +67,15 @@ export const unitCentsOf = (price: StripePrice): number =>
     ? (planOf(price)?.priceCents ?? 0)
     : Math.round(price.unit_amount_decimal))
 
+/** Ids unless they are expanded. */
+const discountList = z.array(z.union([discountShape, z.string()]))
+
+/** Null: it's deleted, or only its id was asked for. */
+export const customerDiscount = z
+  .union([z.string().transform(() => null), z.object({ discount: discountShape.nullish() })])
+  .nullish()
+  .transform((customer) => customer?.discount ?? null)
+
 const itemShape = z.object({
   id: z.string(),
   price: priceShape,
@@ -103,17 +84,17 @@ const itemShape = z.object({
     .int()
     .nullish()
     .transform((quantity) => quantity ?? 1),
+  discounts: discountList,
   current_period_start: moment,
   current_period_end: moment,
 })
 
-export const subscriptionShape = z.object({
+const subscriptionFields = z.object({
   id: z.string(),
   customer: reference,
   status: z.string(),
   items: z.object({ data: z.array(itemShape).min(1) }),
-  // Ids unless they are expanded.
-  discounts: z.array(z.union([discountShape, z.string()])),
+  discounts: discountList,
   cancel_at_period_end: z.boolean(),
   cancel_at: optionalMoment,
   canceled_at: optionalMoment,
@@ -128,6 +109,14 @@ export const subscriptionShape = z.object({
   livemode: z.boolean(),
   metadata: z.record(z.string(), z.string()),
 })
+/** With the discount of its customer, where that is expanded. */
+export const subscriptionShape = z.preprocess(
+  (answer) =>
+    typeof answer === 'object' && answer !== null && 'customer' in answer
+      ? { ...answer, customerDiscount: answer.customer }
+      : answer,
+  subscriptionFields.extend({ customerDiscount }),
+)
 export type StripeSubscription = z.output<typeof subscriptionShape>
 
 /** A subscription of ours has one item. */
@@ -161,7 +150,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     quantity: Math.max(1, item.quantity),
     ...(item.quantity > 0 ? amountsOf(item.price) : { unitCents: 0 }),
     currency: item.price.currency,
-    discount: discountOf(subscription),
+    discount: joinDiscounts(discountsOf(subscription)),
     usedCoupon: subscription.metadata['coupon'] ?? null,
     trialEndsAt: subscription.trial_end,
     canceledAt: subscription.canceled_at,
@@ -218,39 +207,31 @@ function stateOf(
   }
 }
 
-export const isOffer = (coupon: Coupon | null): boolean =>
-  coupon?.metadata?.['kind'] === offerMetadata.kind
+type StoredSingle = ReturnType<typeof storedDiscount>
 
-/** A coupon for other products leaves the price as it is. */
-export const appliesTo = ({ applies_to: limit }: Coupon, product: string | null): boolean =>
-  limit == null || (product !== null && limit.products.includes(product))
-
-function discountOf(subscription: StripeSubscription): StoredDiscount | null {
-  const [discount] = subscription.discounts
-  if (discount === undefined || typeof discount === 'string') return null
-  const { coupon } = discount.source
-  if (coupon === null || !appliesTo(coupon, itemOf(subscription).price.product)) return null
-  const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
-  const end = discount.end === null ? null : new Date(discount.end * 1000)
-  return storedDiscount(coupon, code, end)
+/**
+ * In the order in which Stripe takes them off: "Subscription item discounts are applied before subscription
+ * discounts", and a subscription that has none inherits the customer's.
+ */
+function discountsOf(subscription: StripeSubscription): StoredSingle[] {
+  const { price, discounts: ofItem } = itemOf(subscription)
+  const { discounts, customerDiscount: ofCustomer } = subscription
+  const stored = (given: typeof discounts, of: StoredSingle['of']) =>
+    given.flatMap((discount) => {
+      if (typeof discount === 'string') return []
+      const { coupon } = discount.source
+      if (coupon === null || typeof coupon === 'string') return []
+      if (!appliesTo(coupon, price.product)) return []
+      const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
+      const end = discount.end === null ? null : new Date(discount.end * 1_000)
+      return { ...storedDiscount(coupon, code, end), ...(of === undefined ? {} : { of }) }
+    })
+  return [
+    ...stored(ofItem, 'item'),
+    ...stored(discounts, undefined),
+    ...(discounts.length === 0 && ofCustomer ? stored([ofCustomer], 'customer') : []),
+  ]
 }
-
-export const storedDiscount = (
-  coupon: Coupon,
-  code: string | null,
-  end: Date | null,
-): StoredDiscount => ({
-  code,
-  percentOff: coupon.percent_off,
-  amountOffCents: coupon.amount_off,
-  duration: durationOf(coupon),
-  months: coupon.duration === 'repeating' ? coupon.duration_in_months : null,
-  endsAt: end?.toISOString() ?? null,
-})
-
-/** A duration that we don't know lasts as long as Stripe says by its end. */
-const durationOf = ({ duration }: Coupon): StoredDiscount['duration'] =>
-  duration === 'once' || duration === 'repeating' ? duration : 'forever'
 
 export const paymentMethodShape = z.object({
   id: z.string(),

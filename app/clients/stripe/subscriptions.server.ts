@@ -10,16 +10,17 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import { readOwes } from './debts.server.ts'
-import { createEnds } from './ends.server.ts'
 import { invoiceShape } from './invoice-snapshots.ts'
 import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
+import { offerMetadata } from './discounts.ts'
+import { createEnds } from './ends.server.ts'
 import type { FindPrice } from './prices.server.ts'
 import { operationOf, secondsOf } from './proration.ts'
+import { readSubscription } from './read-subscription.server.ts'
 import { discountsAfter } from './switch-discounts.ts'
 import {
   isOver,
   itemOf,
-  offerMetadata,
   periodOf,
   subscriptionShape,
   subscriptionSnapshot,
@@ -49,9 +50,6 @@ type Parts = {
   hasTax: boolean
 }
 
-/** In a list, the products of their coupons would be a level too deep. */
-export const deepDiscounts = ['discounts.source.coupon.applies_to', 'discounts.promotion_code']
-
 /** Ended ones are listed for so long. */
 const listedDays = 30
 
@@ -72,7 +70,11 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
   const listAll = ({ providerId: customer }: BillingCustomer) =>
     ask(async (stripe) => {
-      const expand = ['data.discounts.source.coupon', 'data.discounts.promotion_code']
+      const expand = [
+        'data.discounts.source.coupon',
+        'data.discounts.promotion_code',
+        'data.customer',
+      ]
       const read: StripeSubscription[] = []
       try {
         const params = { customer, status: 'all', limit: 100, expand } as const
@@ -87,20 +89,15 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     })
 
   /** @throws ChargeRefused `gone` when it's unknown, or another customer's */
-  async function readSubscription(
-    customer: BillingCustomer,
-    id: string,
-  ): Promise<StripeSubscription> {
-    const subscription = await ask(async (stripe) =>
-      subscriptionShape.parse(await stripe.subscriptions.retrieve(id, { expand: deepDiscounts })),
-    )
+  async function readOwn(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
+    const subscription = await ask((stripe) => readSubscription(stripe, id))
     if (subscription.customer === customer.providerId) return subscription
     throw new ChargeRefused('gone', 'The subscription is another customer’s.')
   }
 
   /** @throws ChargeRefused `gone` also when it has ended */
   async function readLive(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
-    const subscription = await readSubscription(customer, id)
+    const subscription = await readOwn(customer, id)
     if (!isOver(subscription)) return subscription
     throw new ChargeRefused('gone', 'The subscription has ended.')
   }
@@ -147,6 +144,9 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
     })
 
+  const isDiscounted = (one: StripeSubscription) =>
+    one.customerDiscount !== null || one.discounts.length > 0 || itemOf(one).discounts.length > 0
+
   const readCoupon = async (code: string | null) =>
     code === null ? null : await coupons.readDiscount(code)
 
@@ -155,8 +155,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const since = now().getTime() - listedDays * dayMillis
       const all: StripeSubscription[] = []
       for (const one of await listAll(customer)) {
-        const isDiscounted = one.discounts.length > 0 && !isOver(one)
-        all.push(isDiscounted ? await readSubscription(customer, one.id) : one)
+        all.push(isDiscounted(one) && !isOver(one) ? await readOwn(customer, one.id) : one)
       }
       return all
         .map(subscriptionSnapshot)
@@ -192,7 +191,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         ),
       )
       // A repeated key answers as the first time, whatever happened since.
-      return stepOfNew(customer, await readSubscription(customer, created.id))
+      return stepOfNew(customer, await readOwn(customer, created.id))
     },
 
     async switchPlan(customer, order) {
@@ -258,7 +257,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async endNow(customer, { subscription: id }) {
       try {
-        if (isOver(await readSubscription(customer, id))) return
+        if (isOver(await readOwn(customer, id))) return
       } catch (error) {
         if (error instanceof ChargeRefused && error.reason === 'gone') return
         throw error

@@ -40,8 +40,14 @@ export const subscriptionStates = [
 
 const cents = (name: string) => bigint(name, { mode: 'number' })
 
+/** Coupons as they apply to a subscription: one, and those that are taken off after it. */
+export type StoredDiscount = SingleDiscount & {
+  /** In this order, each off what those before it leave. Absent: none. */
+  further?: SingleDiscount[]
+}
+
 /** A coupon as it applies to a subscription. */
-export type StoredDiscount = {
+export type SingleDiscount = {
   /** As the merchant entered it; null: offered at a cancellation. */
   code: string | null
   /** One of both. */
@@ -52,6 +58,8 @@ export type StoredDiscount = {
   months: number | null
   /** ISO 8601. Null: it doesn't end by time. */
   endsAt: string | null
+  /** Where it was set by hand, if not on the subscription: a coupon doesn't replace an item's. */
+  of?: 'item' | 'customer'
 }
 
 /** A price that isn't by the month, as one made by hand at the provider can be. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { billingDetailsInput } from './billing-details.ts'
-import { monthlyCents, offerFor, runningDiscount } from './discounts.ts'
+import { allCouponWords, monthlyCents, offerFor, runningDiscount } from './discounts.ts'
 import { isOffered } from './plan-issues.server.ts'
 import { quantityOf } from './plan-quantity.ts'
 import { lifeStates, stateAfter, subscriptionMoves } from './subscription-states.ts'
@@ -25,6 +25,29 @@ const discount = {
 
 const at = new Date(Date.UTC(2026, 2, 9))
 const nextInvoice = new Date(Date.UTC(2026, 2, 27))
+
+test('each of several discounts is off what those before it leave, as long as it runs', () => {
+  const price = { quantity: 1, unitCents: 2_900, period: null }
+  const half = { ...discount, code: 'HALF', percentOff: 50 }
+  const five = { ...discount, code: 'FIVE', amountOffCents: 500 }
+  const both = { ...half, further: [five] }
+  expect(monthlyCents({ ...price, discount: both }, at)).toBe(950)
+  expect(monthlyCents({ ...price, discount: { ...five, further: [half] } }, at)).toBe(1_200)
+  expect(allCouponWords(both, 'usd')).toBe('50% off, forever + $5 off, forever')
+
+  const over = { ...half, endsAt: at.toISOString() }
+  expect(runningDiscount({ ...over, further: [five] }, at)).toEqual(five)
+  expect(runningDiscount({ ...five, further: [over] }, at)).toEqual(five)
+  expect(runningDiscount({ ...over, further: [over] }, at)).toBeNull()
+})
+
+test('an offer isn’t made while an item of the plan has a discount, which would go on', () => {
+  const price = { quantity: 1, unitCents: 18_900, period: null, currency: 'usd' }
+  const paid = { ...price, currentPeriodEndsAt: nextInvoice }
+  const five = { ...discount, code: 'FIVE', amountOffCents: 500 }
+  expect(offerFor({ ...paid, discount: five }, at)).toBe(12_400)
+  expect(offerFor({ ...paid, discount: { ...five, of: 'item' } }, at)).toBeNull()
+})
 
 test('a price after its discount, in whole cents', () => {
   const price = { quantity: 1, unitCents: 4_900, period: null }

@@ -15,7 +15,7 @@ import {
   type ChangeContext,
 } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
-import { isOffer, offerFor } from './discounts.ts'
+import { offerFor, offerIn } from './discounts.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
@@ -99,7 +99,7 @@ export const acceptOffer = (
       },
       alongside: (tx: Transaction) => noteOffer(tx, services, scope),
     }
-    if (card !== null && main.state === 'active' && isOffer(main.discount)) {
+    if (card !== null && main.state === 'active' && offerIn(main.discount) !== null) {
       if (!wasMade) await context.store(accepted)
       return 'applies'
     }

@@ -1,5 +1,5 @@
 /** Discounts by coupons and by the offer to teams that cancel. Safe in the browser. */
-import type { StoredDiscount, StoredPeriod } from '#app/db/schema/billing.ts'
+import type { SingleDiscount, StoredDiscount, StoredPeriod } from '#app/db/schema/billing.ts'
 import {
   cancellationDiscountCents,
   currency as catalogCurrency,
@@ -15,11 +15,33 @@ type Price = {
   discount: StoredDiscount | null
 }
 
-/** Null: there is none, or it has ended. The provider reports an end later, or not at all. */
+/** Each of them, in the order in which they're taken off. */
+export function discountsOf(discount: StoredDiscount | null): SingleDiscount[] {
+  if (discount === null) return []
+  const { further = [], ...first } = discount
+  return [first, ...further]
+}
+
+/** As it's stored. Null: there is none. */
+export function joinDiscounts(all: readonly SingleDiscount[]): StoredDiscount | null {
+  const [first, ...further] = all
+  if (first === undefined) return null
+  return further.length === 0 ? first : { ...first, further }
+}
+
+/** Those that haven't ended. The provider reports an end later, or not at all. Null: there are none. */
 export const runningDiscount = (discount: StoredDiscount | null, at: Date): StoredDiscount | null =>
-  discount === null || (discount.endsAt !== null && new Date(discount.endsAt) <= at)
-    ? null
-    : discount
+  joinDiscounts(
+    discountsOf(discount).filter(({ endsAt }) => endsAt === null || new Date(endsAt) > at),
+  )
+
+/** Those that a coupon replaces: all but an item's. */
+export const replacedBy = (discount: StoredDiscount | null): SingleDiscount[] =>
+  discountsOf(discount).filter(({ of }) => of !== 'item')
+
+/** The code of the subscription’s own coupon. Null: it has none. */
+export const ownCode = (discount: StoredDiscount | null): string | null =>
+  discountsOf(discount).find(({ of }) => of === undefined)?.code ?? null
 
 /** Price per month after the discount as it is at that moment. */
 export function monthlyCents(price: Price, at: Date): number {
@@ -30,15 +52,19 @@ export function monthlyCents(price: Price, at: Date): number {
 /** An amount off is off each invoice, whatever its period is. */
 function periodCents({ quantity, unitCents, period, discount: stored }: Price, at: Date): number {
   const full = quantity * (period?.cents ?? unitCents)
-  const discount = runningDiscount(stored, at)
-  if (discount === null) return full
-  const off = discount.amountOffCents ?? Math.round((full * (discount.percentOff ?? 0)) / 100)
-  return Math.max(0, full - off)
+  return discountsOf(runningDiscount(stored, at)).reduce((left, { amountOffCents, percentOff }) => {
+    const off = amountOffCents ?? Math.round((left * (percentOff ?? 0)) / 100)
+    return Math.max(0, left - off)
+  }, full)
 }
 
-/** Made to who cancels. It belongs to its plan, and ends with a switch. */
-export const isOffer = (discount: StoredDiscount | null): discount is StoredDiscount =>
-  discount !== null && discount.code === null
+/** Made to who cancels. It belongs to its plan, and ends with a switch. Null: there is none. */
+export const offerIn = (discount: StoredDiscount | null): SingleDiscount | null =>
+  discountsOf(discount).find(({ code }) => code === null) ?? null
+
+/** Those that are there with a switch, which ends an offer. Null: there are none. */
+export const withoutOffer = (discount: StoredDiscount | null): StoredDiscount | null =>
+  joinDiscounts(discountsOf(discount).filter(({ code }) => code !== null))
 
 /**
  * The offer is only one if it is less than what the team pays from its next invoice on. It's by the month,
@@ -49,9 +75,17 @@ export function offerFor(
   at: Date,
 ) {
   if (price.period !== null || price.currency !== catalogCurrency) return null
+  // It would go on being taken off, next to the offer.
+  if (discountsOf(price.discount).some(({ of }) => of === 'item')) return null
   const next = price.currentPeriodEndsAt ?? at
   return monthlyCents(price, next) > cancellationDiscountCents ? cancellationDiscountCents : null
 }
+
+/** All of them. @param currency of what they're for */
+export const allCouponWords = (discount: StoredDiscount, currency: string): string =>
+  discountsOf(discount)
+    .map((one) => couponWords(one, currency))
+    .join(' + ')
 
 /** "20% off, forever", "$5 off for 3 months", "$5 off once". @param currency of what it's for */
 export function couponWords(

@@ -1,6 +1,7 @@
 /** Sentences about a plan and its payment. */
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
+import { discountsOf, replacedBy } from '#app/domain/billing/discounts.ts'
 import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
 import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
@@ -108,7 +109,9 @@ export const waitingTitle = ({ planId }: WaitingSwitch): string =>
 export const waitingWords = ({ cents, currency, payBy }: WaitingSwitch, plan: string): string =>
   `You’re still on the ${plan} plan. Pay ${formatPrice(cents, currency)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and nothing is charged for it.`
 
-type Discount = NonNullable<Subscription['discount']>
+type StoredDiscount = NonNullable<Subscription['discount']>
+
+type Discount = ReturnType<typeof discountsOf>[number]
 /** The subscription that a discount is for. */
 type Discounted = Pick<Subscription, 'currency' | 'period'>
 
@@ -145,8 +148,14 @@ function afterPayment({ subscription, waiting }: Parameters<typeof processingWor
     : ''
 }
 
-/** "20% off until 22 Jan 2027", "$5 off each month". */
-export function describeDiscount(discount: Discount, of: Discounted): string {
+/** "20% off until 22 Jan 2027", "$5 off each month and 10% off your next invoice". */
+export const describeDiscount = (discount: StoredDiscount, of: Discounted): string =>
+  describeAll(discountsOf(discount), of)
+
+const describeAll = (discounts: readonly Discount[], of: Discounted): string =>
+  discounts.map((one) => describeOne(one, of)).join(' and ')
+
+function describeOne(discount: Discount, of: Discounted): string {
   const { duration, months, endsAt } = discount
   const off = `${offWords(discount, of)} off`
   if (endsAt !== null) return `${off} until ${formatDate(new Date(endsAt))}`
@@ -162,9 +171,12 @@ const offWords = (
 ): string =>
   percentOff === null ? formatPrice(amountOffCents ?? 0, currency) : `${String(percentOff)}%`
 
-/** For a coupon field, while a discount runs. */
-export const replacedWords = (discount: Discount, of: Discounted): string =>
-  `Replaces your discount, ${describeDiscount(discount, of)}.`
+/** For a coupon field. Null: a coupon replaces no discount. */
+export function replacedWords(discount: StoredDiscount | null, of: Discounted): string | null {
+  const replaced = replacedBy(discount)
+  if (replaced.length === 0) return null
+  return `Replaces your ${replaced.length === 1 ? 'discount' : 'discounts'}, ${describeAll(replaced, of)}.`
+}
 
 export type StateBadge = {
   label: string

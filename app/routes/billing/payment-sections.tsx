@@ -184,7 +184,7 @@ type CouponProps = {
 }
 
 export function Coupon({ operation, version, answer, subscription }: CouponProps) {
-  const { discount } = subscription
+  const replaced = replacedWords(subscription.discount, subscription)
   const form = useRef<HTMLFormElement>(null)
   const { formData, state } = useNavigation()
   useFocusFirstError(form, answer)
@@ -200,7 +200,7 @@ export function Coupon({ operation, version, answer, subscription }: CouponProps
           label="Coupon code"
           autoComplete="off"
           answer={answer}
-          {...(discount ? { helpText: replacedWords(discount, subscription) } : {})}
+          {...(replaced === null ? {} : { helpText: replaced })}
         />
         <Button submit loading={state !== 'idle' && formData?.get('intent') === 'coupon'}>
           Apply coupon

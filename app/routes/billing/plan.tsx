@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
-import { isOffer } from '#app/domain/billing/discounts.ts'
+import { offerIn, withoutOffer } from '#app/domain/billing/discounts.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -99,6 +99,7 @@ export default function ChoosePlan() {
   const loaded = useLoaderData<typeof loader>()
   const { plan, current, isSwitch, isCanceled, pauses } = loaded
   const now = isSwitch && current.id !== plan.id ? current : null
+  const offer = offerIn(loaded.discounted?.discount ?? null)
   const answer = useActionData<FormResponse | PaymentStep>()
   const refused = answer && 'errors' in answer ? answer : undefined
   useFaultToast(refused)
@@ -142,9 +143,9 @@ export default function ChoosePlan() {
         <Panel>
           <h2 className="part-title">What you pay</h2>
           <Charge loaded={loaded} />
-          {now !== null && loaded.discounted && isOffer(loaded.discounted.discount) && (
+          {now !== null && offer && (
             <p className="muted prose break-anywhere mt-12">
-              {offerEndsWords(loaded.discounted.discount, current.name)}
+              {offerEndsWords(offer, current.name)}
             </p>
           )}
           {isCanceled && (
@@ -336,9 +337,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
 
 /** Help at the coupon field, where its effect isn't obvious. */
 function couponHelp({ preview, discounted }: Loaded): { helpText?: string } {
-  // The offer ends with the switch anyway.
-  const isReplaced = discounted && !isOffer(discounted.discount)
-  const replaced = isReplaced ? replacedWords(discounted.discount, discounted) : null
+  const replaced = discounted && replacedWords(withoutOffer(discounted.discount), discounted)
   const first = preview.charge && 'You see the price with it before you confirm.'
   const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
   return help === '' ? {} : { helpText: help }

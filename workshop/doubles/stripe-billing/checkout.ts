@@ -118,7 +118,7 @@ function invoiceFor(account: Account, session: SessionRow): string {
       description,
       quantity,
       amount,
-      discount: 0,
+      discounts: [],
       isProration: false,
       period: { start: now, end: now },
       price: null,

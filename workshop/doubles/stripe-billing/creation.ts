@@ -1,7 +1,7 @@
 /** Subscriptions as they are ordered: created, or only drafted for a preview. */
 import { base, type Account } from './account.ts'
 import { addMonths, daySeconds } from './calendar.ts'
-import { applyDiscounts, readDiscounts, useDiscount } from './discounts.ts'
+import { applyDiscounts, readDiscounts, useDiscounts } from './discounts.ts'
 import { invalid } from './failure.ts'
 import * as form from './form.ts'
 import { collect, issue, totalsOfDraft } from './invoices.ts'
@@ -108,7 +108,7 @@ export function createSubscription(account: Account, params: form.Params): Subsc
     reason: 'subscription_create',
     period,
   })
-  useDiscount(account, subscription)
+  useDiscounts(account, subscription)
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     collect(account, invoice, { isPresent: true })
   }

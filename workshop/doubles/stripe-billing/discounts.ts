@@ -24,7 +24,8 @@ export function isActiveCode(account: Account, code: PromotionCodeRow): boolean 
   return code.active && !isUsedUp && !isLate
 }
 
-type Target = Pick<SubscriptionRow, 'id' | 'customer' | 'discounts'> & {
+type Target = Pick<SubscriptionRow, 'customer' | 'discounts'> & {
+  id: string | null
   /** Price of the order that it is used for. */
   amount: number
 }
@@ -40,13 +41,35 @@ export function readDiscounts(
 ): string[] | undefined {
   if (!('discounts' in params)) return undefined
   const given = listOf(params, 'discounts')
-  if (given.length > 1) throw invalid('The double keeps one discount.', { param: 'discounts' })
+  const ofCustomer = account.tables.customer.get(target.customer)?.discount?.id
   return given.map((one) => {
     const kept = textOf(one, 'discount')
     if (kept === undefined) return createDiscount(account, one, target)
-    if (target.discounts.includes(kept)) return kept
+    // "On the object (or one of its ancestors)".
+    if (target.discounts.includes(kept) || kept === ofCustomer) return kept
     throw missing('discount', kept, 'discounts[0][discount]')
   })
+}
+
+/** As in Stripe’s dashboard: a discount of the customer, which replaces the one before. */
+export function discountCustomer(account: Account, customer: string, coupon: string): DiscountRow {
+  const target = { id: null, customer, discounts: [], amount: Infinity }
+  const discount = account.get('discount', createDiscount(account, { coupon }, target))
+  account.get('customer', customer).discount = discount
+  account.emit('customer.discount.created', discount)
+  return discount
+}
+
+/** As in Stripe’s dashboard: a further discount of a subscription’s item. */
+export function discountItem(account: Account, subscription: SubscriptionRow, coupon: string) {
+  const { customer } = subscription
+  const target = { id: null, customer, discounts: [], amount: Infinity }
+  const discount = account.get('discount', createDiscount(account, { coupon }, target))
+  const [item] = subscription.items.data
+  discount.subscription_item = item?.id ?? null
+  if (item) item.discounts = [...(item.discounts ?? []), discount.id]
+  account.emit('customer.discount.created', discount)
+  return discount
 }
 
 function createDiscount(account: Account, given: Params, target: Target): string {
@@ -131,27 +154,75 @@ const emitGone = (account: Account, id: string) => {
   account.emit('customer.discount.deleted', account.get('discount', id))
 }
 
-/** The rule of the subscription's current discount for a price. Null: none. */
-export function ruleOf(
+/**
+ * Discounts of a subscription, in the order in which Stripe takes them off: "Subscription item discounts are
+ * applied before subscription discounts", and a subscription that has none inherits the customer's.
+ */
+function appliedTo(
   account: Account,
-  { discounts }: Pick<SubscriptionRow, 'discounts'>,
+  { customer, discounts, items, inherits = true }: Discounted,
+): DiscountRow[] {
+  const ofItem = items.data[0]?.discounts ?? []
+  const all = [...ofItem, ...discounts].map((id) => account.get('discount', id))
+  const inherited = account.tables.customer.get(customer)?.discount
+  return discounts.length === 0 && inherited && inherits ? [...all, inherited] : all
+}
+
+type Discounted = Pick<SubscriptionRow, 'customer' | 'discounts' | 'items'> & {
+  /** False in a preview that asks for no discounts. */
+  inherits?: boolean
+}
+
+/** The rules of the subscription's current discounts for a price. */
+export function rulesOf(
+  account: Account,
+  subscription: Discounted,
   { product }: Pick<PriceRow, 'product'>,
-): DiscountRule | null {
-  const discount = account.tables.discount.get(discounts[0] ?? '')
-  if (!discount || (discount.end !== null && discount.end <= account.now())) return null
-  const coupon = account.get('coupon', discount.source.coupon)
-  if (coupon.applies_to && !coupon.applies_to.products.includes(product)) return null
-  return { percentOff: coupon.percent_off, amountOff: coupon.amount_off }
+): DiscountRule[] {
+  return appliedTo(account, subscription).flatMap(({ id, end, source }) => {
+    const coupon = account.get('coupon', source.coupon)
+    const isOver = end !== null && end <= account.now()
+    if (isOver || (coupon.applies_to && !coupon.applies_to.products.includes(product))) return []
+    return { id, percentOff: coupon.percent_off, amountOff: coupon.amount_off }
+  })
 }
 
-/** After an invoice: a discount that applies once has been used. */
-export function useDiscount(account: Account, subscription: SubscriptionRow): void {
-  const discount = account.tables.discount.get(subscription.discounts[0] ?? '')
-  if (!discount) return
-  const coupon = account.get('coupon', discount.source.coupon)
-  if (coupon.duration === 'once') applyDiscounts(account, subscription, [])
+/** After an invoice: discounts that apply once have been used. */
+export function useDiscounts(account: Account, subscription: SubscriptionRow): void {
+  removeDiscounts(account, subscription, ({ source }) => {
+    const { duration } = account.get('coupon', source.coupon)
+    return duration === 'once'
+  })
 }
 
-/** When the subscription's discount ends. Null: it has none, or one that doesn't end by time. */
-export const discountEnd = ({ tables }: Account, { discounts }: SubscriptionRow): number | null =>
-  tables.discount.get(discounts[0] ?? '')?.end ?? null
+/** Removes those whose time is over. */
+export function endDiscounts(account: Account, subscription: SubscriptionRow): void {
+  removeDiscounts(account, subscription, ({ end }) => end !== null && end <= account.now())
+}
+
+function removeDiscounts(
+  account: Account,
+  subscription: SubscriptionRow,
+  isGone: (discount: DiscountRow) => boolean,
+): void {
+  const gone = appliedTo(account, subscription).filter(isGone)
+  const isKept = (id: string) => !gone.some((one) => one.id === id)
+  if (gone.length === 0) return
+  applyDiscounts(account, subscription, subscription.discounts.filter(isKept))
+  const [item] = subscription.items.data
+  if (item?.discounts) {
+    for (const id of item.discounts) if (!isKept(id)) emitGone(account, id)
+    item.discounts = item.discounts.filter(isKept)
+  }
+  const customer = account.get('customer', subscription.customer)
+  if (customer.discount && !isKept(customer.discount.id)) {
+    emitGone(account, customer.discount.id)
+    customer.discount = null
+  }
+}
+
+/** When the first of the subscription's discounts ends. Null: none does by time. */
+export function discountEnd(account: Account, subscription: SubscriptionRow): number | null {
+  const ends = appliedTo(account, subscription).flatMap(({ end }) => end ?? [])
+  return ends.length === 0 ? null : Math.min(...ends)
+}

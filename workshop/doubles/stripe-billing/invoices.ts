@@ -3,7 +3,7 @@ import { base, type Account } from './account.ts'
 import { daySeconds } from './calendar.ts'
 import { isTriedAgain, type ChargeOutcome } from './cards.ts'
 import { invalid, StripeFailure } from './failure.ts'
-import { totalsOf, type Totals } from './money.ts'
+import { totalsOf, type DiscountPart, type Totals } from './money.ts'
 import { attempt, createPaymentIntent, defaultCardOf } from './payments.ts'
 import type { CustomerRow, DraftLine, InvoiceRow, SubscriptionRow } from './rows.ts'
 
@@ -34,7 +34,6 @@ export function totalsOfDraft(
 export function invoiceOf(account: Account, draft: InvoiceDraft, id: string): InvoiceRow {
   const { customer, subscription, lines, reason, period } = draft
   const totals = totalsOfDraft(account, draft)
-  const discount = subscription?.discounts[0] ?? ''
   return {
     ...base(account, 'invoice', id),
     customer: customer.id,
@@ -48,13 +47,13 @@ export function invoiceOf(account: Account, draft: InvoiceDraft, id: string): In
     auto_advance: true,
     lines: {
       object: 'list',
-      data: lines.map((line) => lineOf(account, line, discount)),
+      data: lines.map((line) => lineOf(account, line)),
       has_more: false,
       url: `/v1/invoices/${id}/lines`,
     },
     subtotal: totals.subtotal,
     total: totals.total,
-    total_discount_amounts: totals.discount === 0 ? [] : [{ amount: totals.discount, discount }],
+    total_discount_amounts: sumsByDiscount(lines),
     total_taxes:
       totals.tax === 0
         ? []
@@ -97,18 +96,22 @@ export function invoiceOf(account: Account, draft: InvoiceDraft, id: string): In
   }
 }
 
-const lineOf = (
-  account: Account,
-  line: DraftLine,
-  discount: string,
-): InvoiceRow['lines']['data'][number] => ({
+function sumsByDiscount(lines: readonly DraftLine[]): DiscountPart[] {
+  const sums = new Map<string, number>()
+  for (const { discount, amount } of lines.flatMap(({ discounts }) => discounts)) {
+    sums.set(discount, (sums.get(discount) ?? 0) + amount)
+  }
+  return [...sums].flatMap(([discount, amount]) => (amount === 0 ? [] : { discount, amount }))
+}
+
+const lineOf = (account: Account, line: DraftLine): InvoiceRow['lines']['data'][number] => ({
   id: account.nextId('il'),
   object: 'line_item',
   amount: line.amount,
   subtotal: line.amount,
   currency: line.price?.currency ?? 'usd',
   description: line.description,
-  discount_amounts: line.discount === 0 ? [] : [{ amount: line.discount, discount }],
+  discount_amounts: line.discounts.filter(({ amount }) => amount !== 0),
   livemode: account.livemode,
   period: line.period,
   quantity: line.quantity,

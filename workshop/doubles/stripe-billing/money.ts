@@ -3,14 +3,17 @@
  * lost, because invoices and balances are sums of rounded lines.
  */
 
-export type DiscountRule = { percentOff: number | null; amountOff: number | null }
+export type DiscountRule = { id: string; percentOff: number | null; amountOff: number | null }
+
+/** A part of an amount that a discount takes off. */
+export type DiscountPart = { discount: string; amount: number }
 
 /** The price of an item for a whole period. */
 export type PeriodPrice = {
   unitAmount: number
   quantity: number
-  /** Off the whole amount. */
-  discount: number
+  /** Off the whole amount, in the order in which they're taken off. */
+  discounts: readonly DiscountPart[]
 }
 
 const roundCents = (amount: number): number => Math.sign(amount) * Math.round(Math.abs(amount))
@@ -18,20 +21,30 @@ const roundCents = (amount: number): number => Math.sign(amount) * Math.round(Ma
 export const grossOf = ({ unitAmount, quantity }: Pick<PeriodPrice, 'unitAmount' | 'quantity'>) =>
   unitAmount * quantity
 
-/** How much a discount takes off an amount, at most all of it. */
-export function discountOf(amount: number, rule: DiscountRule | null): number {
-  if (rule === null || amount <= 0) return 0
-  if (rule.percentOff !== null) return roundCents((amount * rule.percentOff) / 100)
-  return Math.min(rule.amountOff ?? 0, amount)
+/** How much discounts take off an amount, each off what those before it leave, at most all of it. */
+export function discountsOf(amount: number, rules: readonly DiscountRule[]): DiscountPart[] {
+  let left = Math.max(0, amount)
+  return rules.map(({ id, percentOff, amountOff }) => {
+    const off =
+      percentOff === null ? Math.min(amountOff ?? 0, left) : roundCents((left * percentOff) / 100)
+    left -= off
+    return { discount: id, amount: off }
+  })
 }
+
+export const sumOfParts = (parts: readonly DiscountPart[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
 
 /** The part of a period's price for the seconds that are left of it. */
 export function prorate(
   price: PeriodPrice,
   { start, end, at }: { start: number; end: number; at: number },
-): { amount: number; discount: number } {
+): { amount: number; discounts: DiscountPart[] } {
   const part = (amount: number) => roundCents((amount * (end - at)) / (end - start))
-  return { amount: part(grossOf(price)), discount: part(price.discount) }
+  return {
+    amount: part(grossOf(price)),
+    discounts: price.discounts.map((one) => ({ ...one, amount: part(one.amount) })),
+  }
 }
 
 /**
@@ -80,12 +93,12 @@ export type Totals = {
 
 /** @param balance the customer's; negative is credit */
 export function totalsOf(
-  lines: readonly { amount: number; discount: number }[],
+  lines: readonly { amount: number; discounts: readonly DiscountPart[] }[],
   { balance, taxPercent, currency }: { balance: number; taxPercent: number; currency: string },
 ): Totals {
   const sum = (values: readonly number[]) => values.reduce((one, other) => one + other, 0)
   const subtotal = sum(lines.map(({ amount }) => amount))
-  const discount = sum(lines.map((line) => line.discount))
+  const discount = sum(lines.map(({ discounts }) => sumOfParts(discounts)))
   const tax = roundCents(((subtotal - discount) * taxPercent) / 100)
   const total = subtotal - discount + tax
   const open = total + balance

@@ -33,6 +33,7 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   const subscription = {
     ...stored,
     discounts: readDiscounts(account, params, { ...stored, amount: Infinity }) ?? stored.discounts,
+    inherits: inheritsIn(params),
     cancel_at_period_end:
       form.flagOf(details, 'cancel_at_period_end') ?? stored.cancel_at_period_end,
   }
@@ -63,12 +64,16 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   return invoiceOf(account, { customer, subscription, lines, reason: 'upcoming', period }, id)
 }
 
+/** "Pass an empty string to avoid inheriting any discounts." */
+const inheritsIn = (params: form.Params): boolean => params['discounts'] !== ''
+
 /** Previews a subscription that doesn't exist yet. */
 function previewFirst(account: Account, params: form.Params): InvoiceRow {
   const customer = customerOf(account, form.requiredOf(params, 'customer'))
   const details = form.groupOf(params, 'subscription_details')
   const [wanted = {}] = form.listOf(details, 'items')
-  const subscription = draftSubscription(account, params, { customer, wanted })
+  const drafted = draftSubscription(account, params, { customer, wanted })
+  const subscription = { ...drafted, inherits: inheritsIn(params) }
   const item = itemOf(subscription)
   const period = { start: item.current_period_start, end: item.current_period_end }
   const isRecurring = form.textOf(params, 'preview_mode') === 'recurring'

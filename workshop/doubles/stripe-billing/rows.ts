@@ -1,5 +1,5 @@
 /** Rows of a Stripe account, in the shapes of API version 2026-10-28.endive. */
-import type { PeriodPrice } from './money.ts'
+import type { DiscountPart, PeriodPrice } from './money.ts'
 
 type Metadata = Record<string, string>
 type Base<Kind extends string> = { id: string; object: Kind; created: number; livemode: boolean }
@@ -14,6 +14,8 @@ export type CustomerRow = Base<'customer'> & {
   delinquent: boolean
   metadata: Metadata
   invoice_settings: { default_payment_method: string | null; footer: string | null }
+  /** Applies to subscriptions that have none of their own. Absent: none. */
+  discount?: DiscountRow | null
 }
 
 export type TaxIdRow = Base<'tax_id'> & {
@@ -119,7 +121,7 @@ export type DiscountRow = {
   id: string
   object: 'discount'
   customer: string
-  subscription: string
+  subscription: string | null
   promotion_code: string | null
   source: { type: 'coupon'; coupon: string }
   start: number
@@ -128,7 +130,7 @@ export type DiscountRow = {
   customer_account: null
   invoice: null
   invoice_item: null
-  subscription_item: null
+  subscription_item: string | null
 }
 
 export type ItemRow = {
@@ -138,6 +140,8 @@ export type ItemRow = {
   subscription: string
   price: PriceRow
   quantity: number
+  /** Ids. Absent: none. */
+  discounts?: string[]
   current_period_start: number
   current_period_end: number
 }
@@ -212,7 +216,7 @@ export type SubscriptionChange = {
 export type DraftLine = {
   description: string
   amount: number
-  discount: number
+  discounts: readonly DiscountPart[]
   quantity: number
   isProration: boolean
   period: { start: number; end: number }

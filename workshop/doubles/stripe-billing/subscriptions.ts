@@ -2,12 +2,12 @@
 import type { Account } from './account.ts'
 import { hourSeconds } from './calendar.ts'
 import { declined, outcomeOf } from './cards.ts'
-import { applyDiscounts, readDiscounts, ruleOf, useDiscount } from './discounts.ts'
+import { applyDiscounts, readDiscounts, rulesOf, useDiscounts } from './discounts.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, issue, totalsOfDraft, voidInvoice } from './invoices.ts'
 import { defaultCardOf } from './payments.ts'
-import { discountOf, grossOf, prorate, type PeriodPrice } from './money.ts'
+import { discountsOf, grossOf, prorate, sumOfParts, type PeriodPrice } from './money.ts'
 import type {
   CustomerRow,
   DraftLine,
@@ -63,7 +63,8 @@ export function periodPriceOf(
   { price, quantity }: { price: PriceRow; quantity: number },
 ): PeriodPrice {
   const whole = { unitAmount: price.unit_amount, quantity }
-  return { ...whole, discount: discountOf(grossOf(whole), ruleOf(account, subscription, price)) }
+  const rules = rulesOf(account, subscription, price)
+  return { ...whole, discounts: discountsOf(grossOf(whole), rules) }
 }
 
 const nameOf = (account: Account, price: PriceRow) =>
@@ -76,7 +77,7 @@ export function cycleLine(account: Account, item: ItemRow, billed: PeriodPrice):
   return {
     description: `${String(item.quantity)} × ${nameOf(account, item.price)} (at ${money.format(cents / 100)} / month)`,
     amount: grossOf(billed),
-    discount: billed.discount,
+    discounts: billed.discounts,
     quantity: item.quantity,
     isProration: false,
     period: { start: item.current_period_start, end: item.current_period_end },
@@ -263,10 +264,10 @@ export function prorationLines(
   const span = { start: item.current_period_start, end: item.current_period_end, at }
   const period = { start: at, end: item.current_period_end }
   const line = (
-    part: { amount: number; discount: number },
+    part: ReturnType<typeof prorate>,
     of: { price: PriceRow; quantity: number; description: string },
   ): DraftLine => ({
-    ...(isItemized ? part : { amount: part.amount - part.discount, discount: 0 }),
+    ...(isItemized ? part : { amount: part.amount - sumOfParts(part.discounts), discounts: [] }),
     ...of,
     isProration: true,
     period,
@@ -278,7 +279,10 @@ export function prorationLines(
     billed,
     lines: [
       line(
-        { amount: 0 - credit.amount, discount: 0 - credit.discount },
+        {
+          amount: 0 - credit.amount,
+          discounts: credit.discounts.map((one) => ({ ...one, amount: 0 - one.amount })),
+        },
         {
           price: item.price,
           quantity: item.quantity,
@@ -347,7 +351,7 @@ function switchItem(
     return
   }
   applyChange(account, subscription, whole)
-  useDiscount(account, subscription)
+  useDiscounts(account, subscription)
   if (invoice.status !== 'paid') subscription.status = 'past_due'
 }
 
@@ -370,7 +374,7 @@ export function followPayment(account: Account, invoice: InvoiceRow): void {
   const { pendingChange: change } = book
   if (change && book.pendingInvoice === invoice.id) {
     applyChange(account, subscription, change)
-    useDiscount(account, subscription)
+    useDiscounts(account, subscription)
     Object.assign(book, { pendingInvoice: null, pendingChange: null })
     subscription.pending_update = null
   }

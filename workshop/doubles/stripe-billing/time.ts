@@ -1,7 +1,7 @@
 /** Changes that happen automatically as time passes: renewals, attempts to collect, and ends. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
-import { applyDiscounts, discountEnd, useDiscount } from './discounts.ts'
+import { discountEnd, endDiscounts, useDiscounts } from './discounts.ts'
 import { collect, issue, retryDays } from './invoices.ts'
 import type { InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts'
 import {
@@ -82,7 +82,7 @@ function* dueOfSubscription(account: Account, subscription: SubscriptionRow): Ge
   const discountEndsAt = discountEnd(account, subscription)
   if (discountEndsAt !== null) {
     const end = () => {
-      applyDiscounts(account, subscription, [])
+      endDiscounts(account, subscription)
     }
     yield { at: discountEndsAt, run: end }
   }
@@ -118,7 +118,7 @@ function renewSubscription(account: Account, subscription: SubscriptionRow): voi
     period: before,
   })
   book.pending = []
-  useDiscount(account, subscription)
+  useDiscounts(account, subscription)
   const outcome =
     invoice.status === 'open' ? collect(account, invoice, { isPresent: false }) : 'succeeded'
   if (outcome === 'declined' || outcome === 'requires_action') subscription.status = 'past_due'

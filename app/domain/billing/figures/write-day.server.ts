@@ -15,7 +15,7 @@ import {
   subscriptions,
 } from '#app/db/schema/billing.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
-import { monthlyCents } from '../discounts.ts'
+import { discountsOf, joinDiscounts, monthlyCents } from '../discounts.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -106,7 +106,9 @@ async function listMonthly(tx: Transaction, at: Date): Promise<Sum[]> {
     )
   return rows.map(({ discount: stored, ...price }) => {
     // A discount on one invoice doesn't recur.
-    const discount = stored?.duration === 'once' ? null : stored
+    const discount = joinDiscounts(
+      discountsOf(stored).filter(({ duration }) => duration !== 'once'),
+    )
     return {
       currency: price.currency,
       monthlyCents: price.quantity * price.unitCents,

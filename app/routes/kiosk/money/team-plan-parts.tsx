@@ -1,5 +1,5 @@
 /** Facts and history of an organization's plan, as staff see them. */
-import { couponWords } from '#app/domain/billing/discounts.ts'
+import { allCouponWords } from '#app/domain/billing/discounts.ts'
 import type { KioskTeamPlan } from '#app/presenters/kiosk/team-plan.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatUnits } from '#app/ui/format/format-number.ts'
@@ -38,7 +38,7 @@ export function TeamPlanFacts({ team }: { team: KioskTeamPlan }) {
         </Fact>
       )}
       {subscription?.discount && (
-        <Fact name="Discount">{couponWords(subscription.discount, subscription.currency)}</Fact>
+        <Fact name="Discount">{allCouponWords(subscription.discount, subscription.currency)}</Fact>
       )}
     </dl>
   )

@@ -1,0 +1,45 @@
+/** One subscription with everything that Stripe takes off it. */
+import { couponShape, type Discount } from './discounts.ts'
+import { subscriptionShape, type StripeSubscription } from './snapshots.ts'
+import { codeOf, type StripeClient } from './stripe-client.server.ts'
+
+/**
+ * Stripe expands four levels. In a list the products of coupons would be a level too deep, and here the
+ * coupons of an item's and of the customer's discounts are, so those are read one by one.
+ */
+const deepDiscounts = [
+  'discounts.source.coupon.applies_to',
+  'discounts.promotion_code',
+  'items.data.discounts.promotion_code',
+  'customer.discount.promotion_code',
+]
+
+/** Throws as the library does, so it's called within `ask`. */
+export async function readSubscription(
+  stripe: StripeClient['stripe'],
+  id: string,
+): Promise<StripeSubscription> {
+  const subscription = subscriptionShape.parse(
+    await stripe.subscriptions.retrieve(id, { expand: deepDiscounts }),
+  )
+  const { items, customerDiscount } = subscription
+  const others = [...items.data.flatMap(({ discounts }) => discounts), customerDiscount]
+  for (const discount of others) {
+    if (discount === null || typeof discount === 'string') continue
+    await readCoupon(stripe, discount)
+  }
+  return subscription
+}
+
+/** One that was deleted still takes off what it did, but no longer says how much. */
+async function readCoupon(stripe: StripeClient['stripe'], { source }: Discount): Promise<void> {
+  if (typeof source.coupon !== 'string') return
+  try {
+    source.coupon = couponShape.parse(
+      await stripe.coupons.retrieve(source.coupon, { expand: ['applies_to'] }),
+    )
+  } catch (error) {
+    if (codeOf(error) !== 'resource_missing') throw error
+    source.coupon = null
+  }
+}
