@@ -1,5 +1,6 @@
 /** Random lives of paying organizations, in which each call to Stripe can fail and each process can end. */
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
+import { compared } from '../../support/billing/lives/announced.ts'
 import { liveLife } from '../../support/billing/lives/live.ts'
 import { createBillingWorld } from '../../support/billing/paying-team.ts'
 
@@ -22,5 +23,12 @@ test.each(groups)(
     for (let number = first; number < first + lives; number += 1) {
       await liveLife({ ...world, makers: world }, number)
     }
+  },
+)
+
+test.runIf(only === undefined)(
+  'prices, next invoices and ends that were shown are compared in them',
+  () => {
+    expect(Math.min(...Object.values(compared))).toBeGreaterThan(0)
   },
 )

@@ -1,6 +1,7 @@
 /** Runs the acts of a life as the product’s screens do. */
 import { randomUUID } from 'node:crypto'
 import { acceptOffer, cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
+import type { ChargePreview } from '#app/domain/billing/channel.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import {
@@ -22,7 +23,8 @@ import type { Act } from './life.ts'
 
 /** The answer that the person reads. */
 export type Outcome =
-  | { kind: 'done' }
+  /** `shown`: the price that was on its screen. Absent: none was. */
+  | { kind: 'done'; shown?: ChargePreview }
   /** The bank asks. */
   | { kind: 'authenticate'; clientSecret: string }
   /** It isn’t done, and nothing has changed. */
@@ -68,7 +70,7 @@ async function run(
       const coupon = isPaid && act.coupon !== null ? couponOf(life, act.coupon) : null
       const preview =
         isPaid && act.isPreviewed ? await previewPlan(services, scope, { planId, coupon }) : null
-      return asOutcome(
+      const outcome = asOutcome(
         await choosePlan(services, scope, {
           planId,
           coupon,
@@ -78,6 +80,7 @@ async function run(
           countedFrom: preview?.countedFrom ?? null,
         }),
       )
+      return outcome.kind === 'done' && preview ? { ...outcome, shown: preview } : outcome
     }
     case 'cancel':
       await cancelPlan(services, scope, change)

@@ -18,6 +18,7 @@ import type { Clock } from '../../clock.ts'
 import type { Makers } from '../../makers.ts'
 import { details } from '../billing-details.ts'
 import { couponOf as codeOf, newForm, runAct, type Outcome } from './acts.ts'
+import { checkAnnounced, checkPrice, readAnnounced } from './announced.ts'
 import { checkAgreement, type Checked } from './checks.ts'
 import { startProcess, type SentJob } from './failing-process.ts'
 import { coupons, lifeOf, type Act, type Life, type Turn } from './life.ts'
@@ -128,9 +129,12 @@ async function passDays(
   { days, events }: Pick<Turn, 'days' | 'events'>,
 ): Promise<void> {
   for (let left = days; left > 0; left -= mostDays) {
-    world.clock.advance(Math.min(left, mostDays) * dayMillis)
+    const passing = Math.min(left, mostDays) * dayMillis
+    const announced = await readAnnounced(world, new Date(world.clock.now().getTime() + passing))
+    world.clock.advance(passing)
     await hear(world, events)
     await workOffDueBilling(world.services)
+    checkAnnounced(world, announced)
     await checkAgreement(world)
   }
 }
@@ -166,6 +170,7 @@ async function actOf(
   const late = turn.events === 'late' ? await startLateRead(world) : null
 
   const before = factsOf(account, customer)
+  const known = new Set(invoicesOf(account, customer).map(({ id }) => id))
   const expected = expectedOf(world, turn.act)
   const failing = startProcess({ ...world, sent }, turn.mishap)
   let outcome = await runAct(failing.services, { stripe, team }, wanted)
@@ -179,6 +184,7 @@ async function actOf(
   } else if (outcome.kind === 'refused') {
     assert.deepEqual(factsOf(account, customer), before, 'what is refused changes nothing')
   }
+  if (outcome.kind === 'done' && outcome.shown) checkPrice(world, { shown: outcome.shown, known })
   if (outcome.kind === 'authenticate') answerBank(world, outcome, turn)
   await late?.finish()
   clock.advance(minute)
