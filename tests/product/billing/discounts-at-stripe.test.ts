@@ -63,7 +63,7 @@ async function createTeam() {
     },
     applyCoupon: (code: string) =>
       applyCoupon(services, scope, { code, operation: operation(), userId: team.owner.id }),
-    /** What Billing shows: the discounts in words, what a month costs, and the next invoice. */
+    /** The discounts in words, the price of a month and the next invoice, as Billing shows them. */
     async read() {
       await syncBilling(services, scope)
       const { subscription: shown } = await readBilling(services, scope)

@@ -10,7 +10,7 @@ import { invoicesOf, runningOf } from './provider.ts'
 /** Comparisons so far: with none, nothing would be compared. */
 export const compared = { prices: 0, nexts: 0, ends: 0 }
 
-/** What Billing says about the days to come. */
+/** Days and amounts that Billing announces. */
 type Announced = {
   /** Null: no invoice is announced. */
   next: NextInvoice | null
