@@ -89,7 +89,10 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     })
 
   /** @throws ChargeRefused `gone` when it's unknown, or another customer's */
-  async function readOwn(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
+  async function readForCustomer(
+    customer: BillingCustomer,
+    id: string,
+  ): Promise<StripeSubscription> {
     const subscription = await ask((stripe) => readSubscription(stripe, id))
     if (subscription.customer === customer.providerId) return subscription
     throw new ChargeRefused('gone', 'The subscription is another customer’s.')
@@ -97,7 +100,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
   /** @throws ChargeRefused `gone` also when it has ended */
   async function readLive(customer: BillingCustomer, id: string): Promise<StripeSubscription> {
-    const subscription = await readOwn(customer, id)
+    const subscription = await readForCustomer(customer, id)
     if (!isOver(subscription)) return subscription
     throw new ChargeRefused('gone', 'The subscription has ended.')
   }
@@ -155,7 +158,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       const since = now().getTime() - listedDays * dayMillis
       const all: StripeSubscription[] = []
       for (const one of await listAll(customer)) {
-        all.push(isDiscounted(one) && !isOver(one) ? await readOwn(customer, one.id) : one)
+        all.push(isDiscounted(one) && !isOver(one) ? await readForCustomer(customer, one.id) : one)
       }
       return all
         .map(subscriptionSnapshot)
@@ -191,7 +194,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         ),
       )
       // A repeated key answers as the first time, whatever happened since.
-      return stepOfNew(customer, await readOwn(customer, created.id))
+      return stepOfNew(customer, await readForCustomer(customer, created.id))
     },
 
     async switchPlan(customer, order) {
@@ -257,7 +260,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async endNow(customer, { subscription: id }) {
       try {
-        if (isOver(await readOwn(customer, id))) return
+        if (isOver(await readForCustomer(customer, id))) return
       } catch (error) {
         if (error instanceof ChargeRefused && error.reason === 'gone') return
         throw error

@@ -30,13 +30,13 @@ export function previewedAfter(before: Discounted, coupon: Entered | null): Disc
 /** Those of the invoices after that: the switch's has used what applies once. */
 export function previewedLater(before: Discounted, coupon: Entered | null): DiscountsParam {
   if (coupon !== null) return coupon.isOnce ? paramOf(inherited(before)) : [coupon.param]
-  const own = before.discounts.filter((one) => typeof one === 'string' || !isOfOffer(one))
+  const kept = before.discounts.filter((one) => typeof one === 'string' || !isOfOffer(one))
   const isLeft = (one: Discount | string) =>
     typeof one === 'string' || couponOf(one)?.duration !== 'once'
-  const left = own.filter(isLeft)
+  const left = kept.filter(isLeft)
   if (left.length > 0) return left.length === before.discounts.length ? undefined : paramOf(left)
   // Without any of its own, the switch itself uses the customer's.
-  const ofCustomer = inherited(before).filter((one) => own.length > 0 || isLeft(one))
+  const ofCustomer = inherited(before).filter((one) => kept.length > 0 || isLeft(one))
   const isAsBefore = before.discounts.length === 0 && ofCustomer.length === inherited(before).length
   return isAsBefore ? undefined : paramOf(ofCustomer)
 }

@@ -40,7 +40,7 @@ export const replacedBy = (discount: StoredDiscount | null): SingleDiscount[] =>
   discountsOf(discount).filter(({ of }) => of !== 'item')
 
 /** The code of the subscription’s own coupon. Null: it has none. */
-export const ownCode = (discount: StoredDiscount | null): string | null =>
+export const subscriptionCode = (discount: StoredDiscount | null): string | null =>
   discountsOf(discount).find(({ of }) => of === undefined)?.code ?? null
 
 /** Price per month after the discount as it is at that moment. */

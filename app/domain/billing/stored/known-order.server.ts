@@ -1,7 +1,7 @@
 /** Orders that are sent again: after the bank's question, or because an answer was lost. */
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
-import { ownCode } from '../discounts.ts'
+import { subscriptionCode } from '../discounts.ts'
 import { findOrder } from './placed-order.server.ts'
 import { hasUsedCoupon } from './store-subscriptions.server.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
@@ -16,7 +16,9 @@ type Order = {
 
 /** Whether it goes on with the payment that waits, at its price. */
 export const isContinued = ({ planId, coupon, main }: Order): boolean =>
-  main?.state === 'incomplete' && main.planId === planId && ownCode(main.discount) === coupon
+  main?.state === 'incomplete' &&
+  main.planId === planId &&
+  subscriptionCode(main.discount) === coupon
 
 /**
  * Whether an order from an older screen did all it asked for, and its answer was lost: the same person ordered

@@ -13,7 +13,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
-import { ownCode } from '../discounts.ts'
+import { subscriptionCode } from '../discounts.ts'
 import { planEndedEmailJob } from '../jobs.ts'
 import { findTrialPlan } from './find-trial.server.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
@@ -88,7 +88,7 @@ export async function storeSubscriptions(
   const after = await listRows(tx, scope)
   const main = after.find(isPlan)
   const codes = [
-    ownCode(main?.discount ?? null),
+    subscriptionCode(main?.discount ?? null),
     counted.find(({ providerId }) => providerId === main?.providerId)?.usedCoupon,
   ]
   for (const code of new Set(codes)) {
