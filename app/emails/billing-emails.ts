@@ -65,7 +65,10 @@ export function paymentFailedEmail(notice: FailedPayment, addressOf: ScreenAddre
   return {
     subject,
     paragraphs,
-    action: { label: 'Open billing', address: addressOf(billingOf(notice)) },
+    action:
+      notice.dropped === 'charged'
+        ? { label: 'Contact support', address: addressOf(pathInTeam(notice.teamId, '/support')) }
+        : { label: 'Open billing', address: addressOf(billingOf(notice)) },
     footer: ownerFooter(team),
   }
 }
@@ -96,6 +99,13 @@ const failedWords: Record<NonNullable<FailedPayment['dropped']> | 'open', Failed
     paragraphs: [
       `The plan was canceled while your bank was processing the ${payment}, so the order was dropped and you don’t owe anything for it. Nothing was charged.`,
       'Under Billing you can choose a plan again.',
+    ],
+  }),
+  charged: ({ amount, payment }) => ({
+    subject: `Dropped order charged: ${amount}`,
+    paragraphs: [
+      `Your bank completed the ${payment} after its order was dropped, so you were charged. The order stays dropped, and your plan didn’t change.`,
+      'Please contact support to get the money back.',
     ],
   }),
   declined: ({ amount, payment }) => ({

@@ -23,7 +23,7 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
+import { createPaymentReader } from './invoice-payments.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
@@ -50,6 +50,7 @@ type Parts = {
 
 export function createInvoices({ client, findPrice, coupons, hasTax, double }: Parts): Invoices {
   const { ask, now } = client
+  const readPayment = createPaymentReader(client)
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
 
   async function linesOf({ id, lines }: StripeInvoice) {
@@ -59,20 +60,6 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       for await (const line of stripe.invoices.listLineItems(id, { limit: 100 })) data.push(line)
       return linesShape.parse({ data, has_more: false }).data
     })
-  }
-
-  /** Whether the bank still works on its payment, or has paid and Stripe is about to say so here. */
-  async function isProcessing({ status, payments }: StripeInvoice): Promise<boolean> {
-    if (status !== 'open') return false
-    for (const { payment } of payments?.data ?? []) {
-      const intent = payment?.payment_intent
-      if (intent == null) continue
-      const read = await ask(async (stripe) =>
-        intentShape.parse(await stripe.paymentIntents.retrieve(intent)),
-      )
-      if (isOnItsWay(read) || isPaid(read)) return true
-    }
-    return false
   }
 
   const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
@@ -209,7 +196,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         const state = invoiceStateOf(invoice)
         if (state !== null) {
           const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
-          snapshots.push({ ...snapshot, isProcessing: await isProcessing(invoice) })
+          snapshots.push({ ...snapshot, ...(await readPayment(invoice)) })
         }
       }
       return snapshots

@@ -1,7 +1,11 @@
 /** Payments as Stripe has them. */
 import { z } from 'zod'
 
-export const intentShape = z.object({ status: z.string() })
+export const intentShape = z.object({
+  status: z.string(),
+  /** The part that was charged, in the smallest unit of its currency. */
+  amount_received: z.number().int(),
+})
 type Intent = z.output<typeof intentShape>
 
 const asking = ['requires_action', 'requires_confirmation']

@@ -78,6 +78,7 @@ export type InvoiceSnapshot = {
   totalCents: number
   /** The part of the total that is charged, after credit. Absent: all of it. */
   dueCents?: number | null
+  /** Above 0 on a void one: its bank charged it after the order was dropped. */
   paidCents: number
   /** The part that was too small to charge: it’s added to the next invoice. Absent: none. */
   carriedCents?: number
@@ -86,7 +87,7 @@ export type InvoiceSnapshot = {
   periodEndsAt: Date | null
   issuedAt: Date
   paidAt: Date | null
-  /** The bank works on its payment. Absent: no. */
+  /** The bank works on its payment, which it can also charge once the invoice is void. Absent: no. */
   isProcessing?: boolean
   /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
   voidedAt?: Date | null

@@ -69,8 +69,8 @@ export async function readReceipt(
 export type FailedPayment = Owner &
   Money & {
     number: string | null
-    /** Why its order was dropped, so that nothing is owed. Null: it’s still open. */
-    dropped: DroppedSwitch['why'] | null
+    /** Why its order was dropped, so that nothing is owed, or that its bank charged it after that. Null: it’s still open. */
+    dropped: DroppedSwitch['why'] | 'charged' | null
   }
 
 /** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */
@@ -82,10 +82,13 @@ export async function readFailedPayment(
   if (!owner || !row || row.isProcessing) return null
   const isVoid = row.state === 'void'
   const when = { scope: billedTeam(billed), at: services.now() }
-  const dropped = isVoid ? await findDropped(services.db.system, when, row) : null
-  if (isVoid ? dropped === null : row.state !== 'open') return null
   const { plan: _plan, meteredBy: _meteredBy, ...who } = owner
   const { number, currency, totalCents, dueCents, paidCents } = row
+  if (isVoid && paidCents > 0) {
+    return { ...who, number, currency, cents: paidCents, dropped: 'charged' }
+  }
+  const dropped = isVoid ? await findDropped(services.db.system, when, row) : null
+  if (isVoid ? dropped === null : row.state !== 'open') return null
   return { ...who, number, currency, cents: (dueCents ?? totalCents) - paidCents, dropped }
 }
 

@@ -15,6 +15,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { reconcileJob } from './jobs.ts'
+import { isAtBank } from './stored/find-processing.server.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -73,7 +74,7 @@ export async function reconcileBilling(
 const orderedDays = 3
 
 /**
- * Teams with a subscription that hasn't ended, an invoice that isn't paid, or something that waits: a
+ * Teams with a subscription that hasn't ended, an invoice that isn't paid or that a bank works on, or something that waits: a
  * purchase, the check of a VAT ID. And those with an order of the last days, which the process that placed
  * it may not have survived.
  */
@@ -90,7 +91,7 @@ async function listPaying({ db, now }: Services, after: number): Promise<number[
   const owing = db.system
     .select({ id: invoices.teamId })
     .from(invoices)
-    .where(eq(invoices.state, 'open'))
+    .where(or(eq(invoices.state, 'open'), isAtBank))
   const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)

@@ -150,6 +150,7 @@ async function findPaying(tx: Transaction, row: SubscriptionRow, at: Date): Prom
     .select({
       subscriptionProviderId: invoices.subscriptionProviderId,
       isProcessing: invoices.isProcessing,
+      state: invoices.state,
     })
     .from(invoices)
     .where(and(inTeam(invoices, billedTeam(row)), isBeingProcessed))

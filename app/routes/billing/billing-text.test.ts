@@ -84,7 +84,14 @@ test.each([
   ['another void one', 'void', period, nothing, 'Withdrawn. Nothing is owed.'],
   ['one that was given up', 'uncollectible', period, nothing, 'We no longer try to collect it.'],
 ] as const)('among the invoices, %s', (_name, state, lines, known, words) => {
-  const invoice = { uuid: 'in-1', state, isProcessing: false, lines: [...lines] }
+  const invoice = {
+    uuid: 'in-1',
+    state,
+    isProcessing: false,
+    lines: [...lines],
+    paidCents: 0,
+    currency: 'usd',
+  }
   expect(describeUnpaid(invoice, known)).toBe(words)
 })
 

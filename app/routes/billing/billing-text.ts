@@ -51,7 +51,10 @@ export const owedWords = ({ cents, currency }: Money): string =>
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
 
-type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'isProcessing' | 'lines'>
+type InvoiceFacts = Pick<
+  InvoiceRow,
+  'uuid' | 'state' | 'isProcessing' | 'lines' | 'paidCents' | 'currency'
+>
 
 /**
  * The purpose of an invoice that isn't paid, and whether it's owed. Null: it's paid.
@@ -60,7 +63,7 @@ type InvoiceFacts = Pick<InvoiceRow, 'uuid' | 'state' | 'isProcessing' | 'lines'
  * @param starting the uuid of the first invoice of a plan that waits for it
  */
 export function describeUnpaid(
-  { uuid, state, isProcessing, lines }: InvoiceFacts,
+  { uuid, state, isProcessing, lines, paidCents, currency }: InvoiceFacts,
   { waiting, starting }: { waiting: WaitingSwitch | null; starting: string | null },
 ): string | null {
   switch (state) {
@@ -69,6 +72,10 @@ export function describeUnpaid(
     case 'uncollectible':
       return 'We no longer try to collect it.'
     case 'void':
+      if (isProcessing) return canStillBeCharged
+      if (paidCents > 0) {
+        return `Your bank charged ${formatPrice(paidCents, currency)} after the order was dropped. Contact support to get it back.`
+      }
       return isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn. Nothing is owed.'
     case 'open':
       if (isProcessing) return 'Your bank is processing the payment.'
@@ -97,6 +104,8 @@ export function carriedWords(
     : `${amount} was too small to charge.`
 }
 
+const canStillBeCharged = 'The order was dropped, but your bank can still charge it.'
+
 const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
 
 /** "Your switch to Agency isn’t paid yet" */
@@ -117,13 +126,17 @@ type Discounted = Pick<Subscription, 'currency' | 'period'>
 
 /** A payment that may still fail, and what follows once it’s paid. */
 export function processingWords(
-  { cents, currency }: Money,
+  { cents, currency, isDropped }: NonNullable<BillingState['processing']>,
   known: {
     subscription: Pick<Subscription, 'state' | 'planId' | 'planEndsAt' | 'pastDueSince'> | null
     waiting: Pick<WaitingSwitch, 'planId'> | null
   },
 ): string {
-  return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
+  const amount = formatPrice(cents, currency)
+  if (isDropped) {
+    return `Your bank is still processing your payment of ${amount}. ${canStillBeCharged} We’ll email you once it has answered. You can’t change plans until then.`
+  }
+  return `Your bank is processing your payment of ${amount}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
 }
 
 /** Whether the days of grace are over, so that the plan only goes on until the bank answers. */

@@ -83,9 +83,9 @@ export function endProcessing(account: Account, isPaid: boolean): void {
     const invoice = invoiceOf(account, intent)
     const id = invoice?.parent?.subscription_details.subscription
     const subscription = account.tables.subscription.get(id ?? '')
-    if (invoice) account.emit('invoice.payment_failed', invoice)
-    const isDue =
-      invoice?.status === 'open' && account.books.get(id ?? '')?.pendingInvoice !== invoice.id
+    if (invoice?.status !== 'open') continue
+    account.emit('invoice.payment_failed', invoice)
+    const isDue = account.books.get(id ?? '')?.pendingInvoice !== invoice.id
     if (isDue && subscription?.status === 'active') {
       subscription.status = 'past_due'
       account.emit('customer.subscription.updated', subscription)

@@ -228,7 +228,10 @@ export function collect(
   return outcome
 }
 
-/** Gives back what it took from the customer's balance. */
+/**
+ * Gives back what it took from the customer's balance. A payment that its bank works on goes on: an intent can
+ * be canceled "in rare cases" while it's `processing` (docs.stripe.com/api/payment_intents/cancel).
+ */
 export function voidInvoice(account: Account, invoice: InvoiceRow): void {
   if (invoice.status !== 'open') {
     throw new StripeFailure(400, {
@@ -243,7 +246,7 @@ export function voidInvoice(account: Account, invoice: InvoiceRow): void {
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = account.now()
   const intent = intentOf(account, invoice)
-  if (intent) intent.status = 'canceled'
+  if (intent && intent.status !== 'processing') intent.status = 'canceled'
   account.emit('invoice.voided', invoice)
 }
 

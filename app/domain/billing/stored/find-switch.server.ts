@@ -52,6 +52,8 @@ export async function findSwitch(
   // Another quantity of the plan, or a plan that came without this invoice.
   if (planId === null || planId === currentPlanId) return none
   if (newest.state === 'paid' || newest.state === 'uncollectible') return none
+  // Its bank can still charge it, or has.
+  if (newest.isProcessing || newest.paidCents > 0) return none
   const why = whyDropped({ ...newest, payBy }, at)
   return { waiting: null, dropped: { why, planId, currentPlanId } }
 }
@@ -67,6 +69,7 @@ const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
       totalCents: invoices.totalCents,
       dueCents: invoices.dueCents,
       paidCents: invoices.paidCents,
+      isProcessing: invoices.isProcessing,
       issuedAt: invoices.issuedAt,
       voidedAt: invoices.voidedAt,
       switchPlanId: invoices.switchPlanId,

@@ -31,6 +31,7 @@ export async function storeInvoices(
         providerId: invoices.providerId,
         state: invoices.state,
         isProcessing: invoices.isProcessing,
+        paidCents: invoices.paidCents,
       })
       .from(invoices)
       .where(
@@ -43,8 +44,9 @@ export async function storeInvoices(
     channel === 'card' ? voidMissing(tx, { scope, ids, at }) : null,
   ])
   for (const { isProcessing = false, ...read } of snapshots) {
-    const snapshot = { ...read, isProcessing }
-    const before = stored.find(({ providerId }) => providerId === snapshot.providerId)
+    const before = stored.find(({ providerId }) => providerId === read.providerId)
+    const paidCents = paidOf(read, before)
+    const snapshot = { ...read, isProcessing, paidCents }
     const [row] = await tx
       .insert(invoices)
       .values({ ...snapshot, teamId: scope.teamId, channel, createdAt: at, updatedAt: at })
@@ -65,12 +67,29 @@ export async function storeInvoices(
       snapshot.state === 'open' ||
       // The provider drops an order that isn't paid in time. Others are void because staff withdrew them.
       (snapshot.state === 'void' && (await isOrder(tx, scope, snapshot)))
-    if (row && before?.isProcessing && !isProcessing && hasFailed) {
+    const isCharged = isChargedLate(snapshot) && !(before && isChargedLate(before))
+    if (isCharged) {
+      services.log.error(
+        { teamId: scope.teamId, invoice: snapshot.providerId },
+        'a bank charged an order that was dropped: it has to be refunded',
+      )
+    }
+    if (row && ((before?.isProcessing && !isProcessing && hasFailed) || isCharged)) {
       const failed = { teamId: scope.teamId, invoice: row.uuid }
       await sendIfServed(tx, services, [paymentFailedEmailJob, failed])
     }
   }
 }
+
+type Paid = Pick<InvoiceSnapshot, 'state' | 'paidCents'>
+
+const isChargedLate = ({ state, paidCents }: Paid): boolean => state === 'void' && paidCents > 0
+
+/** The payment of a void one isn't read for ever, and what it charged stays. */
+const paidOf = (read: Paid, before: Paid | undefined): number =>
+  read.state === 'void' && before?.state === 'void'
+    ? Math.max(read.paidCents, before.paidCents)
+    : read.paidCents
 
 /** One that no longer exists at Stripe, maybe with its customer, can't be paid there any more. */
 async function voidMissing(

@@ -219,7 +219,7 @@ export function waitsForBank(
     invoices,
   }: {
     at: Date
-    invoices: readonly Pick<InvoiceSnapshot, 'subscriptionProviderId' | 'isProcessing'>[]
+    invoices: readonly Pick<InvoiceSnapshot, 'subscriptionProviderId' | 'isProcessing' | 'state'>[]
   },
 ): boolean {
   const isOverdue =
@@ -228,7 +228,10 @@ export function waitsForBank(
   return (
     isOverdue &&
     invoices.some(
-      ({ subscriptionProviderId: id, isProcessing }) => id === providerId && isProcessing === true,
+      (invoice) =>
+        invoice.subscriptionProviderId === providerId &&
+        invoice.state === 'open' &&
+        invoice.isProcessing === true,
     )
   )
 }

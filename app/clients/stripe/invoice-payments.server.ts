@@ -1,0 +1,49 @@
+/** Payments of invoices that Stripe doesn't call paid, as their banks have them. */
+import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { StripeInvoice } from './invoice-snapshots.ts'
+import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
+import type { StripeClient } from './stripe-client.server.ts'
+
+/** Longer than any bank works on a payment. */
+const askedDays = 30
+
+export type ReadPayment = (
+  invoice: StripeInvoice,
+) => Promise<Pick<InvoiceSnapshot, 'isProcessing'> & { paidCents?: number }>
+
+/**
+ * Reads whether the bank still works on an invoice's payment. An open one that was paid counts as that until
+ * Stripe says so. A void one can still be charged: Stripe cancels a payment that is `processing` only "in rare
+ * cases" (docs.stripe.com/api/payment_intents/cancel). Then `paidCents` is what was charged.
+ */
+export function createPaymentReader({ ask, now }: Pick<StripeClient, 'ask' | 'now'>): ReadPayment {
+  const readIntents = async ({ payments }: StripeInvoice) => {
+    const read = []
+    for (const { payment } of payments?.data ?? []) {
+      const id = payment?.payment_intent
+      if (id == null) continue
+      read.push(
+        await ask(async (stripe) => intentShape.parse(await stripe.paymentIntents.retrieve(id))),
+      )
+    }
+    return read
+  }
+
+  return async (invoice) => {
+    const { status, status_transitions: times } = invoice
+    if (status === 'open') {
+      const intents = await readIntents(invoice)
+      return { isProcessing: intents.some((one) => isOnItsWay(one) || isPaid(one)) }
+    }
+    const since = now().getTime() - askedDays * dayMillis
+    if (status !== 'void' || (times.voided_at?.getTime() ?? 0) < since) {
+      return { isProcessing: false }
+    }
+    const intents = await readIntents(invoice)
+    return {
+      isProcessing: intents.some(isOnItsWay),
+      paidCents: intents.filter(isPaid).reduce((sum, one) => sum + one.amount_received, 0),
+    }
+  }
+}

@@ -1,0 +1,149 @@
+/** An order that is canceled while its bank works: Stripe voids its invoice, and the bank can still charge. */
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { createShop } from '../../support/billing/billing-shop.ts'
+import { cardTeam } from '../../support/billing/card-team.ts'
+import { invoice, snapshot } from '../../support/billing/memory-card.ts'
+import { createMailWorld } from '../../support/email-world.ts'
+import type { World } from '../../support/world.ts'
+
+/** An organization on Plus that canceled while its bank works on a switch to Agency. */
+async function canceledShop() {
+  const shop = await createShop()
+  const { world, team, owner } = shop
+  await shop.enterCard('visa')
+  await shop.choose('plus')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('agency')
+  await world.advance(minuteMillis)
+  await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+  const answer = async (isPaid: boolean) => {
+    world.stripe.endProcessing(isPaid)
+    await syncBilling(world.services, team.scope)
+    return readBilling(world.services, team.scope)
+  }
+  return { ...shop, answer }
+}
+
+test('a canceled order whose bank still works is neither said to be free nor over', async () => {
+  const shop = await canceledShop()
+  const { text } = await shop.open('/billing')
+  expect(text).toContain('Your bank is still processing your payment of $60')
+  expect(text).toContain('The order was dropped, but your bank can still charge it.')
+  expect(text).not.toContain('Nothing is owed')
+  expect(text).not.toContain('You’ll switch to')
+  expect((await shop.open('/billing/checkout/success')).text).not.toContain(
+    'You haven’t been charged',
+  )
+  expect((await shop.choose('genius')).status).toBe(409)
+
+  expect((await shop.answer(false)).processing).toBeNull()
+  const later = (await shop.open('/billing')).text
+  expect(later).toContain('Switch that wasn’t paid. Nothing is owed.')
+  expect(later).not.toContain('processing')
+})
+
+test('a canceled order that its bank charges after all is said to be charged', async () => {
+  const shop = await canceledShop()
+  expect(await shop.answer(true)).toMatchObject({ processing: null, planId: 'plus' })
+  expectRefund(shop.world)
+  const { text } = await shop.open('/billing')
+  expect(text).toContain('Your bank charged $60 after the order was dropped.')
+  expect(text).not.toContain('Nothing is owed')
+  expect((await shop.open('/billing/checkout/success')).text).not.toContain(
+    'You haven’t been charged',
+  )
+})
+
+/** Staff read in the log, once, that money has to go back. */
+function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void {
+  expect(takeErrors()).toMatchObject([
+    { msg: 'a bank charged an order that was dropped: it has to be refunded' },
+  ])
+}
+
+const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 2_900, isProration: true }]
+
+/** An organization with a mailbox, whose order was canceled while its bank works. */
+async function canceledOrder(isFirst: boolean) {
+  const world = await createMailWorld([sendPaymentFailedEmail])
+  const team = await cardTeam(world)
+  const { services, scope, memory } = team
+  const before = isFirst
+    ? snapshot({ state: 'incomplete', providerStatus: 'incomplete' })
+    : snapshot()
+  const order = {
+    lines: isFirst ? [] : prorated,
+    paidAt: null,
+    paidCents: 0,
+    issuedAt: world.clock.now(),
+  }
+  memory.data.subscriptions = [before]
+  memory.data.invoices = [invoice({ ...order, state: 'open', isProcessing: true })]
+  await syncBilling(services, scope)
+  world.clock.advance(2 * hourMillis)
+  const canceledAt = world.clock.now()
+  memory.data.subscriptions = [
+    isFirst
+      ? {
+          ...before,
+          canceledAt,
+          endedAt: canceledAt,
+          state: 'ended',
+          providerStatus: 'incomplete_expired',
+        }
+      : { ...before, canceledAt, state: 'cancelled', endsAt: before.currentPeriodEndsAt },
+  ]
+  const dropped = { ...order, state: 'void', voidedAt: canceledAt } as const
+  memory.data.invoices = [invoice({ ...dropped, isProcessing: true })]
+  await syncBilling(services, scope)
+  const answer = async (paidCents: number) => {
+    memory.data.invoices = [invoice({ ...dropped, paidCents })]
+    await syncBilling(services, scope)
+    await syncBilling(services, scope)
+  }
+  return { world, ...team, answer }
+}
+
+test.each([
+  ['a first plan', true],
+  ['a switch', false],
+])('%s that is canceled has one email, once its bank has answered', async (_name, isFirst) => {
+  const { world, services, scope, answer } = await canceledOrder(isFirst)
+  world.clock.advance(2 * hourMillis)
+  await syncBilling(services, scope)
+  await answer(0)
+  const [email, ...others] = await world.mailsNow(1)
+  expect(others).toEqual([])
+  expect(email?.headers['subject']).toBe('Order canceled: $29 not charged')
+})
+
+test.each([
+  ['a first plan', true],
+  ['a switch', false],
+])('%s that is canceled and charged after all is emailed as that', async (_name, isFirst) => {
+  const { world, answer } = await canceledOrder(isFirst)
+  await answer(2_900)
+  const [email, ...others] = await world.mailsNow(1)
+  expect(others).toEqual([])
+  expect(email?.headers['subject']).toBe('Dropped order charged: $29')
+  expect(email?.text).toContain('after its order was dropped, so you were charged')
+  expect(email?.text).toContain('contact support to get the money back')
+  expect(email?.text).toContain('to=%2Fsupport')
+  expectRefund(world)
+  expect(email?.text).not.toContain('Nothing was charged')
+})
+
+test('the nightly check reads an organization whose bank still works on a canceled order', async () => {
+  const { services, answer } = await canceledOrder(true)
+  const page = { night: '2026-03-03', after: 0, checked: 0, repaired: 0, failed: 0 }
+  expect(await reconcileBilling(services, page)).toMatchObject({ checked: 1 })
+  await answer(0)
+  expect(await reconcileBilling(services, page)).toMatchObject({ checked: 0 })
+})
