@@ -1,4 +1,5 @@
 /** Ends of subscriptions: with their period, or on a day that was set by hand in Stripe’s dashboard. */
+import { ChargeRefused } from '#app/domain/billing/channel.ts'
 import type { StripeSubscription } from './snapshots.ts'
 import type { keyOf, StripeClient } from './stripe-client.server.ts'
 
@@ -9,7 +10,8 @@ type Ends = {
   dropEnd: (subscription: StripeSubscription, key: Key) => Promise<void>
   /**
    * Turns an end that was set by hand for exactly the period’s end into one with the period. Only that one is
-   * part of a switch that waits for its payment, and is removed with it.
+   * part of a switch that waits for its payment, and is removed with it. Where Stripe refuses that, it stays as
+   * it is: the switch goes on.
    */
   adoptEnd: (subscription: StripeSubscription, key: Key) => Promise<void>
 }
@@ -27,7 +29,11 @@ export function createEnds({ ask }: Pick<StripeClient, 'ask'>): Ends {
         ({ current_period_end: end }) => end.getTime() === at?.getTime(),
       )
       if (isWithPeriod || !isAtEnd) return
-      await ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }, key))
+      try {
+        await ask((stripe) => stripe.subscriptions.update(id, { cancel_at_period_end: true }, key))
+      } catch (error) {
+        if (!(error instanceof ChargeRefused)) throw error
+      }
     },
   }
 }

@@ -118,10 +118,7 @@ test('a switch that waits for its payment isn’t said to renew a plan whose end
 test('an end that was set at Stripe for exactly the period’s end goes with a switch, also if it’s paid later', async () => {
   const shop = await shopOnPlus()
   const { world, team, open } = shop
-  const { items } = subscriptionOf(shop)
-  const end = items.data[0]?.current_period_end ?? 0
-  const at = Math.floor(world.clock.now().getTime() / 1_000)
-  Object.assign(subscriptionOf(shop), { cancel_at: end, canceled_at: at })
+  endWithPeriodByHand(shop)
   await read(shop)
   expect((await open('/billing/plan/genius')).text).toContain(
     'The Plus plan is canceled. If you switch, Genius renews every month.',
@@ -131,6 +128,42 @@ test('an end that was set at Stripe for exactly the period’s end goes with a s
   expect(await read(shop)).toMatchObject({ state: 'cancelled', planId: 'plus' })
   world.stripe.endProcessing(true)
   await syncBilling(world.services, team.scope)
+  expect(await read(shop)).toMatchObject({ state: 'active', planId: 'genius', endsAt: null })
+})
+
+/** As in Stripe’s dashboard, for exactly the period’s end. */
+function endWithPeriodByHand(shop: Shop): void {
+  const end = subscriptionOf(shop).items.data[0]?.current_period_end ?? 0
+  const at = Math.floor(shop.world.clock.now().getTime() / 1_000)
+  Object.assign(subscriptionOf(shop), { cancel_at: end, canceled_at: at })
+}
+
+const refusal = {
+  status: 400,
+  json: { error: { type: 'invalid_request_error', message: 'Not both.' } },
+}
+
+test('a switch that a card declines isn’t said to be canceled by an end that was set at Stripe', async () => {
+  const shop = await shopOnPlus()
+  endWithPeriodByHand(shop)
+  await shop.world.advance(dayMillis)
+  await read(shop)
+  await shop.enterCard('declining')
+  expect((await shop.choose('agency')).text).toContain('Your card was declined.')
+  expect(await read(shop)).toMatchObject({ state: 'cancelled', planId: 'plus' })
+  expect((await shop.open('/billing/checkout/success')).text).toContain(
+    'The payment for the switch to Agency failed, so you’re still on Plus.',
+  )
+})
+
+test('a switch goes on where Stripe refuses to let an end of its own go with it', async () => {
+  const shop = await shopOnPlus()
+  endWithPeriodByHand(shop)
+  await read(shop)
+  shop.world.stripe.failBy(({ body }) =>
+    body.includes('cancel_at_period_end=true') ? refusal : undefined,
+  )
+  await shop.choose('genius')
   expect(await read(shop)).toMatchObject({ state: 'active', planId: 'genius', endsAt: null })
 })
 

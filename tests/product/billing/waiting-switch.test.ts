@@ -132,7 +132,8 @@ test('another quantity of the same plan that isn’t paid is no switch to it', a
 })
 
 test('a switch that a second window canceled blames no bank', async () => {
-  const { open, cancel, pay, dropped } = await startSwitch()
+  const { world, open, cancel, pay, dropped } = await startSwitch()
+  await world.advance(minuteMillis)
   await cancel()
 
   const why =
@@ -192,7 +193,8 @@ test('a switch that was declined isn’t said to have been dropped by a later ca
 })
 
 test('a switch that a cancellation dropped is said to be that, also once the plan is resumed', async () => {
-  const { services, scope, owner, cancel, dropped } = await startSwitch()
+  const { world, services, scope, owner, cancel, dropped } = await startSwitch()
+  await world.advance(minuteMillis)
   await cancel()
   await resumePlan(services, scope, { operation: operation(), userId: owner.id })
 

@@ -51,6 +51,7 @@ test.each([
   ['a card declined', null, '10:00:01', 'declined'],
   ['a card declined before the plan was canceled', '10:01:00', '10:00:01', 'declined'],
   ['a card declined, of a plan that was canceled before', '09:00:00', '10:00:01', 'declined'],
+  ['a card declined, once we had changed the plan’s end', '10:00:00', '10:00:01', 'declined'],
   ['the plan was canceled', '11:00:00', '11:00:00', 'canceled'],
   ['the plan was canceled, a second apart', '11:00:01', '11:00:00', 'canceled'],
   ['no one paid', null, '12:00:00', 'expired'],

@@ -57,7 +57,8 @@ const sameMillis = 2 * secondMillis
 
 /**
  * The reason for which a switch was dropped, from Stripe’s times alone. A plan that is canceled takes the
- * switch with it. One that is canceled after a card declined the switch doesn’t.
+ * switch with it. One that is canceled after a card declined the switch doesn’t, and nor does one whose end we
+ * changed for the switch, right before its invoice was issued.
  *
  * @param canceledAt of the plan, also if it was resumed since
  * @param voidedAt of the switch’s invoice. Null: Stripe hasn’t said so yet, or no longer has the invoice
@@ -76,7 +77,7 @@ export function whyDropped(
   const isCanceled =
     voidedAt !== null &&
     canceledAt !== null &&
-    canceledAt >= issuedAt &&
+    canceledAt > issuedAt &&
     canceledAt.getTime() <= voidedAt.getTime() + sameMillis
   return isCanceled ? 'canceled' : 'declined'
 }
