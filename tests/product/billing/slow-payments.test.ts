@@ -5,10 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { readFailedPayment } from '#app/domain/billing/notices.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { sendOverdueEmail, sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
-import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
@@ -271,6 +273,53 @@ test.each([
     expect(email?.text).not.toMatch(/bank didn’t complete|paid in time|failed/)
   },
 )
+
+test('a switch that is dropped at its period’s end is late, also once the next period is read', async () => {
+  const world = await createMailWorld([sendPaymentFailedEmail])
+  const { services, scope, memory } = await cardTeam(world)
+  const order = { lines: prorated, paidAt: null, paidCents: 0, issuedAt: world.clock.now() }
+  const end = new Date(order.issuedAt.getTime() + 2 * hourMillis)
+  memory.data.subscriptions = [snapshot({ currentPeriodEndsAt: end })]
+  memory.data.invoices = [invoice({ ...order, state: 'open', isProcessing: true })]
+  await syncBilling(services, scope)
+
+  world.clock.advance(2 * hourMillis)
+  const next = new Date(end.getTime() + 30 * dayMillis)
+  memory.data.subscriptions = [snapshot({ currentPeriodStartedAt: end, currentPeriodEndsAt: next })]
+  memory.data.invoices = [invoice({ ...order, state: 'void', voidedAt: end })]
+  await syncBilling(services, scope)
+
+  const [email] = await world.mailsNow(1)
+  expect(email?.text).toContain('It wasn’t paid in time, so the order was dropped')
+})
+
+test.each([
+  ['after a cancellation and an order later on, is about the cancellation', 10, 'canceled'],
+] as const)('an email about a first plan, %s', async (_name, minutes, dropped) => {
+  const world = await createMailWorld([])
+  const { services, scope, memory } = await cardTeam(world)
+  const before = snapshot({ state: 'incomplete', providerStatus: 'incomplete' })
+  const order = { lines: [], paidAt: null, paidCents: 0, issuedAt: world.clock.now() }
+  memory.data.subscriptions = [before]
+  memory.data.invoices = [invoice({ ...order, state: 'open', isProcessing: true })]
+  await syncBilling(services, scope)
+
+  world.clock.advance(hourMillis)
+  const at = world.clock.now()
+  const expired = { state: 'ended', providerStatus: 'incomplete_expired' } as const
+  const createdAt = new Date(at.getTime() + minutes * minuteMillis)
+  memory.data.subscriptions = [
+    { ...before, ...expired, canceledAt: at, endedAt: at },
+    snapshot({ providerId: 'sub_2', createdAt }),
+  ]
+  memory.data.invoices = [invoice({ ...order, state: 'void', voidedAt: at })]
+  world.clock.advance(hourMillis)
+  await syncBilling(services, scope)
+
+  const [dropping] = await listInvoices(services, scope)
+  const billed = { teamId: scope.teamId, invoice: dropping?.uuid ?? '' }
+  expect((await readFailedPayment(services, billed))?.dropped ?? null).toBe(dropped)
+})
 
 test('an order that staff withdrew while the bank works is said to be neither late nor canceled', async () => {
   const world = await createMailWorld([sendPaymentFailedEmail])

@@ -4,7 +4,13 @@ import { subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { InvoiceSnapshot } from '../channel.ts'
-import { isOfSwitch, payableUntil, whyDropped, type DroppedSwitch } from './switch-payment.ts'
+import {
+  isOfSwitch,
+  payableUntil,
+  periodEndAt,
+  whyDropped,
+  type DroppedSwitch,
+} from './switch-payment.ts'
 import { hasStarted, type SubscriptionRow } from './subscription-rows.ts'
 
 type OfOrder = Pick<InvoiceSnapshot, 'lines' | 'subscriptionProviderId'>
@@ -29,8 +35,12 @@ export async function findDropped(
   const { issuedAt, voidedAt, subscriptionProviderId: id } = invoice
   if (!(await isOrder(tx, scope, invoice))) return null
   const row = await findSubscription(tx, scope, id)
+  const period = {
+    startedAt: row?.currentPeriodStartedAt ?? null,
+    endsAt: row?.currentPeriodEndsAt ?? null,
+  }
   // The period of a first plan begins with its order.
-  const payBy = payableUntil(issuedAt, row?.currentPeriodEndsAt ?? null)
+  const payBy = payableUntil(issuedAt, periodEndAt(issuedAt, period))
   return whyDropped({ issuedAt, payBy, voidedAt, canceledAt: row?.canceledAt ?? null }, at)
 }
 

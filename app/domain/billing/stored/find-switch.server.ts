@@ -8,6 +8,7 @@ import {
   isOfSwitch,
   orderedPlan,
   payableUntil,
+  periodEndAt,
   type DroppedSwitch,
   type WaitingSwitch,
   whyDropped,
@@ -39,8 +40,8 @@ export async function findSwitch(
   ])
   const newest = rows.find(isOfSwitch)
   if (!newest) return none
-  const { issuedAt, subscription, planId: currentPlanId, periodEndsAt, switchPlanId } = newest
-  const payBy = payableUntil(issuedAt, periodEndsAt)
+  const { issuedAt, subscription, planId: currentPlanId, period, switchPlanId } = newest
+  const payBy = payableUntil(issuedAt, periodEndAt(issuedAt, period))
   if (newest.state === 'open' && payBy > at) {
     const cents = (newest.dueCents ?? newest.totalCents) - newest.paidCents
     const { uuid: invoice, currency } = newest
@@ -76,7 +77,10 @@ const listInvoices = (tx: Transaction, scope: TeamScope, since: Date) =>
       canceledAt: subscriptions.canceledAt,
       subscription: subscriptions.providerId,
       planId: subscriptions.planId,
-      periodEndsAt: subscriptions.currentPeriodEndsAt,
+      period: {
+        startedAt: subscriptions.currentPeriodStartedAt,
+        endsAt: subscriptions.currentPeriodEndsAt,
+      },
     })
     .from(invoices)
     .innerJoin(

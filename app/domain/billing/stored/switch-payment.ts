@@ -11,6 +11,18 @@ import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
  */
 const waitingMillis = 23 * hourMillis
 
+/** Two times of Stripe’s clock, in full seconds, that one request set. */
+export const sameMillis = 2 * secondMillis
+
+/** The end of the period in which an invoice was issued, also once the next period is read. */
+export function periodEndAt(
+  issuedAt: Date,
+  { startedAt, endsAt }: { startedAt: Date | null; endsAt: Date | null },
+): Date | null {
+  const isNext = startedAt !== null && startedAt.getTime() > issuedAt.getTime() + sameMillis
+  return isNext ? startedAt : endsAt
+}
+
 /** @param periodEndsAt of the subscription, which is the trial's end within a trial */
 export function payableUntil(issuedAt: Date, periodEndsAt: Date | null): Date {
   const end = issuedAt.getTime() + waitingMillis
@@ -51,9 +63,6 @@ export type WaitingSwitch = {
   currency: string
   payBy: Date
 }
-
-/** Both are of Stripe’s clock, in full seconds, and set by one request. */
-const sameMillis = 2 * secondMillis
 
 /**
  * The reason for which a switch was dropped, from Stripe’s times alone. A plan that is canceled takes the
