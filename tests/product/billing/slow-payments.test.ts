@@ -294,6 +294,7 @@ test('a switch that is dropped at its period’s end is late, also once the next
 })
 
 test.each([
+  ['right after another order replaced it, isn’t sent', 0, null],
   ['after a cancellation and an order later on, is about the cancellation', 10, 'canceled'],
 ] as const)('an email about a first plan, %s', async (_name, minutes, dropped) => {
   const world = await createMailWorld([])

@@ -1,13 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, gte, lte, ne } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
+import { billedTeam } from '../billed-team.ts'
 import type { InvoiceSnapshot } from '../channel.ts'
 import {
   isOfSwitch,
   payableUntil,
   periodEndAt,
+  sameMillis,
   whyDropped,
   type DroppedSwitch,
 } from './switch-payment.ts'
@@ -26,7 +29,10 @@ export async function isOrder(
   return row !== null && !hasStarted(row)
 }
 
-/** Why the order of a void invoice by card was dropped. Null: the invoice isn't of an order. */
+/**
+ * Why the order of a void invoice by card was dropped. Null: the invoice isn't of an order, or its order was
+ * replaced by the next one.
+ */
 export async function findDropped(
   tx: Queries,
   { scope, at }: { scope: TeamScope; at: Date },
@@ -35,6 +41,7 @@ export async function findDropped(
   const { issuedAt, voidedAt, subscriptionProviderId: id } = invoice
   if (!(await isOrder(tx, scope, invoice))) return null
   const row = await findSubscription(tx, scope, id)
+  if (row && voidedAt && (await isReplaced(tx, row, voidedAt))) return null
   const period = {
     startedAt: row?.currentPeriodStartedAt ?? null,
     endsAt: row?.currentPeriodEndsAt ?? null,
@@ -42,6 +49,28 @@ export async function findDropped(
   // The period of a first plan begins with its order.
   const payBy = payableUntil(issuedAt, periodEndAt(issuedAt, period))
   return whyDropped({ issuedAt, payBy, voidedAt, canceledAt: row?.canceledAt ?? null }, at)
+}
+
+/**
+ * A new order first drops one that was never paid (`subscribe` in app/clients/stripe), within the minute of a
+ * change. Stripe then says that it was canceled, which no one did.
+ */
+async function isReplaced(tx: Queries, row: SubscriptionRow, voidedAt: Date): Promise<boolean> {
+  if (hasStarted(row)) return false
+  const [next] = await tx
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(
+      and(
+        inTeam(subscriptions, billedTeam(row)),
+        eq(subscriptions.channel, 'card'),
+        ne(subscriptions.id, row.id),
+        gte(subscriptions.createdAt, new Date(voidedAt.getTime() - sameMillis)),
+        lte(subscriptions.createdAt, new Date(voidedAt.getTime() + minuteMillis)),
+      ),
+    )
+    .limit(1)
+  return next !== undefined
 }
 
 async function findSubscription(
