@@ -10,7 +10,7 @@ import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
 import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Coupons } from './coupons.server.ts'
-import { couponOf } from './discounts.ts'
+import { couponOf, type Discount } from './discounts.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
   balanceAfter,
@@ -29,11 +29,11 @@ import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
-import { previewedAfter, previewedLater } from './switch-discounts.ts'
+import { isOverAt, isUsedUp, previewedAfter, previewedLater } from './switch-discounts.ts'
 
 type Invoices = Pick<
   CardChannel,
-  'previewSwitch' | 'listInvoices' | 'previewInvoice' | 'readInvoicePdf'
+  'previewSwitch' | 'listInvoices' | 'previewInvoice' | 'readCustomerDiscount' | 'readInvoicePdf'
 >
 
 const pdfLimits = { maxBytes: 10 * 1024 * 1024, maxMillis: 30_000, accept: 'application/pdf' }
@@ -73,12 +73,12 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
 
-  /** Whether the customer has a discount that the first invoice uses up. */
-  const inheritsOnce = (customer: string) =>
+  /** The customer's own discount. Null: none runs. */
+  const readInherited = (customer: string) =>
     ask(async (stripe) => {
       const expand = ['discount.source.coupon']
-      const discount = customerDiscount.parse(await stripe.customers.retrieve(customer, { expand }))
-      return discount !== null && couponOf(discount)?.duration === 'once'
+      const read = customerDiscount.parse(await stripe.customers.retrieve(customer, { expand }))
+      return read !== null && isOverAt(read, secondsOf(now())) ? null : read
     })
 
   /** Previews a subscription that is yet to be created. */
@@ -96,7 +96,11 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
     const later = coupon === null || isOnce ? null : coupon.param
-    const isUsedUp = coupon === null && (await inheritsOnce(customer))
+    const inherited = await readInherited(customer)
+    /** Used up by the first invoice, or over by the next one. */
+    const isGone = (discount: Discount, nextAt: Date | null) =>
+      (coupon === null && couponOf(discount)?.duration === 'once') ||
+      isOverAt(discount, nextAt && secondsOf(nextAt))
     return ask(async (stripe) => {
       const first = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -104,19 +108,21 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
           ...(coupon === null ? {} : { discounts: [coupon.param] }),
         }),
       )
+      const nextAt = latestEnd(first.lines.data)
       const next = invoiceShape.parse(
         await stripe.invoices.createPreview({
           ...order,
           preview_mode: 'recurring',
+          ...(inherited !== null && isGone(inherited, nextAt) ? { discounts: '' } : {}),
           ...(later === null ? {} : { discounts: [later] }),
-          ...(isUsedUp ? { discounts: '' } : {}),
         }),
       )
       return {
         ...chargeOf(first, next),
         countedFrom: now(),
-        nextAt: latestEnd(first.lines.data),
+        nextAt,
         isCouponOnce: isOnce,
+        customerDiscount: inherited?.id ?? null,
       }
     })
   }
@@ -139,7 +145,6 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       // A switch resumes.
       const details = { items, cancel_at_period_end: false }
       const discounts = previewedAfter(subscription, coupon)
-      const discountsThen = previewedLater(subscription, coupon)
       const change = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
@@ -152,6 +157,10 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
           },
         }),
       )
+      // Another interval begins a period of its own.
+      const nextAt = periodOf(item.price) ? latestEnd(change.lines.data) : end
+      const moments = { at: secondsOf(countedFrom), nextAt: nextAt && secondsOf(nextAt) }
+      const discountsThen = previewedLater(subscription, coupon, moments)
       const later = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
@@ -164,9 +173,10 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       return {
         ...chargeOf(change, later),
         countedFrom,
-        // Another interval begins a period of its own.
-        nextAt: periodOf(item.price) ? latestEnd(change.lines.data) : item.current_period_end,
-        isCouponOnce: coupon?.isOnce ?? false,
+        nextAt,
+        isCouponOnce: coupon !== null && isUsedUp(coupon, moments),
+        // It's among the stored ones of the subscription.
+        customerDiscount: null,
       }
     })
   }
@@ -224,6 +234,10 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         dueCents: preview.amount_due,
         issuedAt: itemOf(coming).current_period_end,
       }
+    },
+
+    async readCustomerDiscount({ providerId }) {
+      return (await readInherited(providerId))?.id ?? null
     },
 
     async readInvoicePdf({ providerId }, id) {

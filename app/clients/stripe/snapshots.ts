@@ -211,7 +211,7 @@ type StoredSingle = ReturnType<typeof storedDiscount>
 
 /**
  * In the order in which Stripe takes them off: "Subscription item discounts are applied before subscription
- * discounts", and a subscription that has none inherits the customer's.
+ * discounts". The customer's is the last: a subscription inherits it while it has none of its own.
  */
 function discountsOf(subscription: StripeSubscription): StoredSingle[] {
   const { price, discounts: ofItem } = itemOf(subscription)
@@ -226,10 +226,13 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
       const end = discount.end === null ? null : new Date(discount.end * 1_000)
       return { ...storedDiscount(coupon, code, end), ...(of === undefined ? {} : { of }) }
     })
+  const own = stored(discounts, undefined)
+  // One that leaves the price as it is isn't stored, but keeps the customer's away.
+  const mayInherit = own.length === discounts.length
   return [
     ...stored(ofItem, 'item'),
-    ...stored(discounts, undefined),
-    ...(discounts.length === 0 && ofCustomer ? stored([ofCustomer], 'customer') : []),
+    ...own,
+    ...(mayInherit && ofCustomer ? stored([ofCustomer], 'customer') : []),
   ]
 }
 

@@ -6,7 +6,14 @@ import type { StripeSubscription } from './snapshots.ts'
 /** Stripe's parameter. Empty text: none. Undefined: they stay as they are. */
 type DiscountsParam = '' | (DiscountParam | { discount: string })[] | undefined
 
-type Entered = { param: DiscountParam; isOnce: boolean }
+type Entered = {
+  param: DiscountParam
+  isOnce: boolean
+  /** Null: it doesn't end by time. */
+  months: number | null
+}
+/** Moments in seconds: of the switch, and of the next invoice. Null: not known. */
+type Moments = { at: number; nextAt: number | null }
 type Discounted = Pick<StripeSubscription, 'discounts' | 'customerDiscount'>
 
 /**
@@ -27,19 +34,47 @@ export function previewedAfter(before: Discounted, coupon: Entered | null): Disc
   return after === '' ? paramOf(inherited(before)) : after
 }
 
-/** Those of the invoices after that: the switch's has used what applies once. */
-export function previewedLater(before: Discounted, coupon: Entered | null): DiscountsParam {
-  if (coupon !== null) return coupon.isOnce ? paramOf(inherited(before)) : [coupon.param]
-  const kept = before.discounts.filter((one) => typeof one === 'string' || !isOfOffer(one))
+/**
+ * Those of the next invoice after that. The switch's has used what applies once, and what ends by then is
+ * over.
+ */
+export function previewedLater(
+  before: Discounted,
+  coupon: Entered | null,
+  { at, nextAt }: Moments,
+): DiscountsParam {
+  const isRunning = (one: Discount | string) => typeof one === 'string' || !isOverAt(one, nextAt)
   const isLeft = (one: Discount | string) =>
-    typeof one === 'string' || couponOf(one)?.duration !== 'once'
+    isRunning(one) && (typeof one === 'string' || couponOf(one)?.duration !== 'once')
+  const ofCustomer = inherited(before)
+  if (coupon !== null) {
+    return isUsedUp(coupon, { at, nextAt }) ? paramOf(ofCustomer.filter(isRunning)) : [coupon.param]
+  }
+  const kept = before.discounts.filter((one) => typeof one === 'string' || !isOfOffer(one))
   const left = kept.filter(isLeft)
   if (left.length > 0) return left.length === before.discounts.length ? undefined : paramOf(left)
   // Without any of its own, the switch itself uses the customer's.
-  const ofCustomer = inherited(before).filter((one) => kept.length > 0 || isLeft(one))
-  const isAsBefore = before.discounts.length === 0 && ofCustomer.length === inherited(before).length
-  return isAsBefore ? undefined : paramOf(ofCustomer)
+  const following = ofCustomer.filter(kept.length > 0 ? isRunning : isLeft)
+  const isAsBefore = before.discounts.length === 0 && following.length === ofCustomer.length
+  return isAsBefore ? undefined : paramOf(following)
 }
+
+/** Whether a coupon that is entered with a switch applies to its invoice alone. */
+export const isUsedUp = ({ isOnce, months }: Entered, { at, nextAt }: Moments): boolean =>
+  isOnce || (months !== null && nextAt !== null && monthsLater(at, months) <= nextAt)
+
+/** In UTC, as Stripe counts months: the last day of a month that is too short. */
+function monthsLater(seconds: number, months: number): number {
+  const at = new Date(seconds * 1_000)
+  const day = at.getUTCDate()
+  at.setUTCMonth(at.getUTCMonth() + months)
+  if (at.getUTCDate() !== day) at.setUTCDate(0)
+  return at.getTime() / 1_000
+}
+
+/** @param at in seconds. Null: not known */
+export const isOverAt = ({ end }: Discount, at: number | null): boolean =>
+  end !== null && at !== null && end <= at
 
 const inherited = ({ customerDiscount }: Discounted): Discount[] =>
   customerDiscount === null ? [] : [customerDiscount]

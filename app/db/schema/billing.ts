@@ -58,7 +58,10 @@ export type SingleDiscount = {
   months: number | null
   /** ISO 8601. Null: it doesn't end by time. */
   endsAt: string | null
-  /** Where it was set by hand, if not on the subscription: a coupon doesn't replace an item's. */
+  /**
+   * Where it was set by hand, if not on the subscription: a coupon doesn't replace an item's, and a customer's
+   * is taken off only while the subscription has none of its own.
+   */
   of?: 'item' | 'customer'
 }
 

@@ -41,6 +41,31 @@ test('each of several discounts is off what those before it leave, as long as it
   expect(runningDiscount({ ...over, further: [over] }, at)).toBeNull()
 })
 
+test('a customer’s discount counts once the subscription has none of its own', () => {
+  const price = { quantity: 1, unitCents: 18_900, period: null, currency: 'usd' }
+  const paid = { ...price, currentPeriodEndsAt: nextInvoice }
+  const half = { ...discount, code: 'HALF', percentOff: 50, of: 'customer' as const }
+  const five = { ...discount, code: 'FIVE', amountOffCents: 500 }
+  const until = { ...five, endsAt: nextInvoice.toISOString(), further: [half] }
+  expect([monthlyCents({ ...price, discount: until }, at), runningDiscount(until, at)]).toEqual([
+    18_400,
+    until,
+  ])
+  expect(monthlyCents({ ...price, discount: until }, nextInvoice)).toBe(9_450)
+  expect(runningDiscount(until, nextInvoice)).toEqual(half)
+  expect(offerFor({ ...paid, discount: until }, at)).toBeNull()
+
+  const once = { ...five, duration: 'once' as const, further: [half] }
+  expect(allCouponWords(once, 'usd')).toBe('$5 off once, then 50% off, forever')
+  expect(offerFor({ ...paid, discount: once }, at)).toBeNull()
+  const forever = { ...five, further: [half] }
+  expect(allCouponWords(forever, 'usd')).toBe('$5 off, forever')
+  expect(offerFor({ ...paid, discount: forever }, at)).toBe(12_400)
+  // It ends before it could come back.
+  const early = { ...until, further: [{ ...half, endsAt: at.toISOString() }] }
+  expect(allCouponWords(early, 'usd')).toBe('$5 off, forever')
+})
+
 test('an offer isn’t made while an item of the plan has a discount, which would go on', () => {
   const price = { quantity: 1, unitCents: 18_900, period: null, currency: 'usd' }
   const paid = { ...price, currentPeriodEndsAt: nextInvoice }

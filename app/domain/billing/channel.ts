@@ -139,6 +139,8 @@ export type ChargePreview = {
   nextAt: Date | null
   /** The coupon is used up by what is charged immediately. False also without one. */
   isCouponOnce: boolean
+  /** The provider's id of the customer's own discount that a first plan's price is with. Null: none. */
+  customerDiscount: string | null
 }
 
 export type ChannelAbilities = {
@@ -317,6 +319,8 @@ export type CardChannel = BillingChannel & {
   readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */
   previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
+  /** The id of the discount that an order without a coupon is charged with. Null: none runs. */
+  readCustomerDiscount: (customer: BillingCustomer) => Promise<string | null>
   /** Null: the invoice has no document, or is another customer's. */
   readInvoicePdf: (
     customer: BillingCustomer,
@@ -334,7 +338,6 @@ export type CardChannel = BillingChannel & {
 /** The provider understood, and refused. */
 export class ChargeRefused extends Error {
   override readonly name = 'ChargeRefused'
-
   /**
    * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: the
    * object no longer exists; `unpaid`: the last payment is open; `other`

@@ -35,13 +35,39 @@ export const runningDiscount = (discount: StoredDiscount | null, at: Date): Stor
     discountsOf(discount).filter(({ endsAt }) => endsAt === null || new Date(endsAt) > at),
   )
 
-/** Those that a coupon replaces: all but an item's. */
+const isOwn = ({ of }: SingleDiscount): boolean => of === undefined
+
+/** Those that are taken off: a subscription has its customer's only while it has none of its own. */
+export function appliedOf(discount: StoredDiscount | null): SingleDiscount[] {
+  const all = discountsOf(discount)
+  return all.some(isOwn) ? all.filter(({ of }) => of !== 'customer') : all
+}
+
+/** The customer's, which follows once those of the subscription are used up or over. Empty: none does. */
+export function followingOf(discount: StoredDiscount | null): SingleDiscount[] {
+  const all = discountsOf(discount)
+  const own = all.filter(isOwn)
+  if (own.length === 0 || own.some(({ duration, endsAt }) => isLasting(duration, endsAt))) return []
+  const last = own
+    .flatMap(({ endsAt }) => endsAt ?? [])
+    .sort()
+    .at(-1)
+  return all.filter(
+    ({ of, endsAt }) =>
+      of === 'customer' && (endsAt === null || last === undefined || endsAt > last),
+  )
+}
+
+const isLasting = (duration: SingleDiscount['duration'], endsAt: string | null): boolean =>
+  duration !== 'once' && endsAt === null
+
+/** Those that a coupon replaces: all that are taken off but an item's. */
 export const replacedBy = (discount: StoredDiscount | null): SingleDiscount[] =>
-  discountsOf(discount).filter(({ of }) => of !== 'item')
+  appliedOf(discount).filter(({ of }) => of !== 'item')
 
 /** The code of the subscription’s own coupon. Null: it has none. */
 export const subscriptionCode = (discount: StoredDiscount | null): string | null =>
-  discountsOf(discount).find(({ of }) => of === undefined)?.code ?? null
+  discountsOf(discount).find(isOwn)?.code ?? null
 
 /** Price per month after the discount as it is at that moment. */
 export function monthlyCents(price: Price, at: Date): number {
@@ -52,7 +78,7 @@ export function monthlyCents(price: Price, at: Date): number {
 /** An amount off is off each invoice, whatever its period is. */
 function periodCents({ quantity, unitCents, period, discount: stored }: Price, at: Date): number {
   const full = quantity * (period?.cents ?? unitCents)
-  return discountsOf(runningDiscount(stored, at)).reduce((left, { amountOffCents, percentOff }) => {
+  return appliedOf(runningDiscount(stored, at)).reduce((left, { amountOffCents, percentOff }) => {
     const off = amountOffCents ?? Math.round((left * (percentOff ?? 0)) / 100)
     return Math.max(0, left - off)
   }, full)
@@ -78,14 +104,19 @@ export function offerFor(
   // It would go on being taken off, next to the offer.
   if (discountsOf(price.discount).some(({ of }) => of === 'item')) return null
   const next = price.currentPeriodEndsAt ?? at
-  return monthlyCents(price, next) > cancellationDiscountCents ? cancellationDiscountCents : null
+  const isMore = (discount: StoredDiscount | null) =>
+    monthlyCents({ ...price, discount }, next) > cancellationDiscountCents
+  // The offer would keep away the customer's, which comes back without it.
+  const following = joinDiscounts(followingOf(runningDiscount(price.discount, next)))
+  return isMore(price.discount) && isMore(following) ? cancellationDiscountCents : null
 }
 
 /** All of them. @param currency of what they're for */
 export const allCouponWords = (discount: StoredDiscount, currency: string): string =>
-  discountsOf(discount)
-    .map((one) => couponWords(one, currency))
-    .join(' + ')
+  [appliedOf(discount), followingOf(discount)]
+    .filter((some) => some.length > 0)
+    .map((some) => some.map((one) => couponWords(one, currency)).join(' + '))
+    .join(', then ')
 
 /** "20% off, forever", "$5 off for 3 months", "$5 off once". @param currency of what it's for */
 export function couponWords(

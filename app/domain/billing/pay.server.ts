@@ -17,7 +17,7 @@ import type {
   StoredCard,
 } from './channel.ts'
 import type { CouponAnswer, CouponUse } from './channels/coupon.ts'
-import { discountsOf } from './discounts.ts'
+import { appliedOf } from './discounts.ts'
 import { storeDetails } from './save-details.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch } from './stored/find-switch.server.ts'
@@ -161,7 +161,7 @@ export async function applyCoupon(
 }
 
 const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
-  discountsOf(discount).some((one) => one.code?.toLowerCase() === code.toLowerCase())
+  appliedOf(discount).some((one) => one.code?.toLowerCase() === code.toLowerCase())
 
 /**
  * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying

@@ -1,7 +1,7 @@
 /** Sentences about a plan and its payment. */
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
-import { discountsOf, replacedBy } from '#app/domain/billing/discounts.ts'
+import { appliedOf, followingOf, replacedBy } from '#app/domain/billing/discounts.ts'
 import type { ChannelName, StoredCard, VatStatus } from '#app/domain/billing/channel.ts'
 import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
@@ -120,7 +120,7 @@ export const waitingWords = ({ cents, currency, payBy }: WaitingSwitch, plan: st
 
 type StoredDiscount = NonNullable<Subscription['discount']>
 
-type Discount = ReturnType<typeof discountsOf>[number]
+type Discount = ReturnType<typeof appliedOf>[number]
 /** The subscription that a discount is for. */
 type Discounted = Pick<Subscription, 'currency' | 'period'>
 
@@ -161,9 +161,17 @@ function afterPayment({ subscription, waiting }: Parameters<typeof processingWor
     : ''
 }
 
-/** "20% off until 22 Jan 2027", "$5 off each month and 10% off your next invoice". */
-export const describeDiscount = (discount: StoredDiscount, of: Discounted): string =>
-  describeAll(discountsOf(discount), of)
+/**
+ * "20% off until 22 Jan 2027", "$5 off each month and 10% off your next invoice", "$5 off your next invoice,
+ * then 10% off each month".
+ */
+export function describeDiscount(discount: StoredDiscount, of: Discounted): string {
+  const applied = describeAll(appliedOf(discount), of)
+  const following = followingOf(discount).map((one) =>
+    one.duration === 'once' ? `${offWords(one, of)} off one invoice` : describeOne(one, of),
+  )
+  return [applied, ...following].join(', then ')
+}
 
 const describeAll = (discounts: readonly Discount[], of: Discounted): string =>
   discounts.map((one) => describeOne(one, of)).join(' and ')
@@ -188,7 +196,10 @@ const offWords = (
 export function replacedWords(discount: StoredDiscount | null, of: Discounted): string | null {
   const replaced = replacedBy(discount)
   if (replaced.length === 0) return null
-  return `Replaces your ${replaced.length === 1 ? 'discount' : 'discounts'}, ${describeAll(replaced, of)}.`
+  const yours = `${replaced.length === 1 ? 'discount' : 'discounts'}, ${describeAll(replaced, of)}`
+  // It comes back after a coupon that ends.
+  const isCustomers = replaced.some((one) => one.of === 'customer')
+  return isCustomers ? `Applies instead of your ${yours}.` : `Replaces your ${yours}.`
 }
 
 export type StateBadge = {

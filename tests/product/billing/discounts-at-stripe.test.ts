@@ -6,11 +6,13 @@ import { expect, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
+import { readBusinessDays } from '#app/domain/billing/figures/read-days.server.ts'
+import { writeBusinessDay } from '#app/domain/billing/figures/write-day.server.ts'
 import { listInvoices, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import { applyCoupon } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { describeDiscount } from '#app/routes/billing/billing-text.ts'
+import { describeDiscount, replacedWords } from '#app/routes/billing/billing-text.ts'
 import { discountCustomer, discountItem } from '#workshop/doubles/stripe-billing/discounts.ts'
 import { updateSubscription } from '#workshop/doubles/stripe-billing/subscriptions.ts'
 import {
@@ -35,6 +37,12 @@ async function createTeam() {
     percent_off: 10,
     duration: 'repeating',
     duration_in_months: 2,
+  })
+  stripe.addCoupon({
+    id: 'MONTH',
+    percent_off: 20,
+    duration: 'repeating',
+    duration_in_months: 1,
   })
   const team = await teamWithCard(world)
   const { scope } = team
@@ -61,6 +69,11 @@ async function createTeam() {
         })
       }
     },
+    /** The sentence at the coupon field. */
+    async readReplaced() {
+      const { subscription: shown } = await readBilling(services, scope)
+      return shown && replacedWords(shown.discount, shown)
+    },
     applyCoupon: (code: string) =>
       applyCoupon(services, scope, { code, operation: operation(), userId: team.owner.id }),
     /** The discounts in words, the price of a month and the next invoice, as Billing shows them. */
@@ -74,6 +87,12 @@ async function createTeam() {
         monthly: monthlyCents(shown, services.now()),
         next: next?.totalCents,
       }
+    },
+    /** What recurs each month, as staff's figures count it. */
+    async recurring() {
+      await writeBusinessDay(services)
+      const { days } = await readBusinessDays(services)
+      return days.at(-1)?.monthlyNetCents
     },
     async renew(): Promise<number> {
       clock.advance(31 * dayMillis)
@@ -133,7 +152,9 @@ test('a customer’s discount is shown, and a coupon of the subscription replace
   expect(await team.read()).toEqual({ words: '50% off each month', monthly: 1_450, next: 1_450 })
   expect(await team.renew()).toBe(1_450)
 
+  expect(await team.readReplaced()).toBe('Applies instead of your discount, 50% off each month.')
   await team.applyCoupon('FIVE')
+  expect(await team.readReplaced()).toBe('Replaces your discount, $5 off each month.')
   expect(await team.read()).toEqual({ words: '$5 off each month', monthly: 2_400, next: 2_400 })
   expect(await team.renew()).toBe(2_400)
 })
@@ -148,6 +169,27 @@ test('one of two discounts ends, and the other one goes on', async () => {
   expect(await team.read()).toEqual({ words: '50% off each month', monthly: 1_450, next: 1_450 })
   expect(await team.renew()).toBe(1_450)
 })
+
+test.each([
+  ['ONCE', '$7 off your next invoice', 2_200, 2_200],
+  ['MONTH', '20% off until 2 Apr 2026', 2_320, 1_450],
+] as const)(
+  'a customer’s discount comes back after %s of the subscription, and is shown before',
+  async (coupon, first, monthly, next) => {
+    const team = await createTeam()
+    await team.choose('plus')
+    team.add('customer', 'HALF')
+    team.add('subscription', coupon)
+
+    const words = `${first}, then 50% off each month`
+    expect(await team.read()).toEqual({ words, monthly, next })
+    expect(await team.recurring()).toBe(coupon === 'ONCE' ? 1_450 : 2_320)
+    expect(await team.renew()).toBe(next)
+    expect(await team.read()).toEqual({ words: '50% off each month', monthly: 1_450, next: 1_450 })
+    expect(await team.recurring()).toBe(1_450)
+    expect(await team.renew()).toBe(1_450)
+  },
+)
 
 test.each<[string, [Place, string][], string | null]>([
   [
@@ -184,6 +226,24 @@ test.each<[string, [Place, string][], string | null]>([
     ],
     null,
   ],
+  ['the subscription’s for a month', [['subscription', 'MONTH']], null],
+  [
+    'the subscription’s for a month, before the customer’s',
+    [
+      ['customer', 'HALF'],
+      ['subscription', 'MONTH'],
+    ],
+    null,
+  ],
+  [
+    'an item’s, and the customer’s for a month',
+    [
+      ['item', 'FIVE'],
+      ['customer', 'MONTH'],
+    ],
+    null,
+  ],
+  ['the customer’s, with a coupon for a month', [['customer', 'HALF']], 'MONTH'],
   ['the customer’s, with a coupon', [['customer', 'HALF']], 'FIVE'],
   ['the customer’s, with a coupon that applies once', [['customer', 'HALF']], 'ONCE'],
   ['an item’s, with a coupon', [['item', 'FIVE']], 'HALF'],

@@ -100,6 +100,7 @@ export function createMemoryCard(): MemoryCard {
     giveCoupon: (_customer, wanted) => change('giveCoupon', wanted, `promo_${wanted.code}`),
     revokeCoupon: (id) => change('revokeCoupon', id, { wasUsed: false }),
     previewInvoice: () => read(null),
+    readCustomerDiscount: () => read(null),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),
     readCredit: () => read({ cents: 0, currency: 'usd' }),

@@ -60,6 +60,13 @@ export function discountCustomer(account: Account, customer: string, coupon: str
   return discount
 }
 
+/** As in Stripe’s dashboard. */
+export function removeCustomerDiscount(account: Account, customer: string): void {
+  const row = account.get('customer', customer)
+  if (row.discount) emitGone(account, row.discount.id)
+  row.discount = null
+}
+
 /** As in Stripe’s dashboard: a further discount of a subscription’s item. */
 export function discountItem(account: Account, subscription: SubscriptionRow, coupon: string) {
   const { customer } = subscription
@@ -173,16 +180,22 @@ type Discounted = Pick<SubscriptionRow, 'customer' | 'discounts' | 'items'> & {
   inherits?: boolean
 }
 
+/** The same without those whose time is over: a subscription whose own are has the customer's. */
+function runningIn(account: Account, { discounts, ...others }: Discounted): DiscountRow[] {
+  const isRunning = ({ end }: DiscountRow) => end === null || end > account.now()
+  const own = discounts.filter((id) => isRunning(account.get('discount', id)))
+  return appliedTo(account, { ...others, discounts: own }).filter(isRunning)
+}
+
 /** The rules of the subscription's current discounts for a price. */
 export function rulesOf(
   account: Account,
   subscription: Discounted,
   { product }: Pick<PriceRow, 'product'>,
 ): DiscountRule[] {
-  return appliedTo(account, subscription).flatMap(({ id, end, source }) => {
+  return runningIn(account, subscription).flatMap(({ id, source }) => {
     const coupon = account.get('coupon', source.coupon)
-    const isOver = end !== null && end <= account.now()
-    if (isOver || (coupon.applies_to && !coupon.applies_to.products.includes(product))) return []
+    if (coupon.applies_to && !coupon.applies_to.products.includes(product)) return []
     return { id, percentOff: coupon.percent_off, amountOff: coupon.amount_off }
   })
 }
