@@ -33,6 +33,8 @@ export type PlanChoice = {
   returnUrl: string
   /** `countedFrom` of the preview that was shown. Absent or null: none was. */
   countedFrom?: Date | null
+  /** `customerDiscount` of the preview that was shown. Absent: none was. */
+  customerDiscount?: string | null | undefined
   /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
 }
@@ -180,12 +182,14 @@ async function subscribe(
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
+  const isSame = isContinued({ planId: plan.id, coupon: order.coupon, main })
+  if (!isSame) await requireSameDiscount(choice, { card, customer })
   await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
   const { plan: current } = await readTeamPlan(services, scope)
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
   if (main !== null) {
     // The first payment of an order waits. The same order continues with it, another one replaces it.
-    if (isContinued({ planId: plan.id, coupon: order.coupon, main }) && card !== null) {
+    if (isSame && card !== null) {
       const step = await card.retryPayment(customer, main.providerId)
       await context.store(step.kind === 'done' ? done : null)
       return step
@@ -271,6 +275,19 @@ function requireRecentPrice(
   const isRecent = age >= -clockMillis && age <= previewMillis
   if (isRecent && (began === null || began <= countedFrom)) return
   throw new Refusal('conflict', calculatedAgain)
+}
+
+/**
+ * Refuses the price of a first plan that was calculated with another discount of the customer: one that was
+ * removed at the provider meanwhile would be charged, and no version of a subscription says so.
+ */
+async function requireSameDiscount(
+  { customerDiscount: shown }: PlanChoice,
+  { card, customer }: Pick<ChangeContext, 'card'> & { customer: BillingCustomer },
+): Promise<void> {
+  if (shown === undefined || card === null) return
+  const current = await card.readCustomerDiscount(customer)
+  if (current !== shown) throw new Refusal('conflict', calculatedAgain)
 }
 
 const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'

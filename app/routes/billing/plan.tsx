@@ -36,7 +36,7 @@ import { Button } from '#app/ui/kit/button.tsx'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
 import { readPlanScreen, requirePlan } from './read-plan.server.ts'
-import { Sums } from './sums.tsx'
+import { PriceFields, Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -54,6 +54,8 @@ const choiceInput = z.object({
   shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
+  /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
+  customer_discount: z.string().max(255).optional(),
   ...confirmedInput,
 })
 
@@ -66,6 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   const { operation, counted_from: countedFrom, shown_coupon: shown, version } = form.value
+  const { customer_discount: customerDiscount } = form.value
   const coupon = form.value.coupon.trim()
   try {
     // No one is charged a price that wasn't shown: with another coupon it is shown first.
@@ -81,6 +84,7 @@ export async function action(args: ActionFunctionArgs) {
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
       countedFrom: countedFrom === '' ? null : new Date(countedFrom),
+      customerDiscount: customerDiscount === '' ? null : customerDiscount,
       version,
     })
     const next = paymentStep(services, step)
@@ -323,7 +327,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         />
       )}
       {loaded.preview.charge && (
-        <input type="hidden" name="shown_coupon" value={loaded.preview.coupon} />
+        <PriceFields coupon={loaded.preview.coupon} charge={loaded.preview.charge} />
       )}
       <div className="billing-acts row mt-16">
         <Button submit variant="primary" loading={state === 'submitting'}>

@@ -1,3 +1,4 @@
+import type { ChargePreview } from '#app/domain/billing/channel.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 
@@ -39,3 +40,19 @@ export const Sums = ({ charge, label }: SumsProps) => (
     </div>
   </dl>
 )
+
+/** The coupon and the discount that a price is with, for its confirmation. */
+export function PriceFields({
+  coupon,
+  charge: { customerDiscount },
+}: {
+  coupon: string
+  charge: Pick<ChargePreview, 'customerDiscount'>
+}) {
+  return (
+    <>
+      <input type="hidden" name="shown_coupon" value={coupon} />
+      <input type="hidden" name="customer_discount" value={customerDiscount ?? ''} />
+    </>
+  )
+}

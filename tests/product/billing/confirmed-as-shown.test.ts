@@ -11,6 +11,11 @@ import { replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import type { Account } from '#workshop/doubles/stripe-billing/account.ts'
+import {
+  discountCustomer,
+  removeCustomerDiscount,
+} from '#workshop/doubles/stripe-billing/discounts.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { operation } from '../../support/billing/paying-team.ts'
 import { fieldsOf } from '../../support/billing/screen-forms.ts'
@@ -281,3 +286,46 @@ test.each([
     expect((await paid(shop)).at(-1)).toBe(Math.round(Number(due) * 100))
   },
 )
+
+test.each([
+  ['removed', (account: Account, customer: string) => removeCustomerDiscount(account, customer)],
+  ['replaced', (account: Account, customer: string) => discountCustomer(account, customer, 'FIVE')],
+] as const)(
+  'a first plan isn’t charged once the customer’s discount of its price is %s',
+  async (_name, change) => {
+    const shop = await createShop()
+    const { world, enterCard, post } = shop
+    const { account } = world.stripe
+    world.stripe.addCoupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+    world.stripe.addCoupon({ id: 'FIVE', amount_off: 500, currency: 'usd', duration: 'forever' })
+    await enterCard('visa')
+    const [customer = ''] = account.tables.customer.keys()
+    discountCustomer(account, customer, 'HALF')
+    const path = '/billing/plan/plus'
+    const send = await windowWith(shop, path)
+    change(account, customer)
+
+    const late = await send()
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining(calculatedAgain)])
+    expect(await paid(shop)).toEqual([])
+    const [, due = ''] = /Due now<\/dt><dd>\$([\d.]+)</.exec(late.text) ?? []
+    expect((await post(path, fieldsOf(late.text))).location).toBe('/billing/checkout/success')
+    expect(await paid(shop)).toEqual([Math.round(Number(due) * 100)])
+  },
+)
+
+test('a first plan isn’t charged once the customer’s discount of its price has ended', async () => {
+  const shop = await createShop()
+  const { world, enterCard } = shop
+  const { account } = world.stripe
+  world.stripe.addCoupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+  await enterCard('visa')
+  const [customer = ''] = account.tables.customer.keys()
+  discountCustomer(account, customer, 'HALF').end = account.now() + 60
+  const send = await windowWith(shop, '/billing/plan/plus')
+  await world.advance(2 * minuteMillis)
+
+  const late = await send()
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(calculatedAgain)])
+  expect(await paid(shop)).toEqual([])
+})
