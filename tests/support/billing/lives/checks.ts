@@ -46,7 +46,7 @@ const stateOf = ({ status, cancel_at_period_end: ends }: SubscriptionRow) =>
   ends ? 'cancelled' : status
 
 /** Until when an overdue subscription’s plan lasts. Null: it isn’t overdue. */
-function graceEnd(invoices: readonly InvoiceRow[], one: SubscriptionRow): Date | null {
+export function graceEnd(invoices: readonly InvoiceRow[], one: SubscriptionRow): Date | null {
   if (one.status !== 'past_due') return null
   const open = invoices.filter((row) => row.status === 'open' && subscriptionOf(row) === one.id)
   const since = Math.min(...open.map((row) => row.status_transitions.finalized_at ?? row.created))
