@@ -102,9 +102,9 @@ const failedWords: Record<NonNullable<FailedPayment['dropped']> | 'open', Failed
     ],
   }),
   charged: ({ amount, payment }) => ({
-    subject: `Dropped order charged: ${amount}`,
+    subject: `Canceled payment charged: ${amount}`,
     paragraphs: [
-      `Your bank completed the ${payment} after its order was dropped, so you were charged. The order stays dropped, and your plan didn’t change.`,
+      `Your bank completed the ${payment} after it was canceled, so you were charged. Your plan didn’t change.`,
       'Please contact support to get the money back.',
     ],
   }),

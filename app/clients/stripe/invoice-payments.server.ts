@@ -8,7 +8,7 @@ import type { StripeClient } from './stripe-client.server.ts'
 /** Longer than any bank works on a payment. */
 const askedDays = 30
 
-export type ReadPayment = (
+type ReadPayment = (
   invoice: StripeInvoice,
 ) => Promise<Pick<InvoiceSnapshot, 'isProcessing'> & { paidCents?: number }>
 

@@ -226,12 +226,12 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
       const end = discount.end === null ? null : new Date(discount.end * 1_000)
       return { ...storedDiscount(coupon, code, end), ...(of === undefined ? {} : { of }) }
     })
-  const own = stored(discounts, undefined)
+  const ofSubscription = stored(discounts, undefined)
   // One that leaves the price as it is isn't stored, but keeps the customer's away.
-  const mayInherit = own.length === discounts.length
+  const mayInherit = ofSubscription.length === discounts.length
   return [
     ...stored(ofItem, 'item'),
-    ...own,
+    ...ofSubscription,
     ...(mayInherit && ofCustomer ? stored([ofCustomer], 'customer') : []),
   ]
 }

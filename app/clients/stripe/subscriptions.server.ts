@@ -260,7 +260,11 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async endNow(customer, { subscription: id }) {
       try {
-        if (isOver(await readForCustomer(customer, id))) return
+        // Without expansions, because nothing of a deleted customer can be expanded.
+        const found = await ask(async (stripe) =>
+          subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
+        )
+        if (found.customer !== customer.providerId || isOver(found)) return
       } catch (error) {
         if (error instanceof ChargeRefused && error.reason === 'gone') return
         throw error

@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { billingAccounts, type StoredDiscount, type StoredPeriod } from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { Money } from '#app/lib/money.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
@@ -17,7 +18,7 @@ import type {
 } from './channel.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
-import { findProcessing, type ProcessedPayment } from './stored/find-processing.server.ts'
+import { findProcessing } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
 import {
@@ -54,7 +55,7 @@ export type BillingState = {
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
-  processing: ProcessedPayment | null
+  processing: Money | null
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string
 }

@@ -78,7 +78,7 @@ export type InvoiceSnapshot = {
   totalCents: number
   /** The part of the total that is charged, after credit. Absent: all of it. */
   dueCents?: number | null
-  /** Above 0 on a void one: its bank charged it after the order was dropped. */
+  /** Above 0 on a void one: its bank charged it after that. */
   paidCents: number
   /** The part that was too small to charge: it’s added to the next invoice. Absent: none. */
   carriedCents?: number
@@ -338,10 +338,8 @@ export type CardChannel = BillingChannel & {
 /** The provider understood, and refused. */
 export class ChargeRefused extends Error {
   override readonly name = 'ChargeRefused'
-  /**
-   * @param reason `coupon`: not valid; `card`: declined; `vat_id`: not accepted; `gone`: the
-   * object no longer exists; `unpaid`: the last payment is open; `other`
-   */
+
+  /** @param reason what was refused; `gone`: the object no longer exists; `unpaid`: the last payment is open */
   constructor(
     readonly reason: 'coupon' | 'card' | 'vat_id' | 'gone' | 'unpaid' | 'other',
     message: string,

@@ -35,20 +35,21 @@ export const runningDiscount = (discount: StoredDiscount | null, at: Date): Stor
     discountsOf(discount).filter(({ endsAt }) => endsAt === null || new Date(endsAt) > at),
   )
 
-const isOwn = ({ of }: SingleDiscount): boolean => of === undefined
+const isOfSubscription = ({ of }: SingleDiscount): boolean => of === undefined
 
 /** Those that are taken off: a subscription has its customer's only while it has none of its own. */
 export function appliedOf(discount: StoredDiscount | null): SingleDiscount[] {
   const all = discountsOf(discount)
-  return all.some(isOwn) ? all.filter(({ of }) => of !== 'customer') : all
+  return all.some(isOfSubscription) ? all.filter(({ of }) => of !== 'customer') : all
 }
 
 /** The customer's, which follows once those of the subscription are used up or over. Empty: none does. */
 export function followingOf(discount: StoredDiscount | null): SingleDiscount[] {
   const all = discountsOf(discount)
-  const own = all.filter(isOwn)
-  if (own.length === 0 || own.some(({ duration, endsAt }) => isLasting(duration, endsAt))) return []
-  const last = own
+  const first = all.filter(isOfSubscription)
+  if (first.length === 0 || first.some(({ duration, endsAt }) => isLasting(duration, endsAt)))
+    return []
+  const last = first
     .flatMap(({ endsAt }) => endsAt ?? [])
     .sort()
     .at(-1)
@@ -67,7 +68,7 @@ export const replacedBy = (discount: StoredDiscount | null): SingleDiscount[] =>
 
 /** The code of the subscription’s own coupon. Null: it has none. */
 export const subscriptionCode = (discount: StoredDiscount | null): string | null =>
-  discountsOf(discount).find(isOwn)?.code ?? null
+  discountsOf(discount).find(isOfSubscription)?.code ?? null
 
 /** Price per month after the discount as it is at that moment. */
 export function monthlyCents(price: Price, at: Date): number {

@@ -15,7 +15,7 @@ import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { reconcileJob } from './jobs.ts'
-import { isAtBank } from './stored/find-processing.server.ts'
+import { isDroppedAtBank } from './stored/find-processing.server.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -73,13 +73,16 @@ export async function reconcileBilling(
 /** So long after an order the provider may know more of it than we do. */
 const orderedDays = 3
 
+/** Longer than a bank works on a payment whose invoice was dropped. */
+const droppedDays = 60
+
 /**
- * Teams with a subscription that hasn't ended, an invoice that isn't paid or that a bank works on, or something that waits: a
- * purchase, the check of a VAT ID. And those with an order of the last days, which the process that placed
- * it may not have survived.
+ * Teams with a subscription that hasn't ended, an invoice that isn't paid or that a bank works on, or
+ * something that waits: a purchase, the check of a VAT ID. And those with an order of the last days, which
+ * the process that placed it may not have survived.
  */
 async function listPaying({ db, now }: Services, after: number): Promise<number[]> {
-  const since = new Date(now().getTime() - orderedDays * dayMillis)
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMillis)
   const paying = db.system
     .select({ id: subscriptions.teamId })
     .from(subscriptions)
@@ -91,11 +94,21 @@ async function listPaying({ db, now }: Services, after: number): Promise<number[
   const owing = db.system
     .select({ id: invoices.teamId })
     .from(invoices)
-    .where(or(eq(invoices.state, 'open'), isAtBank))
+    .where(
+      or(
+        eq(invoices.state, 'open'),
+        and(isDroppedAtBank, gt(invoices.issuedAt, daysAgo(droppedDays))),
+      ),
+    )
   const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)
-    .where(or(eq(billingAccounts.vatStatus, 'pending'), gt(billingAccounts.orderedAt, since)))
+    .where(
+      or(
+        eq(billingAccounts.vatStatus, 'pending'),
+        gt(billingAccounts.orderedAt, daysAgo(orderedDays)),
+      ),
+    )
   const rows = await db.system
     .select({ id: teams.id })
     .from(teams)

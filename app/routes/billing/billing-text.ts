@@ -72,9 +72,9 @@ export function describeUnpaid(
     case 'uncollectible':
       return 'We no longer try to collect it.'
     case 'void':
-      if (isProcessing) return canStillBeCharged
+      if (isProcessing) return 'Canceled, but your bank can still charge it.'
       if (paidCents > 0) {
-        return `Your bank charged ${formatPrice(paidCents, currency)} after the order was dropped. Contact support to get it back.`
+        return `Your bank charged ${formatPrice(paidCents, currency)} after this was canceled. If it isn’t back yet, contact support.`
       }
       return isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn. Nothing is owed.'
     case 'open':
@@ -104,8 +104,6 @@ export function carriedWords(
     : `${amount} was too small to charge.`
 }
 
-const canStillBeCharged = 'The order was dropped, but your bank can still charge it.'
-
 const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
 
 /** "Your switch to Agency isn’t paid yet" */
@@ -126,17 +124,13 @@ type Discounted = Pick<Subscription, 'currency' | 'period'>
 
 /** A payment that may still fail, and what follows once it’s paid. */
 export function processingWords(
-  { cents, currency, isDropped }: NonNullable<BillingState['processing']>,
+  { cents, currency }: Money,
   known: {
     subscription: Pick<Subscription, 'state' | 'planId' | 'planEndsAt' | 'pastDueSince'> | null
     waiting: Pick<WaitingSwitch, 'planId'> | null
   },
 ): string {
-  const amount = formatPrice(cents, currency)
-  if (isDropped) {
-    return `Your bank is still processing your payment of ${amount}. ${canStillBeCharged} We’ll email you once it has answered. You can’t change plans until then.`
-  }
-  return `Your bank is processing your payment of ${amount}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
+  return `Your bank is processing your payment of ${formatPrice(cents, currency)}. We’ll email you once it’s paid, or if it fails.${afterPayment(known)} You can’t change plans until then.`
 }
 
 /** Whether the days of grace are over, so that the plan only goes on until the bank answers. */

@@ -183,8 +183,8 @@ type Discounted = Pick<SubscriptionRow, 'customer' | 'discounts' | 'items'> & {
 /** The same without those whose time is over: a subscription whose own are has the customer's. */
 function runningIn(account: Account, { discounts, ...others }: Discounted): DiscountRow[] {
   const isRunning = ({ end }: DiscountRow) => end === null || end > account.now()
-  const own = discounts.filter((id) => isRunning(account.get('discount', id)))
-  return appliedTo(account, { ...others, discounts: own }).filter(isRunning)
+  const running = discounts.filter((id) => isRunning(account.get('discount', id)))
+  return appliedTo(account, { ...others, discounts: running }).filter(isRunning)
 }
 
 /** The rules of the subscription's current discounts for a price. */

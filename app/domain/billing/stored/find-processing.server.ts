@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -12,40 +12,27 @@ export const isBeingProcessed = and(
   eq(invoices.isProcessing, true),
 )
 
-/** An invoice that a bank works on. A void one's order was dropped, and its bank can still charge it. */
-export const isAtBank = and(
+/** A void invoice that a bank worked on when it was last read, and can still charge. Nothing waits for it. */
+export const isDroppedAtBank = and(
   eq(invoices.channel, 'card'),
-  inArray(invoices.state, ['open', 'void']),
+  eq(invoices.state, 'void'),
   eq(invoices.isProcessing, true),
 )
 
-export type ProcessedPayment = Money & {
-  /** Its order was dropped, so nothing follows once it’s paid. */
-  isDropped: boolean
-}
-
 /** The newest payment that the bank is processing. Null: none. */
-export async function findProcessing(
-  tx: Queries,
-  scope: TeamScope,
-): Promise<ProcessedPayment | null> {
+export async function findProcessing(tx: Queries, scope: TeamScope): Promise<Money | null> {
   const [row] = await tx
     .select({
-      state: invoices.state,
       totalCents: invoices.totalCents,
       dueCents: invoices.dueCents,
       paidCents: invoices.paidCents,
       currency: invoices.currency,
     })
     .from(invoices)
-    .where(and(inTeam(invoices, scope), isAtBank))
+    .where(and(inTeam(invoices, scope), isBeingProcessed))
     .orderBy(desc(invoices.issuedAt), desc(invoices.id))
     .limit(1)
   return row
-    ? {
-        cents: (row.dueCents ?? row.totalCents) - row.paidCents,
-        currency: row.currency,
-        isDropped: row.state === 'void',
-      }
+    ? { cents: (row.dueCents ?? row.totalCents) - row.paidCents, currency: row.currency }
     : null
 }

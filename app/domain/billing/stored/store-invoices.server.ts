@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray } from 'drizzle-orm'
+import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -8,6 +8,7 @@ import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot } from '../channel.ts'
 import { paymentFailedEmailJob, receiptEmailJob } from '../jobs.ts'
 import { isOrder } from './dropped-order.server.ts'
+import { isDroppedAtBank } from './find-processing.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
@@ -71,7 +72,7 @@ export async function storeInvoices(
     if (isCharged) {
       services.log.error(
         { teamId: scope.teamId, invoice: snapshot.providerId },
-        'a bank charged an order that was dropped: it has to be refunded',
+        'a bank charged an invoice that is void: it has to be refunded',
       )
     }
     if (row && ((before?.isProcessing && !isProcessing && hasFailed) || isCharged)) {
@@ -98,12 +99,12 @@ async function voidMissing(
 ): Promise<void> {
   await tx
     .update(invoices)
-    .set({ state: 'void', updatedAt: at })
+    .set({ state: 'void', isProcessing: false, updatedAt: at })
     .where(
       and(
         inTeam(invoices, scope),
         eq(invoices.channel, 'card'),
-        eq(invoices.state, 'open'),
+        or(eq(invoices.state, 'open'), isDroppedAtBank),
         notInArray(invoices.providerId, [...ids]),
       ),
     )
