@@ -88,7 +88,7 @@ async function createTeam() {
         next: next?.totalCents,
       }
     },
-    /** What recurs each month, as staff's figures count it. */
+    /** Cents that recur each month, as staff's figures count them. */
     async recurring() {
       await writeBusinessDay(services)
       const { days } = await readBusinessDays(services)
