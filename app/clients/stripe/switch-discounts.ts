@@ -1,4 +1,5 @@
 /** The discounts of a subscription after a switch. */
+import { monthsAfter } from '#app/lib/days/months-after.ts'
 import type { DiscountParam } from './coupons.server.ts'
 import { couponOf, isOffer, type Discount } from './discounts.ts'
 import type { StripeSubscription } from './snapshots.ts'
@@ -61,16 +62,10 @@ export function previewedLater(
 
 /** Whether a coupon that is entered with a switch applies to its invoice alone. */
 export const isUsedUp = ({ isOnce, months }: Entered, { at, nextAt }: Moments): boolean =>
-  isOnce || (months !== null && nextAt !== null && monthsLater(at, months) <= nextAt)
-
-/** In UTC, as Stripe counts months: the last day of a month that is too short. */
-function monthsLater(seconds: number, months: number): number {
-  const at = new Date(seconds * 1_000)
-  const day = at.getUTCDate()
-  at.setUTCMonth(at.getUTCMonth() + months)
-  if (at.getUTCDate() !== day) at.setUTCDate(0)
-  return at.getTime() / 1_000
-}
+  isOnce ||
+  (months !== null &&
+    nextAt !== null &&
+    monthsAfter(new Date(at * 1_000), months).getTime() <= nextAt * 1_000)
 
 /** @param at in seconds. Null: not known */
 export const isOverAt = ({ end }: Discount, at: number | null): boolean =>

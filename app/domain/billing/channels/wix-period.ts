@@ -1,3 +1,5 @@
+import { monthsAfter } from '#app/lib/days/months-after.ts'
+
 /**
  * Returns the current cycle. For monthly plans Wix only says when they were bought: a month ends on
  * the same day of the month, or on its last one.
@@ -17,15 +19,4 @@ export function periodAt(
     startedAt: monthsAfter(purchasedAt, passed),
     endsAt: monthsAfter(purchasedAt, passed + 1),
   }
-}
-
-function monthsAfter(from: Date, months: number): Date {
-  const first = new Date(from)
-  first.setUTCDate(1)
-  first.setUTCMonth(from.getUTCMonth() + months)
-  const lastDay = new Date(
-    Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0),
-  ).getUTCDate()
-  first.setUTCDate(Math.min(from.getUTCDate(), lastDay))
-  return first
 }
