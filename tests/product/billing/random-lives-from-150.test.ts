@@ -1,0 +1,3 @@
+import { testLives } from '../../support/billing/lives/test-lives.ts'
+
+testLives(150)

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { createBillingWorld } from '../paying-team.ts'
+import { compared } from './announced.ts'
+import { liveLife } from './live.ts'
+
+/** In one file, so that two processes share the lives. */
+const perFile = 50
+/** In one database. */
+const size = 10
+
+/**
+ * Tests some of the random lives of paying organizations, in which each call to Stripe can fail and each
+ * process can end. `npm run bench -- lives` lives a thousand, of which all files' are the first.
+ *
+ * @param from number of the first life
+ */
+export function testLives(from: number): void {
+  const groups = Array.from({ length: perFile / size }, (_, index) => from + index * size)
+  test.each(groups)(
+    'Stripe, the database, screens and emails agree after each turn of ten lives from %i on',
+    (first) => live(first, size),
+  )
+
+  test('prices, next invoices and ends that were shown are compared in them', () => {
+    expect(Math.min(...Object.values(compared))).toBeGreaterThan(0)
+  })
+}
+
+/** Lives one life alone, to look for what was wrong in it. */
+export function testLife(number: number): void {
+  test(`Stripe, the database, screens and emails agree after each turn of life ${String(number)}`, () =>
+    live(number, 1))
+}
+
+async function live(first: number, count: number): Promise<void> {
+  const world = await createBillingWorld()
+  for (let number = first; number < first + count; number += 1) {
+    await liveLife({ ...world, makers: world }, number)
+  }
+}
