@@ -1,5 +1,5 @@
 /**
- * The built product is killed ten times while everything that it acknowledges comes in at the same
+ * The built product is killed again and again while everything that it acknowledges comes in at the same
  * time, and then stopped (docs/threats.md R01, R14, R22, T31).
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove(), 60_000)
 
 test.each(loads.map(({ name }) => name))(
-  'killed ten times under load: of %s, nothing acknowledged is lost, nothing counts twice',
+  'killed under load: of %s, nothing acknowledged is lost, nothing counts twice',
   async (name) => {
     const { readyMillis, withDatabase } = killed()
     expect(readyMillis).toHaveLength(kills)

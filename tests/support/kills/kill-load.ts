@@ -12,7 +12,8 @@ import type { Services } from '#app/services.ts'
 import { copyPostgresTemplate } from '../database.ts'
 import { startProductServer, type ProductServer } from '../product-server.ts'
 
-export const kills = 10
+/** In each run of all tests; `KILLS=10` kills more often. */
+export const kills = Number(process.env['KILLS'] ?? 4)
 
 export const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -61,7 +62,7 @@ export type KilledProduct = {
   remove: () => Promise<void>
 }
 
-/** All loads in parallel, and ten kills at random moments. */
+/** All loads in parallel, and kills at random moments. */
 export async function killUnderLoads(given: readonly KillLoad[]): Promise<KilledProduct> {
   const environment = await environmentOf(given)
   const product = await startProductServer({ environment })
