@@ -188,7 +188,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         : previewChange(customer, { id, ...wanted })
     },
 
-    async listInvoices({ providerId: customer }) {
+    async listInvoices({ providerId: customer }, atBank = []) {
       const read = await ask(async (stripe) => {
         const all: StripeInvoice[] = []
         try {
@@ -206,7 +206,10 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         const state = invoiceStateOf(invoice)
         if (state !== null) {
           const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
-          snapshots.push({ ...snapshot, ...(await readPayment(invoice)) })
+          snapshots.push({
+            ...snapshot,
+            ...(await readPayment(invoice, atBank.includes(invoice.id))),
+          })
         }
       }
       return snapshots
