@@ -13,6 +13,7 @@ import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
+import { fieldsOf } from '../../support/billing/screen-forms.ts'
 import { createMailWorld } from '../../support/email-world.ts'
 import type { World } from '../../support/world.ts'
 
@@ -109,6 +110,30 @@ test.each([
     if (isPaid) expectRefund(world)
   },
 )
+
+const warning = 'Your bank is still processing $60 for an earlier order that was dropped.'
+
+test('another order shows first that the canceled one can be charged as well', async () => {
+  const shop = await canceledShop()
+  const page = (await shop.open('/billing/plan/genius')).text
+  expect(page).toContain(warning)
+  expect(page).toContain('It can charge that in addition to this plan.')
+  const { at_bank: _shown, ...stale } = { ...fieldsOf(page) }
+  const refused = await shop.post('/billing/plan/genius', { ...stale, at_bank: '' })
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank can still charge an earlier order.'),
+  ])
+
+  const [card = ''] = shop.world.stripe.account.tables.payment_method.keys()
+  shop.world.stripe.changeCard(card, 'succeeds')
+  const fresh = fieldsOf((await shop.open('/billing/plan/genius')).text)
+  expect((await shop.post('/billing/plan/genius', fresh)).location).toBe(
+    '/billing/checkout/success',
+  )
+  await shop.answer(false)
+  expect((await shop.open('/billing/plan/enterprise')).text).not.toContain(warning)
+})
 
 const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 2_900, isProration: true }]
 
