@@ -51,9 +51,13 @@ export const owedWords = ({ cents, currency }: Money): string =>
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
 
-/** Before another plan is ordered. @param amounts of orders that were dropped */
+/** @param amounts of orders that were dropped */
 export const atBankWords = (amounts: string): string =>
-  `Your bank is still processing ${amounts} for an earlier order that was dropped. It can charge that in addition to this plan. If it does, contact support to get the money back.`
+  `Your bank is still processing ${amounts} for an earlier order that was dropped, and can still charge it. If it does, contact support to get the money back.`
+
+/** Before another plan is ordered. */
+export const bothChargedWords = (amounts: string): string =>
+  `${atBankWords(amounts)} This plan is charged as well.`
 
 type InvoiceFacts = Pick<
   InvoiceRow,

@@ -29,7 +29,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
 import {
-  atBankWords,
+  bothChargedWords,
   fixedEndWords,
   offerEndsWords,
   paymentWords,
@@ -174,7 +174,9 @@ export default function ChoosePlan() {
                   })}
             </p>
           )}
-          {loaded.atBank !== '' && <Banner tone="warning">{atBankWords(loaded.atBank)}</Banner>}
+          {loaded.atBank !== '' && (
+            <Banner tone="warning">{bothChargedWords(loaded.atBank)}</Banner>
+          )}
           <Confirm loaded={loaded} refused={refused} />
         </Panel>
       </div>

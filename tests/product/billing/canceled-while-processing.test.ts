@@ -71,6 +71,18 @@ function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void
   ])
 }
 
+test('the next cancellation doesn’t say that nothing more is charged', async () => {
+  const shop = await canceledShop()
+  const { version = '' } = fieldsOf((await shop.open('/billing')).text, 'resume')
+  await shop.post('/billing', { intent: 'resume', operation: randomUUID(), version })
+
+  const { text } = await shop.open('/billing/cancel')
+  expect(text).not.toContain('nothing more is charged')
+  expect(text).toContain(
+    'Your bank is still processing $60 for an earlier order that was dropped, and can still charge it.',
+  )
+})
+
 test('a bank that works on a canceled order for months is asked until it answers', async () => {
   const shop = await canceledShop()
   const { world, team, owner } = shop
@@ -111,13 +123,14 @@ test.each([
   },
 )
 
-const warning = 'Your bank is still processing $60 for an earlier order that was dropped.'
+const warning =
+  'Your bank is still processing $60 for an earlier order that was dropped, and can still'
 
 test('another order shows first that the canceled one can be charged as well', async () => {
   const shop = await canceledShop()
   const page = (await shop.open('/billing/plan/genius')).text
   expect(page).toContain(warning)
-  expect(page).toContain('It can charge that in addition to this plan.')
+  expect(page).toContain('This plan is charged as well.')
   const { at_bank: _shown, ...stale } = { ...fieldsOf(page) }
   const refused = await shop.post('/billing/plan/genius', { ...stale, at_bank: '' })
   expect([refused.status, refused.text]).toEqual([
