@@ -29,7 +29,13 @@ import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
-import { isOverAt, isUsedUp, previewedAfter, previewedLater } from './switch-discounts.ts'
+import {
+  isOverAt,
+  isUsedUp,
+  previewedAfter,
+  previewedLater,
+  previewedOfItem,
+} from './switch-discounts.ts'
 
 type Invoices = Pick<
   CardChannel,
@@ -161,13 +167,16 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const nextAt = periodOf(item.price) ? latestEnd(change.lines.data) : end
       const moments = { at: secondsOf(countedFrom), nextAt: nextAt && secondsOf(nextAt) }
       const discountsThen = previewedLater(subscription, coupon, moments)
+      const ofItem = previewedOfItem(item.discounts, moments)
+      const itemsThen =
+        ofItem === undefined ? items : items.map((one) => ({ ...one, discounts: ofItem }))
       const later = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
           subscription: id,
           preview_mode: 'recurring',
           ...(discountsThen === undefined ? {} : { discounts: discountsThen }),
-          subscription_details: { ...details, proration_behavior: 'none' },
+          subscription_details: { ...details, items: itemsThen, proration_behavior: 'none' },
         }),
       )
       return {
