@@ -48,32 +48,37 @@ const isNotBeingPaid = sql`not exists (select from ${invoices} where ${isBeingPr
   and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`
 
 /** Canceled ones whose period is over, and overdue ones whose days of grace are, canceled or not. */
-const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
+const listDue = ({ db, now }: Services, id?: number): Promise<SubscriptionRow[]> =>
   db.system
     .select()
     .from(subscriptions)
     .where(
-      or(
-        and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
-        and(
-          ne(subscriptions.state, 'ended'),
-          lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
-          isNotBeingPaid,
+      and(
+        id === undefined ? undefined : eq(subscriptions.id, id),
+        or(
+          and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
+          and(
+            ne(subscriptions.state, 'ended'),
+            lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
+            isNotBeingPaid,
+          ),
         ),
       ),
     )
     .orderBy(subscriptions.id)
 
-/** One that was canceled and paid ends at the provider without us; we ask how it is. */
-async function endPlan(services: Services, row: SubscriptionRow): Promise<void> {
-  const scope = billedTeam(row)
+/**
+ * One that was canceled and paid ends at the provider without us; we ask how it is. So we do of an overdue one,
+ * before we end it: it may have been paid, or its bank works on that, and we don't know it yet.
+ */
+async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Promise<void> {
+  const scope = billedTeam(due)
+  await syncBilling(services, scope)
+  const [row] = await listDue(services, id)
   const { channel, customer } = await channelOf(services, scope)
-  if (row.pastDueSince !== null && channel.name === row.channel && customer !== null) {
-    await channel.endNow(customer, {
-      subscription: row.providerId,
-      operation: `grace-${String(row.id)}`,
-    })
-  }
+  if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
+  const operation = `grace-${String(id)}`
+  await channel.endNow(customer, { subscription: row.providerId, operation })
   await syncBilling(services, scope)
 }
 
