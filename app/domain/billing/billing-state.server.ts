@@ -57,7 +57,7 @@ export type BillingState = {
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
   processing: Money | null
-  /** Dropped orders that banks can still charge, one sum for each currency. */
+  /** Canceled invoices that banks can still charge, one sum for each currency. */
   atBank: Money[]
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string

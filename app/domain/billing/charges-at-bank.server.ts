@@ -1,4 +1,4 @@
-/** Orders that were canceled or dropped while a bank worked on their payment, which it can still charge. */
+/** Invoices that were canceled while a bank worked on their payment, which it can still charge. */
 import { and, asc } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
@@ -41,6 +41,6 @@ export async function requireWarned(
   if (current === '' || current === shown) return
   throw new Refusal(
     'conflict',
-    'Your bank can still charge an earlier order. Check what you pay before you confirm.',
+    'Your bank can still charge a canceled invoice. Check what you pay before you confirm.',
   )
 }

@@ -51,9 +51,9 @@ export const owedWords = ({ cents, currency }: Money): string =>
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
 
-/** @param amounts of orders that were dropped */
+/** @param amounts of invoices that are void */
 export const atBankWords = (amounts: string): string =>
-  `Your bank is still processing ${amounts} for an earlier order that was dropped, and can still charge it. If it does, contact support to get the money back.`
+  `Your bank is still processing ${amounts} for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.`
 
 /** Before another plan is ordered. */
 export const bothChargedWords = (amounts: string): string =>

@@ -79,7 +79,7 @@ test('the next cancellation doesn’t say that nothing more is charged', async (
   const { text } = await shop.open('/billing/cancel')
   expect(text).not.toContain('nothing more is charged')
   expect(text).toContain(
-    'Your bank is still processing $60 for an earlier order that was dropped, and can still charge it.',
+    'Your bank is still processing $60 for an invoice that was canceled, and can still charge it.',
   )
 })
 
@@ -123,8 +123,7 @@ test.each([
   },
 )
 
-const warning =
-  'Your bank is still processing $60 for an earlier order that was dropped, and can still'
+const warning = 'Your bank is still processing $60 for an invoice that was canceled, and can still'
 
 test('another order shows first that the canceled one can be charged as well', async () => {
   const shop = await canceledShop()
@@ -135,7 +134,7 @@ test('another order shows first that the canceled one can be charged as well', a
   const refused = await shop.post('/billing/plan/genius', { ...stale, at_bank: '' })
   expect([refused.status, refused.text]).toEqual([
     409,
-    expect.stringContaining('Your bank can still charge an earlier order.'),
+    expect.stringContaining('Your bank can still charge a canceled invoice.'),
   ])
 
   const [card = ''] = shop.world.stripe.account.tables.payment_method.keys()
