@@ -101,8 +101,9 @@ async function sendReminders(services: Services): Promise<void> {
     const since = pastDueSince ?? at
     const due = reminderDays.filter((days) => since <= daysBefore(at, days)).length
     if (due <= reminders) continue
+    await readBefore(services, teamId)
     await services.db.transaction(async (tx) => {
-      // Another process may have counted it, or the payment arrived.
+      // Another process may have counted it, or the payment arrived or is about to.
       const counted = await tx
         .update(subscriptions)
         .set({ reminders: due })
@@ -111,6 +112,7 @@ async function sendReminders(services: Services): Promise<void> {
             eq(subscriptions.id, id),
             isNotNull(subscriptions.pastDueSince),
             lt(subscriptions.reminders, due),
+            isNotBeingPaid,
           ),
         )
         .returning({ id: subscriptions.id })
@@ -118,6 +120,15 @@ async function sendReminders(services: Services): Promise<void> {
       const notice = { teamId, subscription: id, reminder: due }
       await sendIfServed(tx, services, [overdueEmailJob, notice])
     })
+  }
+}
+
+/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. */
+async function readBefore(services: Services, teamId: number): Promise<void> {
+  try {
+    await syncBilling(services, billedTeam({ teamId }))
+  } catch (error) {
+    services.log.warn({ err: error, teamId }, 'a payment wasn’t read before its reminder')
   }
 }
 
