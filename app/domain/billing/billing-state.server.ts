@@ -16,7 +16,7 @@ import type {
   StoredCard,
   VatStatus,
 } from './channel.ts'
-import { readChargesAtBank } from './charges-at-bank.server.ts'
+import { readChargesAtBank } from './stored/charges-at-bank.server.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
 import { findProcessing } from './stored/find-processing.server.ts'

@@ -7,7 +7,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { formatAmounts, sumByCurrency, type Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
-import { isDroppedAtBank } from './stored/find-processing.server.ts'
+import { isDroppedAtBank } from './find-processing.server.ts'
 
 /** One sum for each currency. Empty: nothing can be charged. */
 export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<Money[]> {
