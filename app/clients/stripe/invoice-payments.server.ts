@@ -5,17 +5,20 @@ import type { StripeInvoice } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { StripeClient } from './stripe-client.server.ts'
 
-/** Longer than any bank works on a payment. */
+/** The payment of one that has been void for longer is read only if its bank was working on it. */
 const askedDays = 30
 
+/** @param isAtBank its bank was working on it when it was last read */
 type ReadPayment = (
   invoice: StripeInvoice,
+  isAtBank: boolean,
 ) => Promise<Pick<InvoiceSnapshot, 'isProcessing'> & { paidCents?: number }>
 
 /**
  * Reads whether the bank still works on an invoice's payment. An open one that was paid counts as that until
  * Stripe says so. A void one can still be charged: Stripe cancels a payment that is `processing` only "in rare
- * cases" (docs.stripe.com/api/payment_intents/cancel). Then `paidCents` is what was charged.
+ * cases" (docs.stripe.com/api/payment_intents/cancel). Then `paidCents` is what was charged. It's read until its
+ * bank has answered, because nothing else says whether it was charged.
  */
 export function createPaymentReader({ ask, now }: Pick<StripeClient, 'ask' | 'now'>): ReadPayment {
   const readIntents = async ({ payments }: StripeInvoice) => {
@@ -30,16 +33,15 @@ export function createPaymentReader({ ask, now }: Pick<StripeClient, 'ask' | 'no
     return read
   }
 
-  return async (invoice) => {
+  return async (invoice, isAtBank) => {
     const { status, status_transitions: times } = invoice
     if (status === 'open') {
       const intents = await readIntents(invoice)
       return { isProcessing: intents.some((one) => isOnItsWay(one) || isPaid(one)) }
     }
     const since = now().getTime() - askedDays * dayMillis
-    if (status !== 'void' || (times.voided_at?.getTime() ?? 0) < since) {
-      return { isProcessing: false }
-    }
+    const isRecent = (times.voided_at?.getTime() ?? 0) >= since
+    if (status !== 'void' || !(isRecent || isAtBank)) return { isProcessing: false }
     const intents = await readIntents(invoice)
     return {
       isProcessing: intents.some(isOnItsWay),

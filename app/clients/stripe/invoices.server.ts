@@ -29,7 +29,13 @@ import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
-import { isOverAt, isUsedUp, previewedAfter, previewedLater } from './switch-discounts.ts'
+import {
+  isOverAt,
+  isUsedUp,
+  previewedAfter,
+  previewedLater,
+  previewedOfItem,
+} from './switch-discounts.ts'
 
 type Invoices = Pick<
   CardChannel,
@@ -161,13 +167,16 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const nextAt = periodOf(item.price) ? latestEnd(change.lines.data) : end
       const moments = { at: secondsOf(countedFrom), nextAt: nextAt && secondsOf(nextAt) }
       const discountsThen = previewedLater(subscription, coupon, moments)
+      const ofItem = previewedOfItem(item.discounts, moments)
+      const itemsThen =
+        ofItem === undefined ? items : items.map((one) => ({ ...one, discounts: ofItem }))
       const later = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
           subscription: id,
           preview_mode: 'recurring',
           ...(discountsThen === undefined ? {} : { discounts: discountsThen }),
-          subscription_details: { ...details, proration_behavior: 'none' },
+          subscription_details: { ...details, items: itemsThen, proration_behavior: 'none' },
         }),
       )
       return {
@@ -188,7 +197,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         : previewChange(customer, { id, ...wanted })
     },
 
-    async listInvoices({ providerId: customer }) {
+    async listInvoices({ providerId: customer }, atBank = []) {
       const read = await ask(async (stripe) => {
         const all: StripeInvoice[] = []
         try {
@@ -206,7 +215,10 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         const state = invoiceStateOf(invoice)
         if (state !== null) {
           const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
-          snapshots.push({ ...snapshot, ...(await readPayment(invoice)) })
+          snapshots.push({
+            ...snapshot,
+            ...(await readPayment(invoice, atBank.includes(invoice.id))),
+          })
         }
       }
       return snapshots

@@ -89,6 +89,10 @@ export const keyOf = (teamId: number, action: string, operation: string) => ({
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined
 
+/** Stripe gives no code for a property that can’t be expanded. */
+export const isRefusedWithoutCode = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === undefined
+
 const { errors } = Stripe
 
 function outcomeOf(error: unknown, now: Date): unknown {

@@ -260,7 +260,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
 
     async endNow(customer, { subscription: id }) {
       try {
-        // Without expansions, because nothing of a deleted customer can be expanded.
+        // Without expansions: no discount matters, and its customer may have been deleted.
         const found = await ask(async (stripe) =>
           subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
         )

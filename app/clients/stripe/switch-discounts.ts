@@ -45,8 +45,7 @@ export function previewedLater(
   { at, nextAt }: Moments,
 ): DiscountsParam {
   const isRunning = (one: Discount | string) => typeof one === 'string' || !isOverAt(one, nextAt)
-  const isLeft = (one: Discount | string) =>
-    isRunning(one) && (typeof one === 'string' || couponOf(one)?.duration !== 'once')
+  const isLeft = (one: Discount | string) => isLeftAt(one, nextAt)
   const ofCustomer = inherited(before)
   if (coupon !== null) {
     return isUsedUp(coupon, { at, nextAt }) ? paramOf(ofCustomer.filter(isRunning)) : [coupon.param]
@@ -59,6 +58,19 @@ export function previewedLater(
   const isAsBefore = before.discounts.length === 0 && following.length === ofCustomer.length
   return isAsBefore ? undefined : paramOf(following)
 }
+
+/** The same of the subscription's item, whose discounts a coupon leaves as they are. */
+export function previewedOfItem(
+  discounts: readonly (Discount | string)[],
+  { nextAt }: Moments,
+): DiscountsParam {
+  const left = discounts.filter((one) => isLeftAt(one, nextAt))
+  return left.length === discounts.length ? undefined : paramOf(left)
+}
+
+/** Whether the invoice after the switch's has it. */
+const isLeftAt = (one: Discount | string, nextAt: number | null): boolean =>
+  typeof one === 'string' || (!isOverAt(one, nextAt) && couponOf(one)?.duration !== 'once')
 
 /** Whether a coupon that is entered with a switch applies to its invoice alone. */
 export const isUsedUp = ({ isOnce, months }: Entered, { at, nextAt }: Moments): boolean =>

@@ -16,6 +16,7 @@ import type {
   StoredCard,
   VatStatus,
 } from './channel.ts'
+import { readChargesAtBank } from './stored/charges-at-bank.server.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
@@ -56,6 +57,8 @@ export type BillingState = {
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
   processing: Money | null
+  /** Canceled invoices that banks can still charge, one sum for each currency. */
+  atBank: Money[]
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string
 }
@@ -88,13 +91,14 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card, former, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, nextPlanId, account, openPayment, switchPayment, processing } =
+  const { main, lifetime, nextPlanId, account, openPayment, switchPayment, processing, atBank } =
     await services.db.asTeam(scope, async (tx) => ({
       ...(await readPlans(tx, scope, { channel, freePlanId, at })),
       account: await findAccount(tx, scope),
       openPayment: await findOpenPayment(tx, scope),
       switchPayment: await findSwitch(tx, scope, at),
       processing: await findProcessing(tx, scope),
+      atBank: await readChargesAtBank(tx, scope),
     }))
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
   const canPay = card !== null || former !== null
@@ -117,6 +121,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment: canPay && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
     processing,
+    atBank,
     nextPlanId,
   }
 }

@@ -314,7 +314,8 @@ export type CardChannel = BillingChannel & {
     customer: BillingCustomer,
     wanted: { subscription: string; priceCents: number; operation: string },
   ) => Promise<void>
-  listInvoices: (customer: BillingCustomer) => Promise<InvoiceSnapshot[]>
+  /** @param atBank those whose payment a bank was working on: it's read also of old ones that are void */
+  listInvoices: (customer: BillingCustomer, atBank?: string[]) => Promise<InvoiceSnapshot[]>
   /** Left over from switches to cheaper plans. The next invoices use it. */
   readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */

@@ -10,6 +10,7 @@ import { findAccount } from './billing-state.server.ts'
 import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, requireShown, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
+import { requireWarned } from './stored/charges-at-bank.server.ts'
 import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
 import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
@@ -37,6 +38,8 @@ export type PlanChoice = {
   customerDiscount?: string | null | undefined
   /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
+  /** Amounts that were shown as still at the bank (`requireWarned`). Absent: nothing was. */
+  atBank?: string | undefined
 }
 
 /** A price holds for so long: a switch charges to the cent what was shown. */
@@ -73,6 +76,7 @@ export async function choosePlan(
     if (!isContinued(order)) {
       requireShown(context, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
+      await requireWarned(services, scope, choice.atBank)
     }
     await requireSettled(services, scope)
     if (main !== null && main.state !== 'incomplete') {

@@ -73,9 +73,6 @@ export async function reconcileBilling(
 /** So long after an order the provider may know more of it than we do. */
 const orderedDays = 3
 
-/** Longer than a bank works on a payment whose invoice was dropped. */
-const droppedDays = 60
-
 /**
  * Teams with a subscription that hasn't ended, an invoice that isn't paid or that a bank works on, or
  * something that waits: a purchase, the check of a VAT ID. And those with an order of the last days, which
@@ -94,12 +91,7 @@ async function listPaying({ db, now }: Services, after: number): Promise<number[
   const owing = db.system
     .select({ id: invoices.teamId })
     .from(invoices)
-    .where(
-      or(
-        eq(invoices.state, 'open'),
-        and(isDroppedAtBank, gt(invoices.issuedAt, daysAgo(droppedDays))),
-      ),
-    )
+    .where(or(eq(invoices.state, 'open'), isDroppedAtBank))
   const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)

@@ -19,6 +19,7 @@ import type {
   SubscriptionSnapshot,
   VatStatus,
 } from './channel.ts'
+import { listAtBank } from './stored/find-processing.server.ts'
 import { settlePurchase } from './stored/settle-purchase.server.ts'
 import { storeInvoices } from './stored/store-invoices.server.ts'
 import { storeSubscriptions, type ChangeCause } from './stored/store-subscriptions.server.ts'
@@ -45,7 +46,11 @@ export async function syncBilling(
   const team = await channelOf(services, scope)
   const read = await startRead(services, scope)
   const vatId = await readVatId(services, scope)
-  const facts = { ...(await readProvider(team, vatId)), ...(await readDebt(services, team)) }
+  const atBank = await services.db.asTeam(scope, (tx) => listAtBank(tx, scope))
+  const facts = {
+    ...(await readProvider(team, { vatId, atBank })),
+    ...(await readDebt(services, team, atBank)),
+  }
   const report = await services.db.transaction(async (tx) => {
     await lockTeam(tx, scope.teamId)
     const isNewest = await finishRead(tx, { scope, read })
@@ -113,7 +118,7 @@ type ProviderFacts = {
 
 async function readProvider(
   { channel, card, customer }: TeamChannel,
-  vatId: string | null,
+  { vatId, atBank }: { vatId: string | null; atBank: string[] },
 ): Promise<ProviderFacts> {
   const none = { subscriptions: [], invoices: [], card: card ? null : undefined }
   if (customer === null) return { ...none, isCustomerDeleted: false }
@@ -125,7 +130,7 @@ async function readProvider(
   const subscriptions = await card.listSubscriptions(customer)
   return {
     subscriptions,
-    invoices: withSwitches(await card.listInvoices(customer), subscriptions),
+    invoices: withSwitches(await card.listInvoices(customer, atBank), subscriptions),
     card: await card.readDefaultCard(customer),
     ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
@@ -144,19 +149,20 @@ function withSwitches(
   })
 }
 
-/** Reads what a team still owes by card that another company charges now. Its outage keeps no one waiting. */
+/** Reads what a team still owes by card that another company charges now, or what its bank can still charge. Its outage keeps no one waiting. */
 async function readDebt(
   { log }: Pick<Services, 'log'>,
   { former }: TeamChannel,
+  atBank: string[],
 ): Promise<Partial<ProviderFacts>> {
-  if (!former?.owes) return {}
+  if (former === null || !(former.owes || atBank.length > 0)) return {}
   const { card, customer } = former
   try {
     if (!(await card.hasCustomer(customer))) {
       return { invoices: [], card: null, isCustomerDeleted: true, isDebtRead: true }
     }
     return {
-      invoices: await card.listInvoices(customer),
+      invoices: await card.listInvoices(customer, atBank),
       card: await card.readDefaultCard(customer),
       isDebtRead: true,
     }

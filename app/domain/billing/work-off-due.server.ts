@@ -48,32 +48,37 @@ const isNotBeingPaid = sql`not exists (select from ${invoices} where ${isBeingPr
   and ${invoices.subscriptionProviderId} = ${subscriptions.providerId})`
 
 /** Canceled ones whose period is over, and overdue ones whose days of grace are, canceled or not. */
-const listDue = ({ db, now }: Services): Promise<SubscriptionRow[]> =>
+const listDue = ({ db, now }: Services, id?: number): Promise<SubscriptionRow[]> =>
   db.system
     .select()
     .from(subscriptions)
     .where(
-      or(
-        and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
-        and(
-          ne(subscriptions.state, 'ended'),
-          lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
-          isNotBeingPaid,
+      and(
+        id === undefined ? undefined : eq(subscriptions.id, id),
+        or(
+          and(eq(subscriptions.state, 'cancelled'), lte(subscriptions.endsAt, now())),
+          and(
+            ne(subscriptions.state, 'ended'),
+            lte(subscriptions.pastDueSince, daysBefore(now(), graceDays)),
+            isNotBeingPaid,
+          ),
         ),
       ),
     )
     .orderBy(subscriptions.id)
 
-/** One that was canceled and paid ends at the provider without us; we ask how it is. */
-async function endPlan(services: Services, row: SubscriptionRow): Promise<void> {
-  const scope = billedTeam(row)
+/**
+ * One that was canceled and paid ends at the provider without us; we ask how it is. So we do of an overdue one,
+ * before we end it: it may have been paid, or its bank works on that, and we don't know it yet.
+ */
+async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Promise<void> {
+  const scope = billedTeam(due)
+  await syncBilling(services, scope)
+  const [row] = await listDue(services, id)
   const { channel, customer } = await channelOf(services, scope)
-  if (row.pastDueSince !== null && channel.name === row.channel && customer !== null) {
-    await channel.endNow(customer, {
-      subscription: row.providerId,
-      operation: `grace-${String(row.id)}`,
-    })
-  }
+  if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
+  const operation = `grace-${String(id)}`
+  await channel.endNow(customer, { subscription: row.providerId, operation })
   await syncBilling(services, scope)
 }
 
@@ -96,8 +101,9 @@ async function sendReminders(services: Services): Promise<void> {
     const since = pastDueSince ?? at
     const due = reminderDays.filter((days) => since <= daysBefore(at, days)).length
     if (due <= reminders) continue
+    await readBefore(services, teamId)
     await services.db.transaction(async (tx) => {
-      // Another process may have counted it, or the payment arrived.
+      // Another process may have counted it, or the payment arrived or is about to.
       const counted = await tx
         .update(subscriptions)
         .set({ reminders: due })
@@ -106,6 +112,7 @@ async function sendReminders(services: Services): Promise<void> {
             eq(subscriptions.id, id),
             isNotNull(subscriptions.pastDueSince),
             lt(subscriptions.reminders, due),
+            isNotBeingPaid,
           ),
         )
         .returning({ id: subscriptions.id })
@@ -113,6 +120,15 @@ async function sendReminders(services: Services): Promise<void> {
       const notice = { teamId, subscription: id, reminder: due }
       await sendIfServed(tx, services, [overdueEmailJob, notice])
     })
+  }
+}
+
+/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. */
+async function readBefore(services: Services, teamId: number): Promise<void> {
+  try {
+    await syncBilling(services, billedTeam({ teamId }))
+  } catch (error) {
+    services.log.warn({ err: error, teamId }, 'a payment wasn’t read before its reminder')
   }
 }
 

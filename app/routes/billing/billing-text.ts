@@ -51,6 +51,14 @@ export const owedWords = ({ cents, currency }: Money): string =>
 export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
 
+/** @param amounts of invoices that are void */
+export const atBankWords = (amounts: string): string =>
+  `Your bank is still processing ${amounts} for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.`
+
+/** Before another plan is ordered. */
+export const bothChargedWords = (amounts: string): string =>
+  `${atBankWords(amounts)} This plan is charged as well.`
+
 type InvoiceFacts = Pick<
   InvoiceRow,
   'uuid' | 'state' | 'isProcessing' | 'lines' | 'paidCents' | 'currency'
@@ -227,6 +235,18 @@ export const paymentWords = (card: StoredCard, dueNowCents: number | null): stri
 /** Before a switch that ends the offer of a cancellation. @param plan the name of its plan */
 export const offerEndsWords = (discount: Discount, plan: string): string =>
   `Your ${offWords(discount, { currency: catalogCurrency })} discount is only for the ${plan} plan. It ends when you switch.`
+
+/** A switch that waits for its payment leaves an end that was set at the provider as it is. */
+export const fixedEndWords = ({
+  current,
+  plan,
+  endsAt,
+}: {
+  current: string
+  plan: string
+  endsAt: Date
+}): string =>
+  `The ${current} plan is canceled. If the switch is paid right away, ${plan} renews every month. If it’s paid later, ${plan} ends on ${formatDate(endsAt)} unless you resume it.`
 
 export const describeCard = ({ brand, lastFour, expMonth, expYear }: StoredCard): string =>
   `${brandName(brand)} ending in ${lastFour}, expires ${String(expMonth).padStart(2, '0')}/${String(expYear)}`

@@ -7,6 +7,7 @@ import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
+import { formatAmounts } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -26,7 +27,13 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { canceledWhileProcessing, endsIfItFails, nameOfPlan, owedWords } from './billing-text.ts'
+import {
+  atBankWords,
+  canceledWhileProcessing,
+  endsIfItFails,
+  nameOfPlan,
+  owedWords,
+} from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
 
@@ -63,6 +70,8 @@ export async function loader(args: LoaderFunctionArgs) {
     // A debt of another plan isn’t part of it.
     openPayment: openPayment?.hasEnded ? null : openPayment,
     processing: billing.processing,
+    /** Empty: none. */
+    atBank: formatAmounts(billing.atBank),
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -119,7 +128,7 @@ export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
-  const isMoreCharged = openPayment !== null || processing !== null
+  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank !== ''
   // A payment that is being processed is one of the open ones.
   const isMoreOpen = (openPayment?.cents ?? 0) > (processing?.cents ?? 0)
   const answer = useActionData<FormResponse | Saved>()
@@ -161,6 +170,7 @@ export default function Cancel() {
               {isMoreCharged ? '.' : ', and nothing more is charged.'}
             </li>
             {processing && <li>{canceledWhileProcessing(processing, openPayment !== null)}</li>}
+            {loaded.atBank !== '' && <li>{atBankWords(loaded.atBank)}</li>}
             {openPayment && isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}

@@ -1,4 +1,5 @@
 /** The plans next to each other, with what the organization’s last months would have been on each. */
+import type { MeteredUnit } from '#app/domain/plans/catalog.ts'
 import type {
   ComparedPlan,
   MonthOnPlan,
@@ -159,4 +160,34 @@ function describeMonth({ outcome, reachedOn, isProjected }: MonthOnPlan): string
   if (outcome === 'unknown') return 'Not enough data'
   if (outcome === 'covered') return isProjected ? 'Covered (estimate)' : 'Covered'
   return reachedOn === null ? 'Limit reached' : `Limit reached on ${formatShortDay(reachedOn)}`
+}
+
+/** A plan, as its screen compares it with another. */
+export type ShownPlan = {
+  priceCents: number
+  meteredBy: MeteredUnit
+  /** Null: unlimited. */
+  limit: number | null
+  reviewsLimit: number
+}
+
+export const priceWords = ({ priceCents }: ShownPlan) => `${formatPrice(priceCents)} a month`
+export const limitWords = ({ limit, meteredBy }: ShownPlan) =>
+  limit === null ? `Unlimited ${meteredBy}` : formatUnits(limit, meteredBy)
+export const reviewsWords = ({ reviewsLimit }: ShownPlan) => String(reviewsLimit)
+
+type ComparedProps = {
+  of: (plan: ShownPlan) => string
+  plan: ShownPlan
+  /** The plan to switch from. Null: there is none. */
+  current: ShownPlan | null
+  /** Its value, where it isn't that of the catalog. */
+  today?: string | null
+}
+
+/** A value of the plan, with today's where it differs. */
+export function Compared({ of, plan, current, today: paid }: ComparedProps) {
+  const [next, today] = [of(plan), current && (paid ?? of(current))]
+  if (today === null || today === next) return next
+  return `${next} (now ${today.charAt(0).toLowerCase()}${today.slice(1)})`
 }

@@ -19,7 +19,6 @@ import {
 } from '#app/lib/web/operation-form.server.ts'
 import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
-import { formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
@@ -29,7 +28,16 @@ import { useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { paymentStep } from './answers.server.ts'
-import { offerEndsWords, paymentWords, problemOf, replacedWords, together } from './billing-text.ts'
+import {
+  bothChargedWords,
+  fixedEndWords,
+  offerEndsWords,
+  paymentWords,
+  problemOf,
+  replacedWords,
+  together,
+} from './billing-text.ts'
+import { Compared, limitWords, priceWords, reviewsWords } from './plan-cards.tsx'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -56,6 +64,8 @@ const choiceInput = z.object({
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
   /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
   customer_discount: z.string().max(255).optional(),
+  /** The amounts that were shown as still at the bank. */
+  at_bank: z.string().max(255).optional(),
   ...confirmedInput,
 })
 
@@ -86,6 +96,7 @@ export async function action(args: ActionFunctionArgs) {
       countedFrom: countedFrom === '' ? null : new Date(countedFrom),
       customerDiscount: customerDiscount === '' ? null : customerDiscount,
       version,
+      atBank: form.value.at_bank,
     })
     const next = paymentStep(services, step)
     if (next === null) return redirect('/billing/checkout/success')
@@ -156,8 +167,15 @@ export default function ChoosePlan() {
             <p className="muted prose break-anywhere mt-12">
               {loaded.fixedEnd === null
                 ? `The ${current.name} plan is canceled. If you switch, ${plan.name} renews every month.`
-                : fixedEndWords({ current, plan, endsAt: loaded.fixedEnd })}
+                : fixedEndWords({
+                    current: current.name,
+                    plan: plan.name,
+                    endsAt: loaded.fixedEnd,
+                  })}
             </p>
+          )}
+          {loaded.atBank !== '' && (
+            <Banner tone="warning">{bothChargedWords(loaded.atBank)}</Banner>
           )}
           <Confirm loaded={loaded} refused={refused} />
         </Panel>
@@ -166,38 +184,7 @@ export default function ChoosePlan() {
   )
 }
 
-/** A switch that waits for its payment leaves an end that was set at the provider as it is. */
-const fixedEndWords = ({
-  current,
-  plan,
-  endsAt,
-}: Pick<Loaded, 'current' | 'plan'> & { endsAt: Date }) =>
-  `The ${current.name} plan is canceled. If the switch is paid right away, ${plan.name} renews every month. If it’s paid later, ${plan.name} ends on ${formatDate(endsAt)} unless you resume it.`
-
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
-type ShownPlan = Loaded['plan']
-
-const priceWords = ({ priceCents }: ShownPlan) => `${formatPrice(priceCents)} a month`
-const limitWords = ({ limit, meteredBy }: ShownPlan) =>
-  limit === null ? `Unlimited ${meteredBy}` : formatUnits(limit, meteredBy)
-const reviewsWords = ({ reviewsLimit }: ShownPlan) => String(reviewsLimit)
-
-type ComparedProps = {
-  of: (plan: ShownPlan) => string
-  plan: ShownPlan
-  /** The plan to switch from. Null: there is none. */
-  current: ShownPlan | null
-  /** Its value, where it isn't that of the catalog. */
-  today?: string | null
-}
-
-/** A value of the plan, with today's where it differs. */
-function Compared({ of, plan, current, today: paid }: ComparedProps) {
-  const [next, today] = [of(plan), current && (paid ?? of(current))]
-  if (today === null || today === next) return next
-  return `${next} (now ${today.charAt(0).toLowerCase()}${today.slice(1)})`
-}
-
 function Charge({ loaded }: { loaded: Loaded }) {
   const { plan, preview, channel, isSwitch, current } = loaded
   const company = companies[channel]
@@ -308,6 +295,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         }
       />
       <input type="hidden" name="version" value={loaded.version} />
+      <input type="hidden" name="at_bank" value={loaded.atBank} />
       {card && (
         <p className="part-lead">
           {paymentWords(card, loaded.preview.charge?.dueNowCents ?? null)}{' '}

@@ -12,6 +12,7 @@ import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
 import { currency, findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { formatAmounts } from '#app/lib/money.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
 import type { Services } from '#app/services.ts'
@@ -64,6 +65,8 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
     operation: newOperation(),
     version: billing.version,
+    /** Empty: none. */
+    atBank: formatAmounts(billing.atBank),
   }
 }
 

@@ -3,13 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { readFailedPayment } from '#app/domain/billing/notices.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
-import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
+import { fieldsOf } from '../../support/billing/screen-forms.ts'
 import { createMailWorld } from '../../support/email-world.ts'
 import type { World } from '../../support/world.ts'
 
@@ -66,6 +70,82 @@ function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void
     { msg: 'a bank charged an invoice that is void: it has to be refunded' },
   ])
 }
+
+test('the next cancellation doesn’t say that nothing more is charged', async () => {
+  const shop = await canceledShop()
+  const { version = '' } = fieldsOf((await shop.open('/billing')).text, 'resume')
+  await shop.post('/billing', { intent: 'resume', operation: randomUUID(), version })
+
+  const { text } = await shop.open('/billing/cancel')
+  expect(text).not.toContain('nothing more is charged')
+  expect(text).toContain(
+    'Your bank is still processing $60 for an invoice that was canceled, and can still charge it.',
+  )
+})
+
+test('a bank that works on a canceled order for months is asked until it answers', async () => {
+  const shop = await canceledShop()
+  const { world, team, owner } = shop
+  for (let month = 0; month < 3; month += 1) {
+    await world.advance(31 * dayMillis)
+    const page = { night: '2026-03-03', after: 0, checked: 0, repaired: 0, failed: 0 }
+    expect(await reconcileBilling(world.services, page)).toMatchObject({ checked: 1, failed: 0 })
+  }
+  owner.cookie = `token=${await world.logIn(owner)}`
+  expect((await shop.open('/billing')).text).toContain('your bank can still charge it')
+  const [canceled] = await listInvoices(world.services, team.scope)
+  const billed = { teamId: team.scope.teamId, invoice: canceled?.uuid ?? '' }
+  // No email says that nothing was charged.
+  expect(await readFailedPayment(world.services, billed)).toBeNull()
+
+  await shop.answer(true)
+  expectRefund(world)
+  expect(await readFailedPayment(world.services, billed)).toMatchObject({ dropped: 'charged' })
+  expect((await shop.open('/billing')).text).toContain('Your bank charged $60 after')
+})
+
+test.each([
+  ['charges it', true, 'Your bank charged $60 after this was canceled.'],
+  ['fails', false, 'Switch that wasn’t paid. Nothing is owed.'],
+])(
+  'Stripe’s event says what became of a canceled order: its bank %s',
+  async (_name, isPaid, note) => {
+    const shop = await canceledShop()
+    const { world } = shop
+    await world.queue.start([], world.services)
+    world.connect(await world.serve())
+    world.stripe.endProcessing(isPaid)
+    await world.stripe.settle()
+    await deliveriesJob.run(world.services, {})
+
+    expect((await shop.open('/billing')).text).toContain(note)
+    if (isPaid) expectRefund(world)
+  },
+)
+
+const warning = 'Your bank is still processing $60 for an invoice that was canceled, and can still'
+
+test('another order shows first that the canceled one can be charged as well', async () => {
+  const shop = await canceledShop()
+  const page = (await shop.open('/billing/plan/genius')).text
+  expect(page).toContain(warning)
+  expect(page).toContain('This plan is charged as well.')
+  const { at_bank: _shown, ...stale } = { ...fieldsOf(page) }
+  const refused = await shop.post('/billing/plan/genius', { ...stale, at_bank: '' })
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank can still charge a canceled invoice.'),
+  ])
+
+  const [card = ''] = shop.world.stripe.account.tables.payment_method.keys()
+  shop.world.stripe.changeCard(card, 'succeeds')
+  const fresh = fieldsOf((await shop.open('/billing/plan/genius')).text)
+  expect((await shop.post('/billing/plan/genius', fresh)).location).toBe(
+    '/billing/checkout/success',
+  )
+  await shop.answer(false)
+  expect((await shop.open('/billing/plan/enterprise')).text).not.toContain(warning)
+})
 
 const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 2_900, isProration: true }]
 

@@ -15,8 +15,7 @@ import { openShop } from '../../support/billing/billing-shop.ts'
 import { createCardWorld } from '../../support/billing/card-world.ts'
 import { wixEnvironment } from '../../support/wix/wix-world.ts'
 
-/** On Plus until its renewal failed with its last try. Then its site joined in Wix. */
-async function joinedShop() {
+async function cardShop() {
   const clock = { now: () => new Date(Date.UTC(2026, 2, 2, 10)) }
   const wix = await startWix(() => clock.now())
   onTestFinished(wix.stop)
@@ -24,6 +23,18 @@ async function joinedShop() {
   clock.now = world.clock.now
   const { fetch } = await world.serve()
   const shop = await openShop(world, fetch)
+  const join = async () => {
+    const instanceId = wix.install().id
+    await linkWixInstance(world.services, shop.team.scope, { instanceId, siteId: null })
+    await syncBilling(world.services, shop.team.scope)
+  }
+  return { ...shop, join }
+}
+
+/** On Plus until its renewal failed with its last try. Then its site joined in Wix. */
+async function joinedShop() {
+  const shop = await cardShop()
+  const { world } = shop
   const { services } = world
   const { scope } = shop.team
   await shop.enterCard('failingLater')
@@ -33,9 +44,7 @@ async function joinedShop() {
   await world.advance(15 * dayMillis)
   await workOffDueBilling(services)
   shop.owner.cookie = `token=${await world.logIn(shop.owner)}`
-  const instanceId = wix.install().id
-  await linkWixInstance(services, scope, { instanceId, siteId: null })
-  await syncBilling(services, scope)
+  await shop.join()
   return { ...shop, services, scope }
 }
 type Shop = Awaited<ReturnType<typeof joinedShop>>
@@ -85,4 +94,24 @@ test('a debt that Stripe reports as settled is none, and an outage of Stripe kee
   due.status = 'void'
   await syncCustomer(services, due.customer)
   expect((await open('/billing')).text).not.toContain('You have an unpaid invoice')
+})
+
+test('an order that was dropped before is read until its bank has answered', async () => {
+  const shop = await cardShop()
+  const { world, team } = shop
+  await shop.enterCard('visa')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('plus')
+  await world.advance(dayMillis)
+  await syncBilling(world.services, team.scope)
+  await shop.join()
+
+  world.stripe.endProcessing(true)
+  await syncBilling(world.services, team.scope)
+  expect(await listInvoices(world.services, team.scope)).toMatchObject([
+    { state: 'void', isProcessing: false, paidCents: 2_900 },
+  ])
+  expect(world.takeErrors()).toMatchObject([
+    { msg: 'a bank charged an invoice that is void: it has to be refunded' },
+  ])
 })

@@ -247,6 +247,17 @@ test.each<[string, [Place, string][], string | null]>([
   ['the customer’s, with a coupon', [['customer', 'HALF']], 'FIVE'],
   ['the customer’s, with a coupon that applies once', [['customer', 'HALF']], 'ONCE'],
   ['an item’s, with a coupon', [['item', 'FIVE']], 'HALF'],
+  ['an item’s that applies once', [['item', 'ONCE']], null],
+  [
+    'an item’s that applies once and one for good',
+    [
+      ['item', 'ONCE'],
+      ['item', 'FIVE'],
+    ],
+    null,
+  ],
+  ['an item’s that applies once, with a coupon', [['item', 'ONCE']], 'HALF'],
+  ['an item’s for a month', [['item', 'MONTH']], null],
 ])('a switch charges what its preview showed, with %s', async (_name, discounts, coupon) => {
   const team = await createTeam()
   await team.choose('plus')

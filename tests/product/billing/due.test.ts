@@ -114,6 +114,39 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   ).rejects.toMatchObject({ code: 'conflict' })
 })
 
+test.each([
+  ['was paid', invoice({ paidAt: day(13) }), snapshot()],
+  ['a bank works on', invoice({ ...unpaid, isProcessing: true }), snapshot({ state: 'past_due' })],
+])(
+  'a plan whose payment %s, which isn’t known yet, isn’t ended with the days of grace, nor is it asked for',
+  async (_name, late, after) => {
+    const world = await createMailWorld(emails)
+    const team = await cardTeam(world)
+    team.memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+    team.memory.data.invoices = [invoice(unpaid)]
+    await syncBilling(team.services, team.scope)
+    world.clock.advance(14 * dayMillis)
+    team.memory.data.subscriptions = [after]
+    team.memory.data.invoices = [late]
+
+    await workOffDueBilling(team.services)
+
+    expect(team.memory.calls).toEqual([])
+    expect(await planOf(team)).toBe('plus')
+    expect(await rowsOf(team)).toMatchObject([{ reminders: 0 }])
+  },
+)
+
+test('a provider that can’t be reached keeps no reminder back', async () => {
+  const world = await createMailWorld(emails)
+  const team = await cardTeam(world)
+  team.memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+  await syncBilling(team.services, team.scope)
+  team.memory.failure = isAway()
+  await workOffDueBilling(team.services)
+  expect((await world.mailsNow(1))[0]?.headers['subject']).toBe('Payment failed')
+})
+
 test('a canceled plan that is paid in time lasts until its period ends', async () => {
   const world = await createWorld()
   const team = await cardTeam(world)

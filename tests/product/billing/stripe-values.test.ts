@@ -7,6 +7,7 @@ import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { CardBehavior } from '#workshop/doubles/stripe-billing/cards.ts'
+import { deleteCustomer } from '#workshop/doubles/stripe-billing/customers.ts'
 import { createCardDesk } from '../../support/billing/card-desk.ts'
 import { planOf } from '../../support/billing/card-team.ts'
 import {
@@ -169,6 +170,44 @@ test('an invoice of more lines than a page has all of them', async () => {
   ).toEqual(Array.from({ length: 120 }, (_, index) => index))
   expect(stripe.seen.filter(({ path }) => path.endsWith('/lines'))).toHaveLength(2)
 })
+
+/** Its subscription has ended, and of the customer nothing is known but that. */
+const readDeleted = async ({ stripe, channel, customer, subscription, order }: Desk) => {
+  const wanted = { ...order('plus'), subscription: subscription.id, countedFrom: null }
+  const isRefused = (work: () => Promise<unknown>) =>
+    expect(work()).rejects.toMatchObject({ name: 'ChargeRefused', reason: 'gone' })
+  expect(await channel.listSubscriptions(customer)).toMatchObject([{ state: 'ended' }])
+  await isRefused(() => channel.switchPlan(customer, wanted))
+  await isRefused(() => channel.cancel(customer, wanted))
+  await isRefused(() => channel.resume(customer, wanted))
+  expect(await channel.previewSwitch(customer, wanted)).toBeNull()
+  await channel.endNow(customer, wanted)
+  expect(stripe.account.get('subscription', subscription.id).status).toBe('canceled')
+}
+
+describe('a subscription whose customer was deleted', () => {
+  test('is read with all that is expanded, and has ended', async () => {
+    const desk = await subscribedDesk()
+    deleteCustomer(desk.stripe.account, desk.customer.providerId)
+    await readDeleted(desk)
+  })
+
+  test('is read as well where nothing of the customer can be expanded', async () => {
+    const desk = await subscribedDesk()
+    deleteCustomer(desk.stripe.account, desk.customer.providerId)
+    desk.stripe.failBy(({ query }) =>
+      [...query.values()].some((path) => path.startsWith('customer.'))
+        ? { status: 400, json: { error: cannotExpand } }
+        : undefined,
+    )
+    await readDeleted(desk)
+  })
+})
+
+const cannotExpand = {
+  type: 'invalid_request_error',
+  message: 'This property cannot be expanded (discount).',
+}
 
 test('an unknown status keeps the plan, and is reported', async () => {
   const world = await createBillingWorld()

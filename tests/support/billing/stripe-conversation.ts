@@ -121,9 +121,24 @@ export async function playAll(conversation: Conversation): Promise<void> {
   await playCatalog(conversation, shop)
   await playSubscription(conversation, shop)
   await playCheckout(conversation, shop)
-  const gone = idOf(await conversation.call('POST customers', { name: 'Bob' }))
-  await conversation.call('DELETE customers/*', {}, [gone])
-  await conversation.call('GET customers/*', {}, [gone])
+  await playDeletedCustomer(conversation, shop)
+}
+
+/** Its subscriptions end, and expanded it says no more than that it was deleted. */
+async function playDeletedCustomer({ call }: Conversation, { prices }: Shop): Promise<void> {
+  const customer = idOf(await call('POST customers', { name: 'Bob' }))
+  const id = idOf(
+    await call('POST subscriptions', {
+      customer,
+      'items[0][price]': prices.plus,
+      payment_behavior: 'default_incomplete',
+    }),
+  )
+  await call('DELETE customers/*', {}, [customer])
+  await call('GET customers/*', {}, [customer])
+  await call('GET subscriptions/*', {}, [id])
+  await call('GET subscriptions/*', { 'expand[]': 'customer' }, [id])
+  await call('GET subscriptions', { customer, status: 'all', 'expand[]': 'data.customer' })
 }
 
 async function playCustomer({ call, stripe }: Conversation, { customer }: Shop): Promise<void> {

@@ -63,7 +63,7 @@ function retry(account: Account, intent: PaymentIntentRow): void {
 export function answerPayment(account: Account, intent: PaymentIntentRow, isOwner: boolean): void {
   if (intent.status !== 'requires_action') return
   if (!isOwner) {
-    fail(intent, 'payment_intent_authentication_failure')
+    fail(account, intent, 'payment_intent_authentication_failure')
     return
   }
   succeed(account, intent)
@@ -79,7 +79,7 @@ export function endProcessing(account: Account, isPaid: boolean): void {
       follow(account, intent)
       continue
     }
-    fail(intent, 'card_declined')
+    fail(account, intent, 'card_declined')
     const invoice = invoiceOf(account, intent)
     const id = invoice?.parent?.subscription_details.subscription
     const subscription = account.tables.subscription.get(id ?? '')

@@ -87,7 +87,7 @@ export function answerCheckout(
   const known = session.payment_intent
   const intent = known ? account.get('payment_intent', known) : intentFor(account, session)
   session.payment_intent = intent.id
-  fail(intent, 'card_declined')
+  fail(account, intent, 'card_declined')
   return { returnTo: null }
 }
 

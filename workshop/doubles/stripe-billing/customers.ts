@@ -69,8 +69,9 @@ export function deleteCustomer(account: Account, id: string) {
     if (subscription.customer === id && !isOver(subscription))
       endSubscription(account, subscription)
   }
-  customer.deleted = true
+  // The event has the customer as it was: `CustomerDeletedEvent` in the library’s types.
   account.emit('customer.deleted', customer)
+  customer.deleted = true
   return { id, object: 'customer', deleted: true }
 }
 

@@ -246,7 +246,10 @@ export function voidInvoice(account: Account, invoice: InvoiceRow): void {
   invoice.next_payment_attempt = null
   invoice.status_transitions.voided_at = account.now()
   const intent = intentOf(account, invoice)
-  if (intent && intent.status !== 'processing') intent.status = 'canceled'
+  if (intent && intent.status !== 'processing') {
+    intent.status = 'canceled'
+    account.emit('payment_intent.canceled', intent)
+  }
   account.emit('invoice.voided', invoice)
 }
 

@@ -40,8 +40,10 @@ export function attempt(
   else if (outcome === 'requires_action') {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk' }
-  } else if (outcome === 'processing') Object.assign(intent, { status: outcome, next_action: null })
-  else fail(intent, 'card_declined')
+  } else if (outcome === 'processing') {
+    Object.assign(intent, { status: outcome, next_action: null })
+    account.emit('payment_intent.processing', intent)
+  } else fail(account, intent, 'card_declined')
   return outcome
 }
 
@@ -69,6 +71,7 @@ export function succeed(account: Account, intent: PaymentIntentRow): void {
 }
 
 export function fail(
+  account: Account,
   intent: PaymentIntentRow,
   code: 'card_declined' | 'payment_intent_authentication_failure',
 ): void {
@@ -84,4 +87,5 @@ export function fail(
         : 'We are unable to authenticate your payment method.',
     },
   })
+  account.emit('payment_intent.payment_failed', intent)
 }

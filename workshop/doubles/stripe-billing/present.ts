@@ -69,7 +69,14 @@ function checkPath(
 function expanded(find: Find, field: unknown, below: readonly string[][]): unknown {
   const isAsked = below.length > 0
   const row = isAsked && typeof field === 'string' ? find(field) : undefined
-  return present(find, row ?? field, below)
+  return present(find, row === undefined ? field : withoutDeleted(row), below)
+}
+
+/** A deleted customer is no more than that: `DeletedCustomer` in the library’s types. */
+function withoutDeleted(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null || !('deleted' in row)) return row
+  const { id, object, deleted } = row as Fields
+  return { id, object, deleted }
 }
 
 /** A member with fields, which has no kind of its own. */

@@ -33,6 +33,7 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   const subscription = {
     ...stored,
     discounts: readDiscounts(account, params, { ...stored, amount: Infinity }) ?? stored.discounts,
+    items: itemsIn(account, stored, details),
     inherits: inheritsIn(params),
     cancel_at_period_end:
       form.flagOf(details, 'cancel_at_period_end') ?? stored.cancel_at_period_end,
@@ -62,6 +63,20 @@ export function createPreview(account: Account, params: form.Params): InvoiceRow
   ]
   const period = { start: item.current_period_start, end: item.current_period_end }
   return invoiceOf(account, { customer, subscription, lines, reason: 'upcoming', period }, id)
+}
+
+/** The item with the discounts that it's previewed with. Where none are named, it keeps those that it has. */
+function itemsIn(
+  account: Account,
+  { items, customer }: SubscriptionRow,
+  details: form.Params,
+): SubscriptionRow['items'] {
+  const [wanted = {}] = form.listOf(details, 'items')
+  const data = items.data.map((item) => {
+    const target = { id: null, customer, discounts: item.discounts ?? [], amount: Infinity }
+    return { ...item, discounts: readDiscounts(account, wanted, target) ?? target.discounts }
+  })
+  return { ...items, data }
 }
 
 /** "Pass an empty string to avoid inheriting any discounts." */

@@ -137,6 +137,7 @@ export const subscriptionCalls: readonly Call[] = [
       ...[...itemNames, 'cancel_at_period_end', 'proration_behavior', 'proration_date'].map(
         (name) => `subscription_details.${name}`,
       ),
+      ...discountNames.map((name) => `subscription_details.items.*.${name}`),
       'preview_mode',
       'automatic_tax.enabled',
       ...discountNames,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -18,6 +18,15 @@ export const isDroppedAtBank = and(
   eq(invoices.state, 'void'),
   eq(invoices.isProcessing, true),
 )
+
+/** The provider's ids of invoices whose bank worked on their payment when they were last read. */
+export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[]> {
+  const rows = await tx
+    .select({ id: invoices.providerId })
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), or(isBeingProcessed, isDroppedAtBank)))
+  return rows.map(({ id }) => id)
+}
 
 /** The newest payment that the bank is processing. Null: none. */
 export async function findProcessing(tx: Queries, scope: TeamScope): Promise<Money | null> {

@@ -1,0 +1,46 @@
+/** Invoices that were canceled while a bank worked on their payment, which it can still charge. */
+import { and, asc } from 'drizzle-orm'
+import type { Queries } from '#app/db/db.ts'
+import { invoices } from '#app/db/schema/billing.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { formatAmounts, sumByCurrency, type Money } from '#app/lib/money.ts'
+import type { Services } from '#app/services.ts'
+import { isDroppedAtBank } from './find-processing.server.ts'
+
+/** One sum for each currency. Empty: nothing can be charged. */
+export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<Money[]> {
+  const rows = await tx
+    .select({
+      totalCents: invoices.totalCents,
+      dueCents: invoices.dueCents,
+      currency: invoices.currency,
+    })
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), isDroppedAtBank))
+    .orderBy(asc(invoices.id))
+  return sumByCurrency(
+    rows.map(({ totalCents, dueCents, currency }) => ({ cents: dueCents ?? totalCents, currency })),
+  )
+}
+
+/**
+ * An order is placed next to such a charge only by who has seen that both can be charged.
+ *
+ * @param shown the amounts on its screen, as `formatAmounts` writes them. Undefined: nothing was shown
+ * @throws Refusal `conflict`
+ */
+export async function requireWarned(
+  { db }: Pick<Services, 'db'>,
+  scope: TeamScope,
+  shown: string | undefined,
+): Promise<void> {
+  if (shown === undefined) return
+  const current = formatAmounts(await db.asTeam(scope, (tx) => readChargesAtBank(tx, scope)))
+  if (current === '' || current === shown) return
+  throw new Refusal(
+    'conflict',
+    'Your bank can still charge a canceled invoice. Check what you pay before you confirm.',
+  )
+}
