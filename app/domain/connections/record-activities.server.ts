@@ -31,10 +31,15 @@ export type ReportingConnection = {
 }
 
 /**
- * A report, as of when the service last changed it by its clock (null: it doesn't say), and what its source
- * says about it if it is a review.
+ * A report, as of when the service last changed it by its clock (null: it doesn't say), the number by which
+ * people know an order if that isn't its id, and what its source says about it if it is a review.
  */
-export type SourcedFact = { fact: ReportedFact; asOf: Date | null; origin?: ReviewOrigin }
+export type SourcedFact = {
+  fact: ReportedFact
+  asOf: Date | null
+  orderNumber?: string | null
+  origin?: ReviewOrigin
+}
 
 /** Each once, however often and in any state it is reported. */
 export async function recordFacts(
@@ -47,15 +52,17 @@ export async function recordFacts(
   const { secrets } = services.security
   const erased = await findErasedFacts(services, { site, account }, facts)
   const wanted = reported.filter(({ fact }) => !erased.has(fact))
-  const sentAgain = await findSentAgain(services, { site, account }, [...erased])
+  const late = reported.filter(({ fact }) => erased.has(fact))
+  const sentAgain = await findSentAgain(services, { site, account }, late)
   return changeSite(services, site, async (tx) => {
     // Before any row is changed, see there.
     if (sentAgain.length > 0) await lockSales(tx, site)
     await reverse(tx, site, sentAgain)
     return recordReports(tx, site, {
-      reports: wanted.map(({ fact, asOf, origin }) => ({
+      reports: wanted.map(({ fact, asOf, orderNumber = null, origin }) => ({
         ...stripEmail(secrets, fact),
         asOf,
+        orderNumber,
         ...(origin ? { origin } : {}),
       })),
       provenance: {
@@ -91,20 +98,24 @@ const mostApartMillis = 36 * hourMillis
 
 /**
  * Refunds and cancellations of orders that were deleted and that their caller sent again since, on purpose.
- * Nothing else of the shop's reports comes back. A number that the caller had for the shop's order is
- * enough, otherwise more has to agree.
+ * Nothing else of the shop's reports comes back. An id or number that the caller had for the shop's order
+ * is enough, otherwise more has to agree.
  *
- * @param facts erased ones
+ * @param late reports of orders that were deleted
  */
 async function findSentAgain(
   { db, security: { secrets } }: Services,
   { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
-  facts: readonly ReportedFact[],
+  late: readonly SourcedFact[],
 ): Promise<Reversal[]> {
-  const keys = keysOf(
-    account,
-    facts.filter(({ state, kind }) => state !== 'confirmed' && kind !== 'review'),
+  const reversals = late.filter(
+    ({ fact: { state, kind } }) => state !== 'confirmed' && kind !== 'review',
   )
+  // By its number first, which people use.
+  const keys = reversals.flatMap(({ fact, orderNumber }) => {
+    const key = { kind: fact.kind, externalId: fact.id, account, fact }
+    return [...(orderNumber ? [{ ...key, externalId: orderNumber }] : []), key]
+  })
   if (keys.length === 0) return []
   const named = await findErasedNames(db.system, { secrets, siteUuid: site.siteUuid }, keys)
   const rows = await db.asTeam(site, (tx) =>
@@ -124,7 +135,7 @@ async function findSentAgain(
       )
       .orderBy(asc(activities.id)),
   )
-  return keys.flatMap((key) => {
+  const found = keys.flatMap((key) => {
     const row = rows.find(
       ({ kind, externalId }) => kind === key.kind && externalId === key.externalId,
     )
@@ -142,8 +153,9 @@ async function findSentAgain(
       (row.emailHash !== null && row.emailHash === emailHash)
     const apart = Math.abs(row.occurredAt.getTime() - report.occurredAt.getTime())
     const isSame = agrees && apart <= mostApartMillis && !contradicts(row, report)
-    return named.has(key) || isSame ? [{ rowId: row.id, state: fact.state }] : []
+    return named.has(key) || isSame ? [{ fact: key.fact, rowId: row.id, state: fact.state }] : []
   })
+  return reversals.flatMap(({ fact }) => found.find((one) => one.fact === fact) ?? [])
 }
 
 async function reverse(tx: Queries, site: SiteScope, reversals: readonly Reversal[]) {

@@ -36,13 +36,24 @@ export async function deleteActivity(
         externalId: activities.externalId,
         account: activities.account,
         source: activities.source,
+        orderNumber: activities.orderNumber,
         isNamed: activities.isNamedByCaller,
+        isNumbered: activities.isNumberedByCaller,
       })
     if (gone.length === 0) throw new Refusal('not_found', 'Activity not found.')
     for (const one of gone) {
       if (one.source !== 'integration') continue
-      for (const hashOf of [activityHash, ...(one.isNamed ? [namedActivityHash] : [])]) {
-        const hash = hashOf(security.secrets, site.siteUuid, one)
+      const names = [
+        ...(one.isNamed ? [one.externalId] : []),
+        ...(one.isNumbered && one.orderNumber !== null ? [one.orderNumber] : []),
+      ]
+      const hashes = [
+        activityHash(security.secrets, site.siteUuid, one),
+        ...names.map((externalId) =>
+          namedActivityHash(security.secrets, site.siteUuid, { ...one, externalId }),
+        ),
+      ]
+      for (const hash of hashes) {
         await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
       }
     }
