@@ -10,11 +10,19 @@ import { recordReports, type Recorded } from '#app/domain/activities/record-acti
 import { contradicts } from '#app/domain/activities/same-order.server.ts'
 import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import { salePartOf } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { findErased, findErasedNames } from '#app/domain/erasures/erased-activities.server.ts'
+import {
+  findErased,
+  findErasedNames,
+  findOfErasedPeople,
+  findPaymentsOfErased,
+  type SoldFacts,
+} from '#app/domain/erasures/erased-activities.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { toCents } from '#app/lib/money.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -77,15 +85,61 @@ export async function recordFacts(
   })
 }
 
-/** Customers whose data was erased don't come back with a late delivery or another backfill. */
+/**
+ * Customers whose data was erased don't come back with a late delivery or another backfill, nor does an
+ * order that was deleted come back as its payment. A payment that is stored was kept.
+ */
 async function findErasedFacts(
   { db, security: { secrets } }: Services,
-  { site: { siteUuid }, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
   facts: readonly ReportedFact[],
 ): Promise<ReadonlySet<ReportedFact>> {
-  const keys = keysOf(account, facts)
-  const erased = await findErased(db.system, { secrets, siteUuid }, keys)
-  return new Set([...erased].map(({ fact }) => fact))
+  const { siteUuid } = site
+  const keys = keysOf(account, facts).map((key) => ({ ...key, ...soldFactsOf(secrets, key.fact) }))
+  const payments = keys.filter(
+    ({ kind }) => kind === 'purchase' && salePartOf(account) === 'payment',
+  )
+  // Deliveries wait for one answer of the database, and not for three.
+  const [erased, ofErased, unordered] = await Promise.all([
+    findErased(db.system, { secrets, siteUuid }, keys),
+    findOfErasedPeople(db.system, keys),
+    findPaymentsOfErased(db.system, { secrets, siteUuid }, payments),
+  ])
+  const kept = await findStoredIds(db.system, { site, account }, [...unordered])
+  const dropped = [...unordered].filter(({ externalId }) => !kept.has(externalId))
+  return new Set([...erased, ...ofErased, ...dropped].map(({ fact }) => fact))
+}
+
+function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
+  return {
+    emailHash: stripEmail(secrets, fact).emailHash,
+    amountCents: toCents(fact.total),
+    currency: fact.currency ?? null,
+    occurredAt: new Date(fact.occurred_at),
+  }
+}
+
+async function findStoredIds(
+  queries: Queries,
+  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  keys: readonly { externalId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await queries
+    .select({ id: activities.externalId })
+    .from(activities)
+    .where(
+      and(
+        inSite(activities, site),
+        eq(activities.kind, 'purchase'),
+        eq(activities.account, account),
+        inArray(
+          activities.externalId,
+          keys.map(({ externalId }) => externalId),
+        ),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 const keysOf = (account: string, facts: readonly ReportedFact[]) =>
