@@ -51,7 +51,7 @@ export type SoldFacts = {
 const stepMillis = 5 * minuteMillis
 const stepsApart = [-2, -1, 0, 1, 2]
 
-function soldHash(secrets: Secrets, siteUuid: string, sold: SoldFacts, step: number): string {
+function soldHash({ secrets, siteUuid }: Listing, sold: SoldFacts, step: number): string {
   const { emailHash, amountCents, currency } = sold
   const named = [siteUuid, emailHash, amountCents, currency, step].join(' ')
   return secrets.fingerprint(`payment of ${named}`, 'erased activity')
@@ -63,20 +63,20 @@ const isComparable = ({ emailHash, amountCents, currency }: SoldFacts) =>
   emailHash !== null && amountCents !== null && amountCents > 0 && currency !== null
 
 /** For an order that is deleted before its payment arrives. Null: no payment can be recognized. */
-export const paymentHash = (secrets: Secrets, siteUuid: string, order: SoldFacts): string | null =>
-  isComparable(order) ? soldHash(secrets, siteUuid, order, stepOf(order)) : null
+export const paymentHash = (listing: Listing, order: SoldFacts): string | null =>
+  isComparable(order) ? soldHash(listing, order, stepOf(order)) : null
 
 /** Returns the payments whose orders were deleted before. */
 export const findPaymentsOfErased = <Payment extends SoldFacts>(
   queries: Queries,
-  { secrets, siteUuid }: Listing,
+  listing: Listing,
   payments: readonly Payment[],
 ): Promise<ReadonlySet<Payment>> =>
   findListed(
     queries,
     payments.filter(isComparable).map((key) => ({
       key,
-      hashes: stepsApart.map((step) => soldHash(secrets, siteUuid, key, stepOf(key) + step)),
+      hashes: stepsApart.map((step) => soldHash(listing, key, stepOf(key) + step)),
     })),
   )
 

@@ -27,6 +27,6 @@ export function missingPayments(
   const paid = new Set(gone.map(({ sameSaleAs }) => sameSaleAs))
   return gone.flatMap((order) => {
     const isOrder = order.kind === 'purchase' && salePartOf(order.account) === 'order'
-    return isOrder && !paid.has(order.id) ? (paymentHash(secrets, siteUuid, order) ?? []) : []
+    return isOrder && !paid.has(order.id) ? (paymentHash({ secrets, siteUuid }, order) ?? []) : []
   })
 }
