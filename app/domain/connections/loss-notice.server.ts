@@ -23,7 +23,7 @@ type Lost = {
   siteId: number
   connectedBy: number | null
   at: Date
-  /** Until the emails go out, in seconds: they don't if it works again by then. Default: at once. */
+  /** Until the emails go out, in seconds: they don't if it works again by then. Default: 0. */
   wait?: number
 }
 

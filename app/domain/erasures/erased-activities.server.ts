@@ -39,7 +39,7 @@ export const namedActivityHash = (
     'erased activity',
   )
 
-/** What a shop's order and its payment have in common. */
+/** Facts that a shop's order and its payment have in common. */
 export type SoldFacts = {
   emailHash: string | null
   amountCents: number | null

@@ -4,7 +4,7 @@ import { salePartOf } from '#app/domain/activities/sales/sale-part.server.ts'
 import { paymentHash, type SoldFacts } from '#app/domain/erasures/erased-activities.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
-/** What `deleted … returning` needs for `missingPayments`. */
+/** Columns of deleted rows for `missingPayments`. */
 export const soldColumns = {
   kind: activities.kind,
   account: activities.account,

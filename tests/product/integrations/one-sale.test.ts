@@ -122,7 +122,7 @@ test('two equal orders of a person and their payments are two sales', async () =
   expect((await shown()).filter((row) => row.endsWith('matched'))).toHaveLength(4)
 })
 
-test('of two payments that fit one order, the nearest is its payment', async () => {
+test('the nearest of two payments that fit one order is its payment', async () => {
   const { byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
   const at = Date.parse(factOf().occurred_at)
   const paid = (id: string, minutes: number) =>

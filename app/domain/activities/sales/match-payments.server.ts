@@ -67,7 +67,7 @@ const near = (row: typeof theirs | typeof rival, one: SQL): SQL => sql`(
   offset 0
 ) as ${row}`
 
-/** What is compared of a row. */
+/** Columns of a row that are compared. */
 const compared = (row: typeof theirs | typeof rival): SQL => sql`
   ${row.id}, ${row.emailHash}, ${row.amountCents}, ${row.currency}, ${row.occurredAt},
   ${isLive(row)} as is_live`
@@ -82,11 +82,11 @@ type Reported = {
 }
 
 /**
- * Matches the reported orders or payments with those of the other part, the nearest in time first. Of equal
- * orders and payments of a person, no one knows which is whose, but how many sales they are: as many as
- * there are of the part that has more. One that was refunded or canceled comes after those that weren't. A
- * payment without an email address has no match. Payments that had reached goals before have done so as
- * their order from then on.
+ * Matches the reported orders or payments with those of the other part, the nearest in time first. No one
+ * knows which of a person's equal payments is whose, but they and the orders are as many sales as there are of
+ * the part that has more. One that was refunded or canceled comes after those that weren't. A payment without
+ * an email address has no match. Payments that had reached goals before have done so as their order from
+ * then on.
  *
  * @param tx has called `lockSales`
  * @returns the keys that reported payments of orders count by, also of those that were matched before, by
