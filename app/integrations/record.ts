@@ -33,6 +33,8 @@ export type ActivityRecord = {
   kind: ActivityKind
   /** The service's id, the same for each report of the same order. */
   id: string
+  /** Orders only: the number that the shop shows to people, which its files have, if it isn't the id. */
+  number?: Text
   /** With its zone. */
   occurred_at: string
   /**
@@ -181,6 +183,12 @@ export function factOf(record: ActivityRecord): ReportedFact {
   if (read.success) return read.data
   const fields = read.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new BadRecord(`A record can’t be used: ${fields}.`)
+}
+
+/** The number by which people know an order. Null: it's the id, or the service doesn't say. */
+export const numberOf = ({ kind, id, number }: ActivityRecord): string | null => {
+  const shown = kind === 'purchase' ? line(number) : undefined
+  return shown === undefined || shown === line(id) ? null : shown
 }
 
 /** The source's facts about a review, apart from its stars and words. */

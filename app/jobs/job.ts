@@ -59,11 +59,11 @@ export type JobQueue = {
     payload: NoInfer<Payload>,
     tx?: QueueTransaction,
   ) => Promise<void>
-  /** Stores the job, which runs after this many seconds at the earliest. @throws ZodError */
+  /** Stores the job, which runs after these seconds at the earliest. @throws as `send` does */
   sendLater: <Payload extends object>(
     signature: JobSignature<Payload>,
     payload: NoInfer<Payload>,
-    seconds: number,
+    wait: number | { seconds: number; tx: QueueTransaction },
   ) => Promise<void>
   /** False until the product was started once: then no process runs the job. */
   hasQueue: (signature: JobSignature, tx: QueueTransaction) => Promise<boolean>

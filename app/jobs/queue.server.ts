@@ -5,10 +5,17 @@
 import { sql, type SQL } from 'drizzle-orm'
 import PgBoss from 'pg-boss'
 import { z } from 'zod'
-import type { FailedJob, FailedJobPlace, JobFigures, QueueFigures } from '#app/lib/job-signature.ts'
+import type {
+  FailedJob,
+  FailedJobPlace,
+  JobFigures,
+  JobSignature,
+  QueueFigures,
+} from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Services } from '#app/services.ts'
 import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
+import { asStatement } from './as-statement.ts'
 import { createQueuePoll } from './queue-poll.ts'
 import { createTrackedWork, stopMillis, type Statements } from './tracked-work.server.ts'
 
@@ -33,6 +40,13 @@ const fallbackPolling = { pollingIntervalSeconds: 60 }
 /** The condition is that of the library's index, in whose order of states these are created and retry. */
 const queuesWithWork = `select name from pgboss.job
   where state < 'active' and start_after <= now() group by name`
+
+type Stored<Payload> = {
+  payload: Payload
+  tx: QueueTransaction | undefined
+  /** Seconds. */
+  startAfter?: number
+}
 
 export type RunningQueue = JobQueue & {
   /**
@@ -68,6 +82,23 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
   })
   let isStarted = false
 
+  async function store<Payload extends object>(
+    { name, payload: shape, isCoalesced }: JobSignature<Payload>,
+    { payload, tx, startAfter }: Stored<Payload>,
+  ): Promise<void> {
+    const data = shape.parse(payload)
+    const options = startAfter === undefined ? {} : { startAfter }
+    if (!tx) {
+      await boss.send(name, data, options)
+      return
+    }
+    const executeSql = async (text: string, values: unknown[]) =>
+      tx.execute(asStatement(text, values))
+    const id = await boss.send(name, data, { ...options, db: { executeSql } })
+    if (id === null && !isCoalesced)
+      throw new Error(`The job ${name} was not stored: it has no queue.`)
+  }
+
   return {
     async start(jobs, services) {
       await boss.start()
@@ -90,20 +121,10 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       }
       poll.start()
     },
-    async send({ name, payload: shape, isCoalesced }, payload, tx) {
-      const data = shape.parse(payload)
-      if (!tx) {
-        await boss.send(name, data)
-        return
-      }
-      const executeSql = async (text: string, values: unknown[]) =>
-        tx.execute(asStatement(text, values))
-      const id = await boss.send(name, data, { db: { executeSql } })
-      if (id === null && !isCoalesced)
-        throw new Error(`The job ${name} was not stored: it has no queue.`)
-    },
-    async sendLater({ name, payload: shape }, payload, seconds) {
-      await boss.send(name, shape.parse(payload), { startAfter: Math.ceil(seconds) })
+    send: (signature, payload, tx) => store(signature, { payload, tx }),
+    sendLater(signature, payload, wait) {
+      const { seconds, tx } = typeof wait === 'number' ? { seconds: wait, tx: undefined } : wait
+      return store(signature, { payload, tx, startAfter: Math.ceil(seconds) })
     },
     wake: poll.now,
     async hasQueue({ name }, tx) {
@@ -314,16 +335,6 @@ function isAbout(of: JobSubject): SQL {
   const { userId, email } = of
   return sql`(${payload} ->> 'userId' = ${String(userId)} or ${payload} ->> 'email' = ${email})`
 }
-
-/** The library's SQL with its values, for a transaction of ours. */
-const asStatement = (text: string, values: unknown[]): SQL =>
-  sql.join(
-    text
-      .split(/\$(\d+)/)
-      .map((part, index) =>
-        index % 2 === 0 ? sql.raw(part) : sql`${sql.param(values[Number(part) - 1] ?? null)}`,
-      ),
-  )
 
 async function runJob(
   job: Job,

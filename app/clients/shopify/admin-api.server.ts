@@ -10,6 +10,7 @@ import {
   type ShopifyCall,
 } from '#app/domain/shops/shopify.ts'
 import { apiError, readRefusals, type Refusals } from '#app/lib/shopify/refusals.ts'
+import { queryCost, throttledMillis } from '#app/lib/shopify/throttle.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { BadRecord, BudgetSpent, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
@@ -25,22 +26,12 @@ const longestWaitMillis = 2_000
 
 const maxAttempts = 3
 
-const throttleStatus = z.object({
-  currentlyAvailable: z.number(),
-  restoreRate: z.number(),
-})
-
 const answer = z.object({
   data: z.unknown().optional(),
   errors: z.array(apiError).or(z.string()).optional(),
   extensions: z
     .object({
-      cost: z
-        .object({
-          requestedQueryCost: z.number(),
-          throttleStatus: throttleStatus.optional(),
-        })
-        .optional(),
+      cost: queryCost.optional(),
     })
     .optional(),
 })
@@ -156,7 +147,7 @@ function dataOf({ data, errors, extensions }: Answer, at: Date): Omit<AdminAnswe
   if (codes.includes('THROTTLED')) {
     throw new ShortWait(
       'Shopify throttles the shop’s calls.',
-      new Date(at.getTime() + waitOf(extensions)),
+      new Date(at.getTime() + throttledMillis(extensions?.cost)),
     )
   }
   if (codes.includes('SHOP_INACTIVE')) throw new ShopClosed('frozen')
@@ -166,14 +157,6 @@ function dataOf({ data, errors, extensions }: Answer, at: Date): Omit<AdminAnswe
     throw new TryLater('Shopify failed to answer.', new Date(at.getTime() + passMillis))
   }
   throw new BadRecord('Shopify refused the query.')
-}
-
-/** Until the bucket holds what the query costs. Without figures: the time that fills most buckets. */
-function waitOf(extensions: Answer['extensions']): number {
-  const cost = extensions?.cost
-  if (!cost?.throttleStatus || cost.throttleStatus.restoreRate <= 0) return 10_000
-  const { currentlyAvailable, restoreRate } = cost.throttleStatus
-  return Math.ceil((Math.max(0, cost.requestedQueryCost - currentlyAvailable) / restoreRate) * 1000)
 }
 
 function outcomeOf(error: unknown, at: Date): unknown {

@@ -107,6 +107,7 @@ function orderOf(node: OrderNode): ShopOrder {
   })
   return {
     id: shortId(node.id),
+    number: node.name ?? null,
     placedAt: node.processedAt ?? node.createdAt,
     state: orderState({
       status: node.displayFinancialStatus,

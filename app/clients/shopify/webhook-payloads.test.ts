@@ -6,6 +6,7 @@ const orderBody = (over: object = {}) =>
   JSON.stringify({
     test: false,
     created_at: '2026-11-20T10:00:00+01:00',
+    name: '#1001',
     processed_at: '2026-11-20T10:00:05+01:00',
     financial_status: 'paid',
     currency: 'EUR',
@@ -49,6 +50,7 @@ test('an order is read with its exact id and without the family name', () => {
     kind: 'order',
     order: {
       id: '820982911946154509',
+      number: '#1001',
       placedAt: '2026-11-20T10:00:05+01:00',
       state: 'paid',
       isTest: false,

@@ -68,6 +68,7 @@ const itemOf = ({ isGiftCard: _isGiftCard, ...item }: z.output<typeof lineItem>)
 const order = z
   .object({
     id,
+    name: optionalText,
     test: z.boolean().nullish(),
     created_at: moment,
     processed_at: moment.nullish(),
@@ -92,6 +93,7 @@ const order = z
       kind: 'order',
       order: {
         id: read.id,
+        number: read.name ?? null,
         placedAt: read.processed_at ?? read.created_at,
         state: orderState({
           status: read.financial_status,

@@ -69,10 +69,17 @@ export const activities = pgTable(
      */
     account: text('account').notNull().default(''),
     /**
+     * The order's number as the shop shows it to people, which its files have. Null: it's the id, or
+     * unknown.
+     */
+    orderNumber: text('order_number'),
+    /**
      * A connected shop's order that the caller reported under the same id (REST API, file), before the
      * shop or after it: the caller finds and changes it by that id.
      */
     isNamedByCaller: boolean('is_named_by_caller').notNull().default(false),
+    /** The same by the order's number, which can be one that the caller has for another order's id. */
+    isNumberedByCaller: boolean('is_numbered_by_caller').notNull().default(false),
     source: text('source', { enum: activitySources }).notNull(),
     tokenId: reference('token_id').references(() => apiTokens.id, { onDelete: 'set null' }),
     /** The connection that delivered it; of integrations alone. */
@@ -169,6 +176,11 @@ export const activities = pgTable(
     ),
     // Staff look for an order of any site.
     index('activities_external_id_idx').on(table.externalId),
+    // For orders that a file or a page names by their number, and for staff, who know no site. Begins
+    // like no other index, so that it is also used before the database knows how many rows there are.
+    index('activities_order_number_idx')
+      .on(table.orderNumber, table.siteId, table.kind)
+      .where(sql`order_number is not null`),
     uniqueIndex('activities_uuid_key').on(table.uuid),
     // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
     index('activities_recent_idx').on(

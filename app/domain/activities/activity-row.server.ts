@@ -19,6 +19,8 @@ export type ActivityReport = {
   emailDomain: string | null
   /** As of when its state is, by the service's clock. Absent or null: unknown. */
   asOf?: Date | null
+  /** The number by which people know an order. Absent or null: its id. */
+  orderNumber?: string | null
   /** The source's facts about a review. Absent: the shop itself reports it. */
   origin?: ReviewOrigin
 }
@@ -63,7 +65,14 @@ type Arriving = { provenance: Provenance; rules: readonly StoredRule[]; at: Date
 
 export function rowOf(
   site: SiteScope,
-  { fact: reported, emailHash, emailDomain, asOf = null, origin }: ActivityReport,
+  {
+    fact: reported,
+    emailHash,
+    emailDomain,
+    asOf = null,
+    orderNumber = null,
+    origin,
+  }: ActivityReport,
   { provenance, rules, at }: Arriving,
 ): NewActivityRow {
   const fact = plainFact(reported)
@@ -82,7 +91,9 @@ export function rowOf(
     tokenId: null,
     connectionId: null,
     account: '',
+    orderNumber,
     isNamedByCaller: false,
+    isNumberedByCaller: false,
     isKeptApart: false,
     ...(provenance.source === 'integration'
       ? {

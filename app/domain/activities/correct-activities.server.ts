@@ -35,7 +35,9 @@ export type StoredRow = Activity & {
   emailHash: string | null
   stateAt: Date | null
   isConfirmed: boolean | null
+  orderNumber: string | null
   isNamedByCaller: boolean
+  isNumberedByCaller: boolean
   connectionId: number | null
   earlier: EarlierReview[] | null
 }
@@ -49,7 +51,9 @@ export const storedColumns = {
   emailHash: activities.emailHash,
   stateAt: activities.stateAt,
   isConfirmed: activities.isConfirmed,
+  orderNumber: activities.orderNumber,
   isNamedByCaller: activities.isNamedByCaller,
+  isNumberedByCaller: activities.isNumberedByCaller,
   connectionId: activities.connectionId,
   earlier: activities.earlier,
 }
@@ -59,7 +63,8 @@ export function activityOf(stored: StoredRow): Activity {
   const { id: _id, bodyHash: _hash, source: _source, account: _account, ...rest } = stored
   const { connectionId: _connection, earlier: _earlier, emailHash: _email, ...others } = rest
   const { stateAt: _stateAt, isConfirmed: _isConfirmed, ...named } = others
-  const { isNamedByCaller: _isNamed, ...activity } = named
+  const { isNamedByCaller: _isNamed, isNumberedByCaller: _isNumbered, ...numbered } = named
+  const { orderNumber: _number, ...activity } = numbered
   return activity
 }
 

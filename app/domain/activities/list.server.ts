@@ -46,7 +46,7 @@ export async function listActivities(
           inSite(activities, site),
           kind ? eq(activities.kind, kind) : undefined,
           state ? isInState[state] : undefined,
-          id === undefined ? undefined : eq(activities.externalId, storedIdOf(secrets, id)),
+          id === undefined ? undefined : isCalled(storedIdOf(secrets, id)),
           from ? gte(activities.occurredAt, from) : undefined,
           to ? lt(activities.occurredAt, to) : undefined,
           after
@@ -83,6 +83,9 @@ const isInState: Record<ListedState, SQL | undefined> = {
   ),
 }
 
+/** By its id, or by the number that people know a shop's order by. */
+const isCalled = (id: string) => or(eq(activities.externalId, id), eq(activities.orderNumber, id))
+
 function isProven(approval: 'approved' | 'quarantined') {
   return and(
     eq(activities.isShowable, true),
@@ -112,17 +115,15 @@ export async function findActivity(
           inSite(activities, site),
           'uuid' in name
             ? eq(activities.uuid, name.uuid)
-            : and(
-                eq(activities.externalId, storedIdOf(secrets, name.externalId)),
-                // A connected shop's number isn't the caller's, unless the caller sent that order.
-                namedByCaller,
-              ),
+            : // A connected shop's number isn't the caller's, unless the caller sent that order.
+              namedByCaller([storedIdOf(secrets, name.externalId)]),
           kind ? eq(activities.kind, kind) : undefined,
         ),
       )
-      .orderBy(desc(activities.isNamedByCaller))
+      .orderBy(desc(activities.account))
       .limit(1),
   )
-  if (found) return found
+  if (found)
+    return 'uuid' in name ? found : { ...found, externalId: storedIdOf(secrets, name.externalId) }
   throw new Refusal('not_found', kind === 'review' ? 'Review not found.' : 'Activity not found.')
 }

@@ -3,10 +3,11 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
-import type { OrderKeys } from '#app/domain/goals/conversions.server.ts'
+import { joinConversions, type OrderKeys } from '#app/domain/goals/conversions.server.ts'
 import { orderKey, orderKeyOf } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import type { JoinedOrder } from './same-order.server.ts'
 
 const here = alias(activities, 'here')
 
@@ -36,4 +37,21 @@ export async function readOrderKeys(
     where numbered.first < numbered.own`)
   const shared = new Set(taken.map(({ id }) => id))
   return (id) => (shared.has(id) ? orderKeyOf(account, id) : orderKey(id))
+}
+
+/** Orders that came by two doors count by one key from then on, which is the shop's. */
+export async function joinOrderKeys(
+  tx: Queries,
+  site: SiteScope,
+  { joined, account }: { joined: readonly JoinedOrder[]; account: string },
+): Promise<void> {
+  const renamed = joined.filter(({ was, id }) => was !== id)
+  const keyOfOrder = await readOrderKeys(tx, site, { ids: renamed.map(({ id }) => id), account })
+  await joinConversions(tx, site, [
+    ...renamed.map(({ was, id }) => ({ was: orderKey(was), key: keyOfOrder(id) })),
+    // The number alone is their key.
+    ...joined
+      .filter(({ was, id, isGone }) => isGone && was === id)
+      .map(({ id }) => ({ was: orderKeyOf(account, id), key: orderKey(id) })),
+  ])
 }

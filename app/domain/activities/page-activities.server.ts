@@ -141,6 +141,10 @@ stored as (
     select from activities as theirs
     where theirs.site_id = chosen.site_id and theirs.kind = chosen.kind
       and theirs.external_id = chosen.external_id and theirs.account <> ''
+  ) and not exists (
+    select from activities as theirs
+    where theirs.site_id = chosen.site_id and theirs.kind = chosen.kind
+      and theirs.order_number = chosen.external_id
   )
   order by site_id, kind, external_id
   on conflict (site_id, kind, external_id, account) do nothing

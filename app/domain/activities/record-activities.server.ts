@@ -1,22 +1,17 @@
 /** Stores reported activities: each fact once, however often it is reported. */
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
-import {
-  countOrders,
-  joinConversions,
-  recountOrders,
-} from '#app/domain/goals/conversions.server.ts'
-import { orderKey, orderKeyOf } from '#app/domain/goals/goal.ts'
+import { countOrders, recountOrders } from '#app/domain/goals/conversions.server.ts'
 import { findMomentError } from '#app/lib/time.ts'
 import type { Activity } from './columns.ts'
 import { completeActivities, reverseActivities } from './complete-activities.server.ts'
-import { readOrderKeys } from './order-keys.server.ts'
+import { findStored, keepNumbers } from './find-stored.server.ts'
+import { joinOrderKeys, readOrderKeys } from './order-keys.server.ts'
 import {
   activityOf,
   correctActivities,
@@ -28,7 +23,7 @@ import {
 } from './correct-activities.server.ts'
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
-import { isUnnamed, joinSameOrders, namedByCaller } from './same-order.server.ts'
+import { isUnnamed, joinSameOrders } from './same-order.server.ts'
 import { isPartOfSale, lockSales, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -110,6 +105,7 @@ export async function recordReports(
   if (sales.length > 0) await lockSales(tx, site)
   const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
+  await keepNumbers(tx, { rows, known })
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
@@ -207,13 +203,7 @@ async function insertNew(
     where ${inArray(activities.source, sourcesWhere(isReplaceable))}
     returning ${storedNames}`),
   ])
-  const account = rows[0]?.account ?? ''
-  // The number alone is their key from then on.
-  await joinConversions(
-    tx,
-    site,
-    joined.map((id) => ({ was: orderKeyOf(account, id), key: orderKey(id) })),
-  )
+  await joinOrderKeys(tx, site, { joined, account: rows[0]?.account ?? '' })
   return stored.map(storedRowOf)
 }
 
@@ -314,28 +304,3 @@ function createdBy(
 
 const ordersIn = (reports: readonly ActivityReport[]): ActivityInput[] =>
   reports.flatMap(({ fact }) => (fact.kind === 'review' ? [] : [fact]))
-
-/** By the reports' account, of which all are. */
-async function findStored(
-  tx: Queries,
-  site: SiteScope,
-  rows: readonly NewActivityRow[],
-): Promise<StoredRow[]> {
-  const account = rows[0]?.account ?? ''
-  const found = await tx
-    .select(storedColumns)
-    .from(activities)
-    .where(
-      and(
-        inSite(activities, site),
-        inArray(activities.externalId, [...new Set(rows.map(({ externalId }) => externalId))]),
-        account === '' ? namedByCaller : eq(activities.account, account),
-      ),
-    )
-    .orderBy(asc(activities.id))
-    .for('no key update')
-  const asReported = found.map((row) => ({ ...row, account }))
-  if (account !== '') return asReported
-  const named = new Set(asReported.filter((row) => row.isNamedByCaller).map(keyOf))
-  return asReported.filter((row) => row.isNamedByCaller || !named.has(keyOf(row)))
-}

@@ -12,10 +12,14 @@ import type { NewActivityRow } from './activity-row.server.ts'
 import { isReplaceable, sourcesWhere } from './sources.ts'
 
 /**
- * The row as the report's account names it. A caller's id goes on naming an order that a shop has, which
+ * Rows that the caller calls by one of the ids. A caller's id goes on naming an order that a shop has, which
  * then has precedence over a page's report of the same number.
  */
-export const namedByCaller = sql`(${activities.account} = '' or ${activities.isNamedByCaller})`
+export const namedByCaller = (ids: readonly string[]): SQL => sql`(
+  (${inArray(activities.externalId, [...ids])}
+    and (${activities.account} = '' or ${activities.isNamedByCaller}))
+  or (${inArray(activities.orderNumber, [...ids])} and ${activities.isNumberedByCaller})
+)`
 
 const here = alias(activities, 'here')
 const theirs = alias(activities, 'theirs')
@@ -49,6 +53,7 @@ const givenColumns = [
   activities.emailHash,
   activities.firstName,
   activities.occurredAt,
+  activities.orderNumber,
 ]
 const givenTypes = sql.raw(givenColumns.map((one) => `${one.name} ${one.getSQLType()}`).join(', '))
 
@@ -62,12 +67,31 @@ const givenOf = (rows: readonly NewActivityRow[]): SQL => {
     email_hash: row.emailHash,
     first_name: row.firstName?.toWellFormed(),
     occurred_at: row.occurredAt,
+    order_number: row.orderNumber?.toWellFormed(),
   }))
   return sql`given as (select * from json_to_recordset(${JSON.stringify(values)}::json) as row (${givenTypes}))`
 }
 
 const isGiven = (stored: typeof here | typeof theirs): SQL =>
   sql`${stored.kind} = given.kind and ${stored.externalId} = given.external_id`
+
+/** Rows of the site that have the given id, or have it as their number (`by_number`). Each by its index. */
+const called = (stored: typeof here | typeof theirs, site: SiteScope, given: SQL): SQL => sql`(
+  select ${stored}.*, false as by_number from ${activities} as ${stored}
+  where ${inSite(stored, site)} and ${stored.kind} = ${given}.kind
+    and ${stored.externalId} = ${given}.external_id
+  union all
+  select ${stored}.*, true from ${activities} as ${stored}
+  where ${inSite(stored, site)} and ${stored.kind} = ${given}.kind
+    and ${stored.orderNumber} = ${given}.external_id
+) as ${stored}`
+
+/** In rows of `called`: the caller calls it so. */
+const isCalledByCaller = (stored: typeof here | typeof theirs): SQL => sql`
+  case when by_number then ${stored.isNumberedByCaller} else ${stored.isNamedByCaller} end`
+
+/** An order whose other row is deleted or taken: the caller's id, and the shop's. */
+export type JoinedOrder = { was: string; id: string; isGone: boolean }
 
 /**
  * Prepares the insert of the rows, which all have one account, in the order in which it locks rows itself.
@@ -77,23 +101,23 @@ const isGiven = (stored: typeof here | typeof theirs): SQL =>
  * reports the number has it. Both doors at the same moment can store an order twice. The next report of
  * the shop deletes the other row, unless something was decided about it.
  *
- * The caller's report of a shop's order gives that row its second name. If several shops have an order
- * that fits, no one knows which is meant, and it is stored for itself.
+ * The caller's report of a shop's order gives that row its second name, which is the shop's id of the order or
+ * its number. If several orders fit, no one knows which is meant, and it is stored for itself.
  *
- * @returns ids of orders whose other row is deleted: they can have reached a goal twice
+ * @returns orders that can have reached a goal twice, or by another key
  */
 export async function joinSameOrders(
   tx: Queries,
   site: SiteScope,
   rows: readonly NewActivityRow[],
-): Promise<string[]> {
+): Promise<JoinedOrder[]> {
   const [first] = rows
   if (!first) return []
   const { account = '', connectionId = null } = first
-  const { rows: gone } = await tx.execute<{ external_id: string }>(
+  const { rows: joined } = await tx.execute<{ was: string; id: string; is_gone: boolean }>(
     account === '' ? nameOrders(site, rows) : adoptOrders(site, rows, { account, connectionId }),
   )
-  return gone.map(({ external_id: id }) => id)
+  return joined.map(({ was, id, is_gone: isGone }) => ({ was, id, isGone }))
 }
 
 /** Looked up for each row by the index of the key: also when the database doesn't know yet how many rows there are. */
@@ -105,11 +129,23 @@ const nameOrders = (site: SiteScope, rows: readonly NewActivityRow[]): SQL => sq
     select id from ${activities} where id = any(array(select id from fitting))
     order by external_id collate "C", id for no key update
   )
-  update ${activities} set is_named_by_caller = true where id = any(array(select id from locked))`
+  update ${activities} as here
+  set is_named_by_caller = here.is_named_by_caller or meant.by_id,
+    is_numbered_by_caller = here.is_numbered_by_caller or meant.by_number
+  from (
+    select id, bool_or(not by_number) as by_id, bool_or(by_number) as by_number
+    from fitting group by id
+  ) as meant join locked on locked.id = meant.id
+  where here.id = meant.id`
 
 type Taking = { account: string; connectionId: number | null }
 
-/** Checks the account again after it waited for a lock: another shop can have taken the row meanwhile. */
+/**
+ * A caller's row has the shop's id or its number; a page's has the number, if the shop has one. If a row
+ * could be two orders, its number decides. If an order could be two rows, the other one is next.
+ *
+ * Checks the account again after it waited for a lock: another shop can have taken the row meanwhile.
+ */
 const adoptOrders = (
   site: SiteScope,
   rows: readonly NewActivityRow[],
@@ -117,55 +153,73 @@ const adoptOrders = (
 ): SQL => sql`
   with ${givenOf(rows)},
   found as (
-    select here.* from given ${forEach(sql`
+    select distinct on (here.id) here.*, given.external_id as own_id, given.order_number as number
+    from given ${forEach(sql`
       select here.id, here.kind, here.external_id, ${isOfPage} as is_of_page,
-        here.approval = 'approved' and here.is_showable as is_plain
+        here.approval = 'approved' and here.is_showable as is_plain, false as by_number
       from ${activities} as here
       where ${inSite(here, site)} and ${isGiven(here)} and here.account = ''
+        and ((${isOfPage} and given.order_number is null) or ${fits(here)})
+      union all
+      select here.id, here.kind, here.external_id, ${isOfPage},
+        here.approval = 'approved' and here.is_showable, true
+      from ${activities} as here
+      where ${inSite(here, site)} and ${here.kind} = given.kind
+        and ${here.externalId} = given.order_number and here.account = ''
         and (${isOfPage} or ${fits(here)})`)} as here
+    order by here.id, here.by_number desc, given.external_id
+  ),
+  one as (
+    select distinct on (kind, own_id) * from found order by kind, own_id, is_of_page, by_number desc, id
   ),
   met as (
-    select found.id, found.is_of_page, found.is_plain, theirs.id as kept
-    from found ${forEach(sql`
+    select one.*, theirs.id as kept
+    from one ${forEach(sql`
       select theirs.id from ${activities} as theirs
-      where ${inSite(theirs, site)} and theirs.kind = found.kind
-        and theirs.external_id = found.external_id and theirs.account = ${account}`)} as theirs
+      where ${inSite(theirs, site)} and theirs.kind = one.kind
+        and theirs.external_id = one.own_id and theirs.account = ${account}`)} as theirs
   ),
   gone as (
     delete from ${activities}
     where id = any(array(select id from met where is_of_page or is_plain)) and account = ''
-    returning kind, external_id
+    returning id
+  ),
+  target as (
+    select one.*, id as into_id from one where id not in (select id from met)
+    union all
+    select met.id, kind, external_id, is_of_page, is_plain, by_number, own_id, number, kept
+    from met where is_plain and not is_of_page
   ),
   joined as (
     select id from ${activities}
-    where account in ('', ${account}) and id = any(array(
-      select id from found where id not in (select id from met)
-      union all select kept from met where is_plain and not is_of_page
-    ))
+    where account in ('', ${account}) and id = any(array(select into_id from target))
     order by external_id collate "C", id for no key update
   ),
   taken as (
-    update ${activities} as here set account = ${account},
+    update ${activities} as here set account = ${account}, external_id = target.own_id,
+      order_number = coalesce(here.order_number, target.number),
       source = case when ${isOfPage} then here.source else 'integration' end,
       connection_id = case when here.account = '' and not ${isOfPage} then ${connectionId}::bigint
         else here.connection_id end,
       token_id = case when ${isOfPage} then here.token_id end,
-      is_named_by_caller = not ${isOfPage}
-    where here.id = any(array(select id from joined))
+      is_named_by_caller = here.is_named_by_caller or not (${isOfPage} or target.by_number),
+      is_numbered_by_caller = here.is_numbered_by_caller or (target.by_number and not ${isOfPage})
+    from target join joined on joined.id = target.into_id
+    where here.id = target.into_id
   )
-  select external_id from gone where kind = 'purchase'`
+  select external_id as was, own_id as id, id in (select id from gone) as is_gone
+  from one where kind = 'purchase' and (external_id <> own_id or id in (select id from gone))`
 
-/** Orders of shops that the caller's reports mean and don't name yet, by their numbers. */
+/** Orders of shops that the caller's reports mean and don't name yet, by their ids or numbers. */
 const fittingOrders = (site: SiteScope): SQL => sql`
-  select one.id, given.kind, given.external_id
+  select one.id, one.by_number, given.kind, given.external_id
   from given ${forEach(sql`
-    select min(theirs.id) as id, count(*) as found from ${activities} as theirs
-    where ${inSite(theirs, site)} and ${isGiven(theirs)} and theirs.account <> ''
-      and theirs.source = 'integration' and ${fits(theirs)}`)} as one
+    select min(theirs.id) as id, bool_or(by_number) as by_number, count(*) as found
+    from ${called(theirs, site, sql.raw('given'))}
+    where theirs.account <> '' and theirs.source = 'integration' and ${fits(theirs)}`)} as one
   where one.found = 1 and (
-    select here.id from ${activities} as here
-    where ${inSite(here, site)} and ${isGiven(here)}
-      and (here.is_named_by_caller or (here.account = '' and not ${isOfPage}))
+    select here.id from ${called(here, site, sql.raw('given'))}
+    where ${isCalledByCaller(here)} or (not by_number and here.account = '' and not ${isOfPage})
     limit 1
   ) is null`
 
@@ -174,9 +228,8 @@ export const isUnnamed = (site: SiteScope, account: string | undefined): SQL =>
   account
     ? sql`true`
     : sql`(
-        select here.id from ${activities} as here
-        where ${inSite(here, site)} and here.kind = row.kind and here.external_id = row.external_id
-          and here.is_named_by_caller
+        select here.id from ${called(here, site, sql.raw('row'))}
+        where ${isCalledByCaller(here)}
         limit 1
       ) is null`
 
@@ -186,7 +239,7 @@ export type SameOrderFacts = Pick<
   'amountCents' | 'currency' | 'emailHash' | 'state' | 'occurredAt'
 >
 
-/** The orders of shops that reports of the caller will be about, by their numbers. Changes nothing. */
+/** The orders of shops that reports of the caller will be about, by its ids. Changes nothing. */
 export async function findSameOrders(
   tx: Queries,
   site: SiteScope,
@@ -196,10 +249,11 @@ export async function findSameOrders(
   const { rows: found } = await tx.execute(sql`
     with ${givenOf(rows)}, fitting as (${fittingOrders(site)})
     select theirs.* from given ${forEach(sql`
-      select theirs.external_id, theirs.amount_cents, theirs.currency, theirs.email_hash, theirs.occurred_at
-      from ${activities} as theirs
-      where ${inSite(theirs, site)} and ${isGiven(theirs)} and theirs.account <> ''
-        and (theirs.is_named_by_caller or theirs.id in (select id from fitting))`)} as theirs`)
+      select given.external_id, theirs.amount_cents, theirs.currency, theirs.email_hash,
+        theirs.occurred_at
+      from ${called(theirs, site, sql.raw('given'))}
+      where theirs.account <> '' and (${isCalledByCaller(theirs)} or (theirs.id, given.external_id) in (
+        select id, external_id from fitting))`)} as theirs`)
   return new Map(
     found.map((row) => [
       String(row.external_id),

@@ -23,6 +23,8 @@ type Lost = {
   siteId: number
   connectedBy: number | null
   at: Date
+  /** Until the emails go out, in seconds: they don't if it works again by then. Default: 0. */
+  wait?: number
 }
 
 /**
@@ -33,7 +35,7 @@ type Lost = {
 export async function sendLossEmails(
   tx: Queries,
   { jobs }: Pick<Services, 'jobs'>,
-  { uuid, teamId, siteId, connectedBy, at }: Lost,
+  { uuid, teamId, siteId, connectedBy, at, wait = 0 }: Lost,
 ): Promise<void> {
   const people = await tx
     .select({ userId: teamMembers.userId })
@@ -47,7 +49,9 @@ export async function sendLossEmails(
     )
   for (const { userId } of people) {
     const notified = { teamId, userId, connection: uuid, lostAt: at.toISOString() }
-    await jobs.send(lossEmailJob, notified, tx)
+    await (wait > 0
+      ? jobs.sendLater(lossEmailJob, notified, { seconds: wait, tx })
+      : jobs.send(lossEmailJob, notified, tx))
   }
 }
 

@@ -5,7 +5,7 @@ import { connections } from '#app/db/schema/connections.ts'
 import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
-import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
   BudgetSpent,
@@ -111,23 +111,27 @@ export async function noteFailure(
       // A connection that its owner ended in between has no faults.
       .where(and(eq(connections.id, id), ne(connections.state, 'ended')))
     if (isLost) await endAccess(tx, services, { id, at })
-    if (error instanceof HeldUp) await noteHold(tx, services, { id, at })
+    if (error instanceof HeldUp) await noteHold(tx, services, { id, at, error })
   })
   return retryAt
 }
 
-/** Its people hear of it once, until it works again: only they can solve it. */
+/**
+ * Its people hear of it once, until it works again: only they can solve it. One that isn't found may be in
+ * repair for a few minutes, so they hear of that after an hour.
+ */
 async function noteHold(
   tx: Queries,
   services: Services,
-  { id, at }: { id: number; at: Date },
+  { id, at, error }: { id: number; at: Date; error: HeldUp },
 ): Promise<void> {
+  const wait = error.reply?.status === 404 ? hourMillis / secondMillis : 0
   const held = await tx
     .update(connections)
     .set({ lostAt: at })
     .where(and(eq(connections.id, id), eq(connections.state, 'active'), isNull(connections.lostAt)))
     .returning(noticed)
-  for (const one of held) await sendLossEmails(tx, services, { ...one, at })
+  for (const one of held) await sendLossEmails(tx, services, { ...one, at, wait })
 }
 
 const noticed = {

@@ -162,11 +162,11 @@ const longestMissingMillis = 3 * dayMillis
 class NotFoundYet extends HeldUp {
   /** @param since when it wasn't found first */
   constructor(
-    sentence: string,
+    { sentence, reply }: { sentence: string; reply: BadRecord['reply'] },
     at: Date,
     readonly since: Date,
   ) {
-    super(sentence, at)
+    super(sentence, at, reply)
   }
 }
 
@@ -188,7 +188,8 @@ async function outcomeOf(
     if (missing === null) return { failure, isLost: false }
     const since = missingSince(connection.cursor) ?? caller.now
     if (caller.now.getTime() - since.getTime() < longestMissingMillis) {
-      throw new NotFoundYet(missingSentence(missing), caller.now, since)
+      const found = { sentence: missingSentence(missing), reply: failure.reply }
+      throw new NotFoundYet(found, caller.now, since)
     }
     return { failure: missing, isLost: true }
   }

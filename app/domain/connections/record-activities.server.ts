@@ -10,11 +10,19 @@ import { recordReports, type Recorded } from '#app/domain/activities/record-acti
 import { contradicts } from '#app/domain/activities/same-order.server.ts'
 import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
+import { salePartOf } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { findErased, findErasedNames } from '#app/domain/erasures/erased-activities.server.ts'
+import {
+  findErased,
+  findErasedNames,
+  findOfErasedPeople,
+  findPaymentsOfErased,
+  type SoldFacts,
+} from '#app/domain/erasures/erased-activities.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { toCents } from '#app/lib/money.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -31,10 +39,15 @@ export type ReportingConnection = {
 }
 
 /**
- * A report, as of when the service last changed it by its clock (null: it doesn't say), and what its source
- * says about it if it is a review.
+ * A report, as of when the service last changed it by its clock (null: it doesn't say), the number by which
+ * people know an order if that isn't its id, and what its source says about it if it is a review.
  */
-export type SourcedFact = { fact: ReportedFact; asOf: Date | null; origin?: ReviewOrigin }
+export type SourcedFact = {
+  fact: ReportedFact
+  asOf: Date | null
+  orderNumber?: string | null
+  origin?: ReviewOrigin
+}
 
 /** Each once, however often and in any state it is reported. */
 export async function recordFacts(
@@ -47,15 +60,17 @@ export async function recordFacts(
   const { secrets } = services.security
   const erased = await findErasedFacts(services, { site, account }, facts)
   const wanted = reported.filter(({ fact }) => !erased.has(fact))
-  const sentAgain = await findSentAgain(services, { site, account }, [...erased])
+  const late = reported.filter(({ fact }) => erased.has(fact))
+  const sentAgain = await findSentAgain(services, { site, account }, late)
   return changeSite(services, site, async (tx) => {
     // Before any row is changed, see there.
     if (sentAgain.length > 0) await lockSales(tx, site)
     await reverse(tx, site, sentAgain)
     return recordReports(tx, site, {
-      reports: wanted.map(({ fact, asOf, origin }) => ({
+      reports: wanted.map(({ fact, asOf, orderNumber = null, origin }) => ({
         ...stripEmail(secrets, fact),
         asOf,
+        orderNumber,
         ...(origin ? { origin } : {}),
       })),
       provenance: {
@@ -70,15 +85,61 @@ export async function recordFacts(
   })
 }
 
-/** Customers whose data was erased don't come back with a late delivery or another backfill. */
+/**
+ * Customers whose data was erased don't come back with a late delivery or another backfill, nor does an
+ * order that was deleted come back as its payment. A payment that is stored was kept.
+ */
 async function findErasedFacts(
   { db, security: { secrets } }: Services,
-  { site: { siteUuid }, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
   facts: readonly ReportedFact[],
 ): Promise<ReadonlySet<ReportedFact>> {
-  const keys = keysOf(account, facts)
-  const erased = await findErased(db.system, { secrets, siteUuid }, keys)
-  return new Set([...erased].map(({ fact }) => fact))
+  const { siteUuid } = site
+  const keys = keysOf(account, facts).map((key) => ({ ...key, ...soldFactsOf(secrets, key.fact) }))
+  const payments = keys.filter(
+    ({ kind }) => kind === 'purchase' && salePartOf(account) === 'payment',
+  )
+  // Deliveries wait for one answer of the database, and not for three.
+  const [erased, ofErased, unordered] = await Promise.all([
+    findErased(db.system, { secrets, siteUuid }, keys),
+    findOfErasedPeople(db.system, keys),
+    findPaymentsOfErased(db.system, { secrets, siteUuid }, payments),
+  ])
+  const kept = await findStoredIds(db.system, { site, account }, [...unordered])
+  const dropped = [...unordered].filter(({ externalId }) => !kept.has(externalId))
+  return new Set([...erased, ...ofErased, ...dropped].map(({ fact }) => fact))
+}
+
+function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
+  return {
+    emailHash: stripEmail(secrets, fact).emailHash,
+    amountCents: toCents(fact.total),
+    currency: fact.currency ?? null,
+    occurredAt: new Date(fact.occurred_at),
+  }
+}
+
+async function findStoredIds(
+  queries: Queries,
+  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  keys: readonly { externalId: string }[],
+): Promise<ReadonlySet<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await queries
+    .select({ id: activities.externalId })
+    .from(activities)
+    .where(
+      and(
+        inSite(activities, site),
+        eq(activities.kind, 'purchase'),
+        eq(activities.account, account),
+        inArray(
+          activities.externalId,
+          keys.map(({ externalId }) => externalId),
+        ),
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
 }
 
 const keysOf = (account: string, facts: readonly ReportedFact[]) =>
@@ -91,20 +152,24 @@ const mostApartMillis = 36 * hourMillis
 
 /**
  * Refunds and cancellations of orders that were deleted and that their caller sent again since, on purpose.
- * Nothing else of the shop's reports comes back. A number that the caller had for the shop's order is
- * enough, otherwise more has to agree.
+ * Nothing else of the shop's reports comes back. An id or number that the caller had for the shop's order
+ * is enough, otherwise more has to agree.
  *
- * @param facts erased ones
+ * @param late reports of orders that were deleted
  */
 async function findSentAgain(
   { db, security: { secrets } }: Services,
   { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
-  facts: readonly ReportedFact[],
+  late: readonly SourcedFact[],
 ): Promise<Reversal[]> {
-  const keys = keysOf(
-    account,
-    facts.filter(({ state, kind }) => state !== 'confirmed' && kind !== 'review'),
+  const reversals = late.filter(
+    ({ fact: { state, kind } }) => state !== 'confirmed' && kind !== 'review',
   )
+  // By its number first, which people use.
+  const keys = reversals.flatMap(({ fact, orderNumber }) => {
+    const key = { kind: fact.kind, externalId: fact.id, account, fact }
+    return [...(orderNumber ? [{ ...key, externalId: orderNumber }] : []), key]
+  })
   if (keys.length === 0) return []
   const named = await findErasedNames(db.system, { secrets, siteUuid: site.siteUuid }, keys)
   const rows = await db.asTeam(site, (tx) =>
@@ -124,7 +189,7 @@ async function findSentAgain(
       )
       .orderBy(asc(activities.id)),
   )
-  return keys.flatMap((key) => {
+  const found = keys.flatMap((key) => {
     const row = rows.find(
       ({ kind, externalId }) => kind === key.kind && externalId === key.externalId,
     )
@@ -142,8 +207,9 @@ async function findSentAgain(
       (row.emailHash !== null && row.emailHash === emailHash)
     const apart = Math.abs(row.occurredAt.getTime() - report.occurredAt.getTime())
     const isSame = agrees && apart <= mostApartMillis && !contradicts(row, report)
-    return named.has(key) || isSame ? [{ rowId: row.id, state: fact.state }] : []
+    return named.has(key) || isSame ? [{ fact: key.fact, rowId: row.id, state: fact.state }] : []
   })
+  return reversals.flatMap(({ fact }) => found.find((one) => one.fact === fact) ?? [])
 }
 
 async function reverse(tx: Queries, site: SiteScope, reversals: readonly Reversal[]) {

@@ -3,6 +3,7 @@ import type { ReviewsProvenance } from '#app/domain/activities/activity-row.serv
 import {
   factOf,
   isActivity,
+  numberOf,
   originOf,
   type ActivityRecord,
   type IntegrationRecord,
@@ -132,7 +133,11 @@ async function factsOf(
       const asOf = new Date(record.as_of ?? Number.NaN)
       const fact = factOf(withLinks(record, links))
       const sourced = { fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }
-      return [fact.kind === 'review' ? { ...sourced, origin: originOf(record) } : sourced]
+      return [
+        fact.kind === 'review'
+          ? { ...sourced, origin: originOf(record) }
+          : { ...sourced, orderNumber: numberOf(record) },
+      ]
     } catch (error) {
       if (!(error instanceof BadRecord)) throw error
       problems.push(error.message)

@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { minuteMillis } from '#app/lib/time.ts'
 
 /** As its columns name it. */
 export type ActivityKey = { kind: string; externalId: string; account: string }
@@ -37,6 +38,72 @@ export const namedActivityHash = (
     `${siteUuid} ${kind} ${externalId} of ${account}, named by its caller`,
     'erased activity',
   )
+
+/** Facts that a shop's order and its payment have in common. */
+export type SoldFacts = {
+  emailHash: string | null
+  amountCents: number | null
+  currency: string | null
+  occurredAt: Date
+}
+
+/** Their moments are at most ten minutes apart, see match-payments.server.ts. */
+const stepMillis = 5 * minuteMillis
+const stepsApart = [-2, -1, 0, 1, 2]
+
+function soldHash({ secrets, siteUuid }: Listing, sold: SoldFacts, step: number): string {
+  const { emailHash, amountCents, currency } = sold
+  const named = [siteUuid, emailHash, amountCents, currency, step].join(' ')
+  return secrets.fingerprint(`payment of ${named}`, 'erased activity')
+}
+
+const stepOf = ({ occurredAt }: SoldFacts) => Math.floor(occurredAt.getTime() / stepMillis)
+
+const isComparable = ({ emailHash, amountCents, currency }: SoldFacts) =>
+  emailHash !== null && amountCents !== null && amountCents > 0 && currency !== null
+
+/** For an order that is deleted before its payment arrives. Null: no payment can be recognized. */
+export const paymentHash = (listing: Listing, order: SoldFacts): string | null =>
+  isComparable(order) ? soldHash(listing, order, stepOf(order)) : null
+
+/** Returns the payments whose orders were deleted before. */
+export const findPaymentsOfErased = <Payment extends SoldFacts>(
+  queries: Queries,
+  listing: Listing,
+  payments: readonly Payment[],
+): Promise<ReadonlySet<Payment>> =>
+  findListed(
+    queries,
+    payments.filter(isComparable).map((key) => ({
+      key,
+      hashes: stepsApart.map((step) => soldHash(listing, key, stepOf(key) + step)),
+    })),
+  )
+
+/** Returns reports about people who were erased after what is reported. */
+export async function findOfErasedPeople<
+  Report extends Pick<SoldFacts, 'emailHash' | 'occurredAt'>,
+>(queries: Queries, reports: readonly Report[]): Promise<readonly Report[]> {
+  const hashes = [...new Set(reports.flatMap(({ emailHash }) => emailHash ?? []))]
+  if (hashes.length === 0) return []
+  const rows = await queries
+    .select({ hash: erasures.subjectHash, at: erasures.erasedAt })
+    .from(erasures)
+    .where(
+      and(
+        eq(erasures.kind, 'shopper'),
+        inArray(
+          erasures.subjectHash,
+          hashes.map((hash) => Buffer.from(hash, 'hex')),
+        ),
+      ),
+    )
+  const erasedAt = new Map(rows.map(({ hash, at }) => [hash.toString('hex'), at]))
+  return reports.filter(({ emailHash, occurredAt }) => {
+    const at = emailHash === null ? undefined : erasedAt.get(emailHash)
+    return at !== undefined && occurredAt <= at
+  })
+}
 
 type Listing = { secrets: Secrets; siteUuid: string }
 

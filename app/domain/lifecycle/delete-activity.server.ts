@@ -8,10 +8,11 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { missingPayments, soldColumns } from './list-sold.server.ts'
 
 /**
- * With the claims about it, and with the payment of an order, which is the same sale; what was counted
- * stays. A connected service sends its activities again on occasion, so theirs are listed and not stored
+ * With the claims about it, and with the payment of an order, which is the same sale, also if it arrives
+ * later; what was counted stays. A connected service sends its activities again on occasion, so theirs are listed and not stored
  * again. All other sources send one again on purpose.
  *
  * @throws Refusal `not_found` when the site has no such activity
@@ -32,17 +33,30 @@ export async function deleteActivity(
       .delete(activities)
       .where(or(isNamed, inArray(activities.sameSaleAs, order)))
       .returning({
-        kind: activities.kind,
+        ...soldColumns,
         externalId: activities.externalId,
-        account: activities.account,
         source: activities.source,
+        orderNumber: activities.orderNumber,
         isNamed: activities.isNamedByCaller,
+        isNumbered: activities.isNumberedByCaller,
       })
     if (gone.length === 0) throw new Refusal('not_found', 'Activity not found.')
+    for (const hash of missingPayments(security.secrets, site.siteUuid, gone)) {
+      await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
+    }
     for (const one of gone) {
       if (one.source !== 'integration') continue
-      for (const hashOf of [activityHash, ...(one.isNamed ? [namedActivityHash] : [])]) {
-        const hash = hashOf(security.secrets, site.siteUuid, one)
+      const names = [
+        ...(one.isNamed ? [one.externalId] : []),
+        ...(one.isNumbered && one.orderNumber !== null ? [one.orderNumber] : []),
+      ]
+      const hashes = [
+        activityHash(security.secrets, site.siteUuid, one),
+        ...names.map((externalId) =>
+          namedActivityHash(security.secrets, site.siteUuid, { ...one, externalId }),
+        ),
+      ]
+      for (const hash of hashes) {
         await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
       }
     }

@@ -16,6 +16,7 @@ import { shopAccount } from '#app/domain/shops/shop-activities.ts'
 import type { ShopSubject } from '#app/domain/shops/shop-event.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
+import { missingPayments, soldColumns } from './list-sold.server.ts'
 
 type Asked = {
   /** The shop's domain. */
@@ -80,14 +81,13 @@ export async function redactCustomer(
     const gone = await tx
       .delete(activities)
       .where(or(about, inArray(activities.sameSaleAs, orders)))
-      .returning({
-        kind: activities.kind,
-        externalId: activities.externalId,
-        account: activities.account,
-      })
-    const hashes = new Set(
-      [...gone, ...keysOf(domain, subject)].map((key) => activityHash(secrets, shop.siteUuid, key)),
-    )
+      .returning({ ...soldColumns, externalId: activities.externalId })
+    const hashes = new Set([
+      ...[...gone, ...keysOf(domain, subject)].map((key) =>
+        activityHash(secrets, shop.siteUuid, key),
+      ),
+      ...missingPayments(secrets, shop.siteUuid, gone),
+    ])
     for (const hash of hashes) {
       await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
     }

@@ -1,7 +1,10 @@
 /** Stores orders and sign-ups of a shop as activities of its site. */
-import type { ActivityInput } from '#app/contract/activities.ts'
 import { noteRecords } from '#app/domain/connections/note-records.server.ts'
-import { listProductLinks, recordFacts } from '#app/domain/connections/record-activities.server.ts'
+import {
+  listProductLinks,
+  recordFacts,
+  type SourcedFact,
+} from '#app/domain/connections/record-activities.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ConnectedShop } from './connected-shop.server.ts'
 import { activityOfCustomer, activityOfOrder, namedItem, shopAccount } from './shop-activities.ts'
@@ -15,10 +18,11 @@ export async function recordShopOrders(
 ): Promise<void> {
   const ids = orders.flatMap((order) => namedItem(order)?.productId ?? [])
   const links = await services.db.asTeam(shop.site, (tx) => listProductLinks(tx, shop, ids))
-  const inputs = orders.flatMap(
-    (order) => activityOfOrder(order, ({ productId }) => links.get(productId ?? '')) ?? [],
-  )
-  await record(services, shop, inputs)
+  const facts = orders.flatMap((order) => {
+    const fact = activityOfOrder(order, ({ productId }) => links.get(productId ?? ''))
+    return fact ? [{ fact, asOf: null, orderNumber: order.number ?? null }] : []
+  })
+  await record(services, shop, facts)
 }
 
 export async function recordShopCustomers(
@@ -26,13 +30,14 @@ export async function recordShopCustomers(
   shop: ConnectedShop,
   customers: readonly ShopCustomer[],
 ): Promise<void> {
-  await record(services, shop, customers.map(activityOfCustomer))
+  const facts = customers.map((customer) => ({ fact: activityOfCustomer(customer), asOf: null }))
+  await record(services, shop, facts)
 }
 
 async function record(
   services: Services,
   { domain, site, connectionId, installedAt }: ConnectedShop,
-  inputs: readonly ActivityInput[],
+  facts: readonly SourcedFact[],
 ): Promise<void> {
   const reporting = {
     site,
@@ -40,11 +45,7 @@ async function record(
     account: shopAccount(domain),
     goalsSince: installedAt,
   }
-  const recorded = await recordFacts(
-    services,
-    reporting,
-    inputs.map((fact) => ({ fact, asOf: null })),
-  )
+  const recorded = await recordFacts(services, reporting, facts)
   const stored = recorded.filter(({ outcome }) => outcome === 'created').length
   await noteRecords(services, connectionId, { stored, skipped: 0, problem: null })
 }

@@ -11,6 +11,8 @@ export type ShopAddress = {
 /** Everything about the person may be missing: it depends on what customer data the app may have. */
 export type ShopOrder = {
   id: string
+  /** As people see it: `#1001`. Absent or null: unknown. */
+  number?: string | null
   /** ISO 8601. */
   placedAt: string
   state: ShopOrderState

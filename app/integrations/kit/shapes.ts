@@ -30,6 +30,11 @@ export const looseIdentifier = identifier
   .catch(null)
   .transform((id) => (id === '0' ? null : id))
 
+/** As people see it, in any format: `2026/17`. */
+export const looseOrderNumber = loose(
+  z.union([z.string(), z.int().nonnegative()]).transform(String),
+)
+
 /** With its zone. */
 export const isoMoment = z.iso.datetime({ offset: true }).transform(momentOf)
 

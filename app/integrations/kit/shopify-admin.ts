@@ -8,6 +8,7 @@
  */
 import { z } from 'zod'
 import { apiError, readRefusals } from '#app/lib/shopify/refusals.ts'
+import { queryCost, throttledMillis } from '#app/lib/shopify/throttle.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
@@ -19,6 +20,7 @@ import {
 import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
 import type { Caller, MadeToken } from '../integration.ts'
 import { madeTokenOf } from './oauth.ts'
+import { loose } from './shapes.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
 export const settings = z
@@ -90,13 +92,14 @@ const answer = z.object({
     .nullish()
     // A text instead of a list.
     .catch([{ message: '' }]),
+  extensions: loose(z.object({ cost: loose(queryCost) })),
 })
 
 /** Codes of errors that pass (shopify.dev, "Response status and error codes"). */
 const passing: ReadonlySet<unknown> = new Set(['INTERNAL_SERVER_ERROR', 'TIMEOUT'])
 
-/** Shopify counts what queries cost. Its bucket fills within this time. */
-const refillMillis = 20 * secondMillis
+/** After a failure that passes. */
+const passMillis = 20 * secondMillis
 
 /**
  * Refusals of the shop as a whole, for its owner. They end without new credentials (shopify.dev, "Response
@@ -142,13 +145,16 @@ export async function answerOf(caller: Shop, query: string, variables: Record<st
     headers: { 'X-Shopify-Access-Token': access },
     json: { query, variables },
   })
-  const { data, errors } = reply.read(answer)
+  const { data, errors, extensions } = reply.read(answer)
   if (!errors || errors.length === 0) return { data, refusals: null, reply }
   const codes = errors.map(({ extensions }) => extensions?.code)
-  const later = (message: string) =>
-    new TryLater(message, new Date(caller.now.getTime() + refillMillis), reply)
-  if (codes.includes('THROTTLED')) throw later('Shopify throttles the shop’s calls.')
-  if (codes.some((code) => passing.has(code))) throw later('Shopify failed to answer.')
+  const later = (message: string, millis: number) =>
+    new TryLater(message, new Date(caller.now.getTime() + millis), reply)
+  if (codes.includes('THROTTLED')) {
+    const wait = throttledMillis(extensions?.cost ?? undefined)
+    throw later('Shopify throttles the shop’s calls.', wait)
+  }
+  if (codes.some((code) => passing.has(code))) throw later('Shopify failed to answer.', passMillis)
   if (codes.includes('SHOP_INACTIVE')) {
     throw new HeldUp(inactiveShop, inAMinute(caller.now), reply)
   }

@@ -8,6 +8,7 @@ import {
   loose,
   looseAmount,
   looseIdentifier,
+  looseOrderNumber,
   looseRows,
   looseText,
 } from '../kit/shapes.ts'
@@ -18,6 +19,7 @@ const address = loose(z.object({ firstname: looseText, city: looseText, country_
 
 export const order = z.object({
   entity_id: identifier,
+  increment_id: looseOrderNumber,
   created_at: localMoment,
   updated_at: loose(localMoment),
   state: z.string(),
@@ -55,6 +57,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
   return {
     kind: 'purchase',
     id: one.entity_id,
+    number: one.increment_id ?? null,
     occurred_at: utcMoment(one.created_at),
     state,
     as_of: one.updated_at ? utcMoment(one.updated_at) : null,

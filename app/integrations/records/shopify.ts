@@ -44,6 +44,8 @@ export const customer = z.object({
 
 export const order = z.object({
   id: identifier,
+  /** As people see it: `#1001`. */
+  name: looseText,
   test: looseFlag,
   created_at: isoMoment,
   processed_at: loose(isoMoment),
@@ -92,6 +94,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
   return {
     kind: 'purchase',
     id: one.id,
+    number: one.name ?? null,
     occurred_at: one.processed_at ?? one.created_at,
     state,
     as_of: one.updated_at ?? null,
@@ -142,7 +145,7 @@ const money = loose(z.object({ shopMoney: z.object({ amount: looseAmount }) }))
  */
 export const orderFields = (
   withheld: readonly CustomerField[],
-) => `id test createdAt processedAt updatedAt cancelledAt displayFinancialStatus
+) => `id name test createdAt processedAt updatedAt cancelledAt displayFinancialStatus
   currencyCode totalPriceSet { shopMoney { amount } }
   ${customerSelection(withheld)}
   lineItems(first: 20) {
@@ -184,6 +187,7 @@ export const customerNode = z
 export const orderNode = z
   .object({
     id: globalId,
+    name: looseText,
     test: looseFlag,
     createdAt: isoMoment,
     processedAt: loose(isoMoment),
@@ -212,6 +216,7 @@ export const orderNode = z
   })
   .transform((node): z.output<typeof order> => ({
     id: node.id,
+    name: node.name,
     test: node.test,
     created_at: node.createdAt,
     processed_at: node.processedAt,

@@ -7,6 +7,7 @@ import {
   looseAmount,
   looseFlag,
   looseNumber,
+  looseOrderNumber,
   looseRows,
   looseText,
 } from '../kit/shapes.ts'
@@ -17,6 +18,7 @@ const money = loose(z.object({ amount: looseAmount }))
 
 export const order = z.object({
   id: identifier,
+  number: looseOrderNumber,
   createdDate: isoMoment,
   purchasedDate: loose(isoMoment),
   updatedDate: loose(isoMoment),
@@ -61,6 +63,7 @@ export function orderRecord(one: z.output<typeof order>): ActivityRecord | null 
   return {
     kind: 'purchase',
     id: one.id,
+    number: one.number ?? null,
     occurred_at: one.purchasedDate ?? one.createdDate,
     state,
     ...(one.demo ? { test: true } : {}),

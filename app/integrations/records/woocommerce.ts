@@ -7,6 +7,7 @@ import {
   loose,
   looseAmount,
   looseNumber,
+  looseOrderNumber,
   looseRows,
   looseText,
   looseFlag,
@@ -28,6 +29,8 @@ const address = loose(
 
 export const orderShape = z.object({
   id: z.int().positive(),
+  /** The same as the id, unless a plugin numbers orders. */
+  number: looseOrderNumber,
   status: z.string(),
   currency: looseText,
   total: looseAmount,
@@ -64,6 +67,7 @@ export function orderRecord(order: z.output<typeof orderShape>): ActivityRecord 
   return {
     kind: 'purchase',
     id: String(order.id),
+    number: order.number ?? null,
     occurred_at: utcMoment(order.date_paid_gmt ?? order.date_created_gmt),
     state,
     as_of: order.date_modified_gmt ? utcMoment(order.date_modified_gmt) : null,

@@ -79,7 +79,7 @@ function isInState(state: ActivityState, { seconds, at }: Window): SQL | undefin
   return and(isShown, gte(activities.occurredAt, begin), lte(activities.occurredAt, at))
 }
 
-/** An exact id match anywhere, or a text match among the newest rows. */
+/** An exact match of an id or an order's number anywhere, or a text match among the newest rows. */
 async function holdsText(
   tx: Queries,
   { site, kind, text }: Kept & { text: string },
@@ -88,7 +88,7 @@ async function holdsText(
   const named = await tx
     .select({ id: activities.id })
     .from(activities)
-    .where(and(ofKind, eq(activities.externalId, text)))
+    .where(and(ofKind, or(eq(activities.externalId, text), eq(activities.orderNumber, text))))
   if (named.length > 0) {
     return inArray(
       activities.id,

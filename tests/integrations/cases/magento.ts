@@ -77,6 +77,7 @@ export const magento: BatteryCase = {
       {
         kind: 'purchase',
         id: '12',
+        number: '000000012',
         occurred_at: '2026-03-02T09:30:00.000Z',
         state: 'confirmed',
         as_of: '2026-03-02T09:31:00.000Z',

@@ -52,6 +52,7 @@ export const shopify: BatteryCase = {
           {
             kind: 'purchase',
             id: '450789469',
+            number: '#9999',
             occurred_at: '2023-01-10T19:18:40.000Z',
             state: 'confirmed',
             as_of: '2023-01-10T19:19:05.000Z',

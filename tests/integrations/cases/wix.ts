@@ -108,6 +108,7 @@ export const wix: BatteryCase = {
         {
           kind: 'purchase',
           id: '7d1b1c1e-5b1f-4a0e-8a6c-2f9c1d3e4b5a',
+          number: '10042',
           occurred_at: '2026-03-02T09:57:55.120Z',
           state: 'confirmed',
           as_of: null,

@@ -65,6 +65,7 @@ export const wordpress: BatteryCase = {
         {
           kind: 'purchase',
           id: '727',
+          number: '727',
           occurred_at: '2017-03-22T19:28:08.000Z',
           state: 'confirmed',
           as_of: '2017-03-22T19:28:08.000Z',

@@ -147,7 +147,8 @@ test('when our own budget is spent, nothing has failed, and it goes on when some
   const later: { name: string; seconds: number }[] = []
   world.services.jobs = {
     ...world.services.jobs,
-    sendLater({ name }, _payload, seconds) {
+    sendLater({ name }, _payload, wait) {
+      const seconds = typeof wait === 'number' ? wait : wait.seconds
       later.push({ name, seconds })
       return Promise.resolve()
     },

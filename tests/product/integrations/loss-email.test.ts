@@ -118,6 +118,40 @@ test('an account that isn’t paid for is said by email once, and the connection
   expect(await jobsOf(world)).toHaveLength(2)
 })
 
+test('a shop that isn’t found is said by email after an hour, unless it’s back by then', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  const miss = async () => {
+    world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+    world.clock.advance(roundMillis)
+    await world.pull()
+    world.woo.heal()
+  }
+  await miss()
+  const waiting = await world.services.pool.query<{ seconds: number }>(
+    `select extract(epoch from start_after - created_on)::int as seconds from pgboss.job where name = $1`,
+    [lossEmailJob.name],
+  )
+  expect(waiting.rows).toEqual([{ seconds: 3600 }])
+
+  // Back after five minutes.
+  world.clock.advance(5 * 60_000)
+  await world.pull()
+  const [first] = await jobsOf(world)
+  await sendLossEmail.run(world.services, first)
+  expect(await recipients(world)).toEqual([])
+
+  await miss()
+  world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+  world.clock.advance(3 * roundMillis)
+  await world.pull()
+  const [, second] = await jobsOf(world)
+  await sendLossEmail.run(world.services, second)
+  expect(await recipients(world)).toEqual([world.site.owner.email])
+})
+
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()

@@ -103,7 +103,7 @@ test.each([
   expect(await shown()).toEqual(expected)
 })
 
-test('two equal orders of a person are matched with neither payment, unless each arrives with its own', async () => {
+test('two equal orders of a person and their payments are two sales', async () => {
   const { world, connect, woo, stripe, order, pay, shown } = await openPaidShop()
   await connect()
   await woo.placeOrder()
@@ -112,32 +112,51 @@ test('two equal orders of a person are matched with neither payment, unless each
   await stripe.pay({ billing_details: billing })
   await stripe.pay({ billing_details: billing })
   await world.process()
-  expect(await shown()).toEqual([
-    ...two.slice(0, 1),
-    ...two.slice(0, 1),
-    ...two.slice(1),
-    ...two.slice(1),
-  ])
+  expect(await shown()).toEqual([...matched, ...matched].toSorted())
 
   world.clock.advance(60 * minute)
   await order()
   await pay()
   await order()
   await pay()
-  expect((await shown()).filter((row) => row.endsWith('matched'))).toHaveLength(2)
+  expect((await shown()).filter((row) => row.endsWith('matched'))).toHaveLength(4)
 })
 
-test('two payments that fit one order are matched with none', async () => {
-  const { world, connect, woo, stripe, shown } = await openPaidShop()
-  await connect()
-  await stripe.pay({ billing_details: billing })
-  await stripe.pay({ billing_details: billing })
-  await world.process()
-  await woo.placeOrder()
-  await world.process()
+test('the nearest of two payments that fit one order is its payment', async () => {
+  const { byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
+  const at = Date.parse(factOf().occurred_at)
+  const paid = (id: string, minutes: number) =>
+    factOf({ id, occurred_at: new Date(at - minutes * minute).toISOString() })
+  await record(byStripe, [paid('pi_1', 5), paid('pi_2', 2)])
+  await record(byShop, [factOf()])
 
-  expect((await shown()).filter((row) => row.endsWith('matched'))).toEqual([])
+  expect(await shown()).toEqual(['stripe shown', ...matched])
+  const pair = (await rows()).find(({ sameSaleAs }) => sameSaleAs !== null)
+  expect(pair?.externalId).toBe('pi_2')
 })
+
+test.each(['byShop', 'byStripe'] as const)(
+  'equal orders and payments are as many sales as there are of the part that has more (%s last)',
+  async (last) => {
+    const reports = await openSaleReports()
+    const { byShop, byStripe, record, factOf, shown } = reports
+    const at = Date.parse(factOf().occurred_at)
+    const some = (name: string, minutes: readonly number[]) =>
+      minutes.map((before, place) =>
+        factOf({
+          id: `${name}${String(place)}`,
+          occurred_at: new Date(at - before * minute).toISOString(),
+        }),
+      )
+    const orders = () => record(byShop, some('order', [0, 1, 2, 3, 4]))
+    const payments = () => record(byStripe, some('pi', [1, 1, 8]))
+    for (const door of last === 'byShop' ? [payments, orders] : [orders, payments]) await door()
+
+    const rows = await shown()
+    expect(rows.filter((row) => row.endsWith('shown'))).toHaveLength(5)
+    expect(rows.filter((row) => row.endsWith('matched'))).toHaveLength(3)
+  },
+)
 
 test('a payment at PayPal is matched by the address of its payer', async () => {
   const { world, connectAt, paypal, order, shown } = await openPaidShop()

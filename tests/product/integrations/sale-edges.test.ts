@@ -9,6 +9,7 @@ import {
   keepApart,
   matchAgain,
 } from '#app/domain/connections/sales/keep-apart.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { readLatestActivities } from '#app/presenters/home/latest-activities.server.ts'
@@ -212,4 +213,47 @@ test('a payment that is kept separate is matched again later, if one order fits'
   await expect(again()).rejects.toThrow('This payment fits no order')
   expect(await shown()).toEqual(['stripe shown'])
   await expect(again()).rejects.toThrow('This payment fits no order')
+})
+
+test('an order that is deleted before its payment arrives doesn’t come back as the payment', async () => {
+  const { services, site, byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
+  const at = Date.parse(factOf().occurred_at)
+  const paid = (id: string, minutes: number, total = 90) =>
+    factOf({ id, total, occurred_at: new Date(at - minutes * minute).toISOString() })
+  await record(byShop, [factOf()])
+  const [order] = await rows()
+  await deleteActivity(services, site.scope, order?.uuid ?? '')
+
+  await record(byStripe, [paid('pi_1', 9), paid('pi_2', 9, 91), paid('pi_3', 60)])
+  await record(byShop, [factOf()])
+
+  expect((await rows()).map(({ externalId }) => externalId)).toEqual(['pi_2', 'pi_3'])
+  expect(await shown()).toEqual(['stripe shown', 'stripe shown'])
+})
+
+test('a payment that was kept apart from its deleted order still hears of its refund', async () => {
+  const { services, site, byShop, byStripe, record, factOf, paymentRow, shown } =
+    await openSaleReports()
+  await record(byShop, [factOf()])
+  await record(byStripe, [factOf({ id: 'pi_1' })])
+  const order = await keepApart(services, site.scope, (await paymentRow()).uuid)
+  await deleteActivity(services, site.scope, order)
+  expect(await shown()).toEqual(['stripe shown'])
+
+  await record(byStripe, [factOf({ id: 'pi_1', state: 'refunded' })])
+  expect(await shown()).toEqual(['stripe withheld'])
+})
+
+test('an erased person’s orders and payments from before don’t come back, and later ones arrive', async () => {
+  const { world, services, byShop, byStripe, record, factOf, rows } = await openSaleReports()
+  await record(byShop, [factOf()])
+  expect(await eraseShopper(services, buyerEmail)).toBe(1)
+
+  await record(byStripe, [factOf({ id: 'pi_1' })])
+  await record(byShop, [factOf()])
+  expect(await rows()).toEqual([])
+
+  world.clock.advance(60 * minute)
+  await record(byShop, [factOf({ id: '116', occurred_at: services.now().toISOString() })])
+  expect((await rows()).map(({ externalId }) => externalId)).toEqual(['116'])
 })

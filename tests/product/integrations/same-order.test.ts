@@ -2,96 +2,15 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
 import { activities, goalConversions } from '#app/db/schema/index.ts'
-import { recordActivities, type Recorded } from '#app/domain/activities/record-activities.server.ts'
+import type { Recorded } from '#app/domain/activities/record-activities.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
-import { recordFacts } from '#app/domain/connections/record-activities.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { commitImport } from '#app/domain/imports/commit-import.server.ts'
-import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
-import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+import { openDoors } from '../../support/integrations/order-doors.ts'
 
 const hour = 3_600_000
-
-async function openDoors() {
-  const world = await createConnectionWorld()
-  const { services, site } = world
-  const connection = await world.stored.connection(await world.connect())
-  const token = await world.token(site.team)
-  const { rows: tokens } = await services.pool.query<{ id: string }>(
-    'select max(id)::text as id from api_tokens',
-  )
-  const now = services.now().getTime()
-  const orderOf = (id: string, more: Partial<ActivityInput> = {}): ActivityInput =>
-    activityInput.parse({
-      kind: 'purchase',
-      id,
-      occurred_at: new Date(now - 30 * hour).toISOString(),
-      person: { first_name: 'Emma', email: 'emma@home.example' },
-      items: [{ title: 'Lamp' }],
-      total: 90,
-      currency: 'EUR',
-      ...more,
-    })
-  const byShop = (facts: readonly ActivityInput[], account = 'wordpress:one.example') =>
-    recordFacts(
-      services,
-      {
-        site: site.scope,
-        connectionId: connection?.id ?? 0,
-        account,
-        goalsSince: new Date(0),
-      },
-      facts.map((fact) => ({ fact, asOf: null })),
-    )
-  const byRest = (facts: readonly ActivityInput[]) =>
-    recordActivities(services, site.scope, { inputs: facts, tokenId: Number(tokens[0]?.id) })
-  const upload = (facts: readonly ActivityInput[]) =>
-    beginImport(services, site.scope, {
-      kind: 'purchase',
-      fileName: 'orders.csv',
-      userId: site.owner.id,
-      bytes: Buffer.from(
-        [
-          'id,occurred_at,state,first_name,email,city,product_title,total,currency',
-          ...facts.map(({ id, occurred_at: at, state, person, items, total, currency }) =>
-            [
-              id,
-              at,
-              state,
-              person?.first_name,
-              person?.email,
-              person?.city,
-              items?.[0]?.title,
-              total,
-              currency,
-            ]
-              .map((value) => value ?? '')
-              .join(','),
-          ),
-        ].join('\n'),
-      ),
-    })
-  const byFile = async (facts: readonly ActivityInput[]) =>
-    commitImport(services, site.scope, await upload(facts))
-  const call = (method: string, path: string, body?: unknown) =>
-    fetch(`${world.served.baseUrl}/api/v1/sites/${site.uuid}/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-  const names = async () =>
-    (await world.stored.activities())
-      .map(({ externalId, account, isNamedByCaller, source, isShowable }) =>
-        [externalId, account || '-', source, ...(isNamedByCaller ? ['named'] : [])]
-          .concat(isShowable ? [] : ['withheld'])
-          .join(' '),
-      )
-      .toSorted()
-  return { world, site, services, connection, orderOf, byShop, byRest, byFile, upload, call, names }
-}
 
 const outcomes = (recorded: readonly Recorded[]) => recorded.map(({ outcome }) => outcome)
 const one = '115 wordpress:one.example integration named'

@@ -10,6 +10,7 @@ import { customerFields, customerSelection, type CustomerField } from '#app/lib/
  */
 const orderFields = (withheld: readonly CustomerField[]) => `
   id
+  name
   test
   createdAt
   processedAt
@@ -55,6 +56,7 @@ const withId = z.object({ id: z.string() }).nullish()
 
 const order = z.object({
   id: z.string(),
+  name: z.string().nullish(),
   test: z.boolean(),
   createdAt: z.string(),
   processedAt: z.string().nullish(),

@@ -56,23 +56,24 @@ function isFree(row: Aliased, part: SalePart): SQL {
 }
 
 /**
- * The rows of the same person and worth around a moment, looked up by the index alone: the rest is
- * compared afterwards.
+ * The rows of the same person and worth around the moment of another one, looked up by the index alone: the
+ * rest is compared afterwards.
  */
-const near = (row: typeof theirs | typeof rival, at: SQL): SQL => sql`(
+const near = (row: typeof theirs | typeof rival, one: SQL): SQL => sql`(
   select ${row}.* from ${activities} as ${row}
-  where ${isIndexed(row)} and ${row.emailHash} = mine.email_hash
-    and ${row.amountCents} = mine.amount_cents
-    and ${row.occurredAt} between ${at} - ${mostApart} and ${at} + ${mostApart}
+  where ${isIndexed(row)} and ${row.emailHash} = ${one}.email_hash
+    and ${row.amountCents} = ${one}.amount_cents
+    and ${row.occurredAt} between ${one}.occurred_at - ${mostApart} and ${one}.occurred_at + ${mostApart}
   offset 0
 ) as ${row}`
 
+/** Columns of a row that are compared. */
+const compared = (row: typeof theirs | typeof rival): SQL => sql`
+  ${row.id}, ${row.emailHash}, ${row.amountCents}, ${row.currency}, ${row.occurredAt},
+  ${isLive(row)} as is_live`
+
 /** Neither refunded nor canceled. */
 const isLive = (row: Aliased): SQL => sql`${row.state} = 'confirmed'`
-
-/** One that was refunded or canceled is meant only if all that fit were. */
-const isMeant = (row: SQL): SQL =>
-  sql`case when live > 0 then ${row}.is_live and live = 1 else found = 1 end`
 
 type Reported = {
   account: string
@@ -81,9 +82,11 @@ type Reported = {
 }
 
 /**
- * Matches the reported orders or payments with those of the other part. A payment without an email address
- * has no match, nor do two that fit the same order, or the other way round: no one knows which is meant.
- * Payments that had reached goals before have done so as their order from then on.
+ * Matches the reported orders or payments with those of the other part, the nearest in time first. No one
+ * knows which of a person's equal payments is whose, but they and the orders are as many sales as there are of
+ * the part that has more. One that was refunded or canceled comes after those that weren't. A payment without
+ * an email address has no match. Payments that had reached goals before have done so as their order from
+ * then on.
  *
  * @param tx has called `lockSales`
  * @returns the keys that reported payments of orders count by, also of those that were matched before, by
@@ -96,22 +99,46 @@ export async function matchPayments(
 ): Promise<ReadonlyMap<string, string>> {
   const part = salePartOf(account)
   if (part === null || ids.length === 0) return new Map()
+  const rows: Paid[] = []
+  for (let hasMore = true; hasMore;) {
+    // One that wasn't the nearest of its own nearest one is looked at again.
+    const { rows: found } = await tx.execute<Paid>(matchNearest(site, { account, ids, part }))
+    rows.push(...found)
+    hasMore = found.some((row) => row.has_more)
+  }
+  const keys = await joinSales(
+    tx,
+    site,
+    rows.map((row) => ({
+      payment: { id: row.id, account: row.account },
+      order: { id: row.order_id, account: row.order_account },
+      isNew: row.is_new,
+    })),
+  )
+  return part === 'payment' ? keys : new Map()
+}
+
+type Paid = {
+  id: string
+  account: string
+  order_id: string
+  order_account: string
+  is_new: boolean
+  /** Others that fit each other are left. */
+  has_more: boolean
+}
+
+/** Pairs of which each is the nearest of the other, and what was matched before of those reported. */
+function matchNearest(site: SiteScope, { account, ids, part }: Reported & { part: SalePart }): SQL {
   const other = part === 'order' ? 'payment' : 'order'
-  const { rows } = await tx.execute<{
-    id: string
-    account: string
-    order_id: string
-    order_account: string
-    is_new: boolean
-  }>(sql`
+  return sql`
     with given as materialized (
       select distinct json_array_elements_text(${JSON.stringify(ids)}::json) as id
     ),
     reported as materialized (
       select one.* from given cross join lateral (
         select here.id, here.external_id, here.account, here.email_hash, here.amount_cents,
-          here.currency, here.occurred_at, here.same_sale_as, ${isLive(here)} as is_live,
-          ${isFree(here, part)} as is_free
+          here.currency, here.occurred_at, here.same_sale_as, ${isFree(here, part)} as is_free
         from ${activities} as here
         where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.id
           and here.account = ${account}
@@ -119,23 +146,34 @@ export async function matchPayments(
       ) as one
     ),
     mine as materialized (select * from reported where is_free),
-    pair as (
-      select mine.id as mine, one.id as other
-      from mine cross join lateral (
-        select theirs.id, theirs.occurred_at as at, ${isLive(theirs)} as is_live,
-          count(*) filter (where ${isLive(theirs)}) over () as live, count(*) over () as found
-        from ${near(theirs, sql`mine.occurred_at`)}
+    fitting as materialized (
+      select distinct one.* from mine cross join lateral (
+        select ${compared(theirs)} from ${near(theirs, sql.raw('mine'))}
         where ${inSite(theirs, site)} and ${isFree(theirs, other)}
           and theirs.currency = mine.currency
         offset 0
       ) as one
-      where ${isMeant(sql`one`)} and (
-        select ${isMeant(sql`mine`)} from (
-          select count(*) filter (where ${isLive(rival)}) as live, count(*) as found
-          from ${near(rival, sql`one.at`)}
-          where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = mine.currency
-        ) as rivals
-      )
+    ),
+    edge as materialized (
+      select one.id as mine, fitting.id as other,
+        array[
+          (not one.is_live)::int + (not fitting.is_live)::int,
+          abs(extract(epoch from one.occurred_at - fitting.occurred_at)), fitting.id, one.id
+        ] as distance
+      from fitting cross join lateral (
+        select ${compared(rival)} from ${near(rival, sql.raw('fitting'))}
+        where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = fitting.currency
+        offset 0
+      ) as one
+    ),
+    pair as materialized (
+      select mine, other from (
+        select mine, other,
+          row_number() over (partition by mine order by distance) as of_mine,
+          row_number() over (partition by other order by distance) as of_other
+        from edge
+      ) as ranked
+      where of_mine = 1 and of_other = 1
     ),
     sale as materialized (
       select ${sql.raw(part === 'payment' ? 'mine as payment, other' : 'other as payment, mine')} as sold
@@ -157,18 +195,12 @@ export async function matchPayments(
       select external_id, account, same_sale_as, false from reported where same_sale_as is not null
     )
     select paid.external_id as id, paid.account, sold.external_id as order_id,
-      sold.account as order_account, is_new
-    from paid join ${activities} as sold on sold.id = paid.same_sale_as`)
-  const keys = await joinSales(
-    tx,
-    site,
-    rows.map((row) => ({
-      payment: { id: row.id, account: row.account },
-      order: { id: row.order_id, account: row.order_account },
-      isNew: row.is_new,
-    })),
-  )
-  return part === 'payment' ? keys : new Map()
+      sold.account as order_account, is_new,
+      exists (
+        select from edge
+        where mine not in (select mine from pair) and other not in (select other from pair)
+      ) as has_more
+    from paid join ${activities} as sold on sold.id = paid.same_sale_as`
 }
 
 /** By the service and its id. */

@@ -185,6 +185,12 @@ const waysToUsers = ({ pattern, id }: Wanted): SQL[] => [
   ...(id === null ? [] : [sql`select ${users.id} from ${users} where ${eq(users.id, id)}`]),
 ]
 
+/** By its id, or by the number that people know it by. @param of the column that is wanted */
+const ofOrders = (text: string, of: AnyPgColumn): SQL[] =>
+  [activities.externalId, activities.orderNumber].map(
+    (name) => sql`select ${of} from ${activities} where ${eq(name, text)} ${newest(activities.id)}`,
+  )
+
 const waysToTeams = (
   { text, pattern, id, uuid }: Wanted,
   owners: readonly number[] | undefined,
@@ -195,8 +201,7 @@ const waysToTeams = (
     where ${owners ? inArray(teams.ownerId, [...owners]) : ownedBy({ text, pattern, id, uuid })}
     ${newest(teams.id)}`,
   ...ofSites({ text, pattern, uuid }, { site: sites.teamId, shop: shops.teamId }),
-  sql`select ${activities.teamId} from ${activities}
-    where ${eq(activities.externalId, text)} ${newest(activities.id)}`,
+  ...ofOrders(text, activities.teamId),
   ...(uuid === null
     ? []
     : [sql`select ${claims.teamId} from ${claims} where ${eq(claims.id, uuid)}`]),
@@ -208,8 +213,7 @@ const ownedBy = (wanted: Wanted): SQL =>
 
 const waysToSites = ({ text, pattern, uuid }: Wanted): SQL[] => [
   ...ofSites({ text, pattern, uuid }, { site: sites.id, shop: shops.siteId }),
-  sql`select ${activities.siteId} from ${activities}
-    where ${eq(activities.externalId, text)} ${newest(activities.id)}`,
+  ...ofOrders(text, activities.siteId),
   ...(uuid === null
     ? []
     : [sql`select ${claims.siteId} from ${claims} where ${eq(claims.id, uuid)}`]),
