@@ -47,11 +47,41 @@ export async function joinOrderKeys(
 ): Promise<void> {
   const renamed = joined.filter(({ was, id }) => was !== id)
   const keyOfOrder = await readOrderKeys(tx, site, { ids: renamed.map(({ id }) => id), account })
+  const others = await findOthers(tx, site, renamed)
   await joinConversions(tx, site, [
-    ...renamed.map(({ was, id }) => ({ was: orderKey(was), key: keyOfOrder(id) })),
+    ...renamed.flatMap(({ was, rowId, id }) => {
+      const other = others.get(was)
+      const kept = { was: orderKey(was), key: keyOfOrder(id) }
+      if (!other) return [kept]
+      // The key was that of the other order, which was stored first.
+      if (other.id < BigInt(rowId)) return []
+      // The other order was second, and has the number to itself from then on.
+      return [kept, { was: orderKeyOf(other.account, was), key: orderKey(was) }]
+    }),
     // The number alone is their key.
     ...joined
       .filter(({ was, id, isGone }) => isGone && was === id)
       .map(({ id }) => ({ was: orderKeyOf(account, id), key: orderKey(id) })),
   ])
+}
+
+/** The first of the other orders that have the number that an order was called by, by that number. */
+async function findOthers(
+  tx: Queries,
+  site: SiteScope,
+  renamed: readonly JoinedOrder[],
+): Promise<ReadonlyMap<string, { id: bigint; account: string }>> {
+  if (renamed.length === 0) return new Map()
+  const numbers = JSON.stringify([...new Set(renamed.map(({ was }) => was))])
+  const rows = JSON.stringify(renamed.map(({ rowId }) => rowId))
+  const { rows: found } = await tx.execute<{ was: string; id: string; account: string }>(sql`
+    select given.was, first.id::text as id, first.account
+    from json_array_elements_text(${numbers}::json) as given (was)
+    cross join lateral (
+      select here.id, here.account from ${activities} as here
+      where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.was
+        and here.id <> all(array(select id::bigint from json_array_elements_text(${rows}::json) as joined (id)))
+      order by here.id limit 1
+    ) as first`)
+  return new Map(found.map(({ was, id, account }) => [was, { id: BigInt(id), account }]))
 }

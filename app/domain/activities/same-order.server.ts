@@ -90,8 +90,8 @@ const called = (stored: typeof here | typeof theirs, site: SiteScope, given: SQL
 const isCalledByCaller = (stored: typeof here | typeof theirs): SQL => sql`
   case when by_number then ${stored.isNumberedByCaller} else ${stored.isNamedByCaller} end`
 
-/** An order whose other row is deleted or taken: the caller's id, and the shop's. */
-export type JoinedOrder = { was: string; id: string; isGone: boolean }
+/** An order whose other row is deleted or taken: the caller's id and row, and the shop's id. */
+export type JoinedOrder = { was: string; rowId: string; id: string; isGone: boolean }
 
 /**
  * Prepares the insert of the rows, which all have one account, in the order in which it locks rows itself.
@@ -114,10 +114,18 @@ export async function joinSameOrders(
   const [first] = rows
   if (!first) return []
   const { account = '', connectionId = null } = first
-  const { rows: joined } = await tx.execute<{ was: string; id: string; is_gone: boolean }>(
-    account === '' ? nameOrders(site, rows) : adoptOrders(site, rows, { account, connectionId }),
-  )
-  return joined.map(({ was, id, is_gone: isGone }) => ({ was, id, isGone }))
+  const { rows: joined } = await tx.execute<{
+    was: string
+    row_id: string
+    id: string
+    is_gone: boolean
+  }>(account === '' ? nameOrders(site, rows) : adoptOrders(site, rows, { account, connectionId }))
+  return joined.map((row) => ({
+    was: row.was,
+    rowId: row.row_id,
+    id: row.id,
+    isGone: row.is_gone,
+  }))
 }
 
 /** Looked up for each row by the index of the key: also when the database doesn't know yet how many rows there are. */
@@ -207,8 +215,9 @@ const adoptOrders = (
     from target join joined on joined.id = target.into_id
     where here.id = target.into_id
   )
-  select external_id as was, own_id as id, id in (select id from gone) as is_gone
-  from one where kind = 'purchase' and (external_id <> own_id or id in (select id from gone))`
+  select external_id as was, id::text as row_id, own_id as id, id in (select id from gone) as is_gone
+  from one where kind = 'purchase'
+    and (id in (select id from gone) or (external_id <> own_id and id not in (select id from met)))`
 
 /** Orders of shops that the caller's reports mean and don't name yet, by their ids or numbers. */
 const fittingOrders = (site: SiteScope): SQL => sql`

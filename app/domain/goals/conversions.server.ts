@@ -120,7 +120,8 @@ export async function countOrders(
 }
 
 /**
- * Orders that were counted by two keys turned out to be one, which reached each goal once.
+ * Orders that were counted by two keys turned out to be one, which reached each goal once. All keys change
+ * at the same time: two orders can have each other's.
  *
  * @param keys the one that is given up, and the one that is kept
  */
@@ -133,16 +134,20 @@ export async function joinConversions(
   const rows = sql`json_to_recordset(${JSON.stringify(keys)}::json) as row (was text, key text)`
   // The index begins with the goal.
   const ofSite = sql`goal_id in (select id from ${goals} where ${inSite(goals, site)})`
+  const between = sql`'joined ' || row.was`
+  await tx.execute(sql`
+    update ${goalConversions} as first set unique_key = ${between} from ${rows}
+    where first.${ofSite} and first.unique_key = row.was`)
   await tx.execute(sql`
     delete from ${goalConversions} as second using ${rows}
-    where second.${ofSite} and second.unique_key = row.was
+    where second.${ofSite} and second.unique_key = ${between}
       and exists (
         select from ${goalConversions} as kept
         where kept.goal_id = second.goal_id and kept.unique_key = row.key
       )`)
   await tx.execute(sql`
     update ${goalConversions} as left_over set unique_key = row.key from ${rows}
-    where left_over.${ofSite} and left_over.unique_key = row.was`)
+    where left_over.${ofSite} and left_over.unique_key = ${between}`)
 }
 
 type CountedOrders = {

@@ -218,6 +218,63 @@ test.each(['file first', 'shop first', 'apart, then one'])(
   },
 )
 
+const otherShop = 'wordpress:other.example'
+
+test.each(['the other shop first', 'the file first'])(
+  'an order whose number is another shop’s id leaves that one’s conversion alone (%s)',
+  async (order) => {
+    const { services, site, orderOf, byFile, byShop, fromShop } = await openNumbered()
+    await createGoal(services, site.scope, {
+      kind: 'order',
+      name: 'Orders',
+      is_active: true,
+      is_repeatable: false,
+    })
+    const theirs = orderOf('000000012', {
+      total: 30,
+      person: { first_name: 'Ada', email: 'ada@home.example' },
+    })
+    if (order === 'the file first') await byFile([orderOf('000000012')])
+    await byShop([theirs], otherShop)
+    if (order === 'the other shop first') await byFile([orderOf('000000012')])
+    await fromShop([orderOf('12')])
+    await byShop([{ ...theirs, items: [{ title: 'Lamp' }, { title: 'Chair' }] }], otherShop)
+
+    const { rows } = await services.pool.query(
+      'select unique_key, amount_cents::int from goal_hits order by unique_key',
+    )
+    expect(rows).toEqual([
+      { unique_key: 'order:000000012', amount_cents: 3_000 },
+      { unique_key: 'order:12', amount_cents: 9_000 },
+    ])
+  },
+)
+
+test('orders that have each other’s numbers keep a conversion each', async () => {
+  const { services, site, orderOf, byRest, byShop } = await openNumbered()
+  await createGoal(services, site.scope, {
+    kind: 'order',
+    name: 'Orders',
+    is_active: true,
+    is_repeatable: false,
+  })
+  const ada = { first_name: 'Ada', email: 'ada@home.example' }
+  await byRest([orderOf('12', { total: 40 }), orderOf('40', { total: 12, person: ada })])
+  await byShop(
+    [orderOf('40', { total: 40 }), orderOf('12', { total: 12, person: ada })],
+    otherShop,
+    ({ id }) => (id === '40' ? '12' : '40'),
+  )
+
+  const { rows } = await services.pool.query(
+    'select unique_key, amount_cents::int from goal_hits order by unique_key',
+  )
+  expect(rows).toEqual([
+    { unique_key: 'order:12', amount_cents: 1_200 },
+    { unique_key: 'order:40', amount_cents: 4_000 },
+  ])
+})
+
 test('a deleted order that its caller sends again hears of the shop’s refund', async () => {
   const { orderOf, byRest, fromShop, call, called } = await openNumbered()
   await byRest([orderOf('000000012')])
