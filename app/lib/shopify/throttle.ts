@@ -3,7 +3,7 @@
  * the bucket holds and how much it gets back each second (shopify.dev, "API rate limits").
  */
 import { z } from 'zod'
-import { secondMillis } from '#app/lib/time.ts'
+import { secondMillis } from '../time.ts'
 
 /** The part of an answer's `extensions` that says it. */
 export const queryCost = z.object({

@@ -97,6 +97,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/complete-activities.server.ts': 'its callers are in changeSite',
   'app/domain/activities/correct-activities.server.ts': 'its caller invalidates',
   'app/domain/activities/edit-reviews.server.ts': 'its callers are in changeSite',
+  'app/domain/activities/find-stored.server.ts': 'pages show no number of an order',
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
   'app/domain/activities/sales/match-payments.server.ts': 'its callers are in changeSite',
   'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
