@@ -14,6 +14,8 @@ type Fields = Record<string, unknown>
 type Find = (id: string) => unknown
 
 /**
+ * A copy, which keeps its values when rows change.
+ *
  * @param find the row of an id
  * @param paths split at their dots
  */
@@ -25,16 +27,24 @@ export function present(find: Find, value: unknown, paths: readonly string[][]):
   const fields = isDeleted ? (value as Fields) : completed(kind, value as Fields)
   const hidden = optional[kind] ?? []
   for (const path of isDeleted ? [] : paths) checkPath(find, fields, { path, hidden })
-  return Object.fromEntries(
-    Object.entries(fields).flatMap(([name, field]) => {
-      const below = paths.filter(([first]) => first === name).map((path) => path.slice(1))
-      // An optional member is never null.
-      const isHidden = hidden.includes(name) && (below.length === 0 || field === null)
-      const whole = name === 'lines' && kind === 'invoice' ? firstPage(field as Lines) : field
-      return isHidden ? [] : [[name, expanded(find, ofKind(`${kind}.${name}`, whole), below)]]
-    }),
-  )
+  // Not by `flatMap` and `fromEntries`: answers were a twentieth of the processor time of all product tests.
+  const shown: Fields = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const below = pathsBelow(paths, name)
+    // An optional member is never null.
+    if (hidden.includes(name) && (below.length === 0 || field === null)) continue
+    const whole = name === 'lines' && kind === 'invoice' ? firstPage(field as Lines) : field
+    shown[name] = expanded(find, ofKind(`${kind}.${name}`, whole), below)
+  }
+  return shown
 }
+
+const noPaths: readonly string[][] = []
+
+const pathsBelow = (paths: readonly string[][], name: string): readonly string[][] =>
+  paths.length === 0
+    ? noPaths
+    : paths.filter(([first]) => first === name).map((path) => path.slice(1))
 
 type Lines = { data: unknown[] }
 

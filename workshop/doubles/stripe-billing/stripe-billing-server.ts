@@ -140,7 +140,7 @@ export async function startStripeBilling(
   const answer = (method: string, path: string, params: Params) => {
     const result = callApi(account, { method, path, params })
     const paths = textsOf(params, 'expand').map((one) => one.split('.'))
-    return structuredClone(present((id) => findRow(account, id), result, paths))
+    return present((id) => findRow(account, id), result, paths)
   }
 
   function page({ method, path, query, body }: SeenRequest): DoubleReply | undefined {

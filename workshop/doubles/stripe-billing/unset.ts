@@ -5,8 +5,16 @@
 
 type Fields = Readonly<Record<string, unknown>>
 
-const nulls = (names: string): Fields =>
-  Object.fromEntries(names.split(/\s+/).map((name) => [name, null]))
+const knownNulls = new Map<string, Fields>()
+
+/** Shared between answers, which copy what is spread into them. */
+function nulls(names: string): Fields {
+  const known = knownNulls.get(names)
+  if (known) return known
+  const created = Object.fromEntries(names.split(/\s+/).map((name) => [name, null]))
+  knownNulls.set(names, created)
+  return created
+}
 
 const noTax = { enabled: false, liability: null, provider: null, status: null }
 const noDetails = {
