@@ -36,7 +36,7 @@ export const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`
  * @returns {Promise<Sum>}
  */
 export async function vitest(project, node, more = []) {
-  if (project === 'unit') await ensureAdminSchema()
+  if (project.startsWith('unit')) await ensureAdminSchema()
   const report = inRoot('.cache/vitest.json')
   rmSync(report, { force: true })
   const code = await node([

@@ -51,7 +51,7 @@ const stages = [
   {
     part: 'unit',
     heading: 'Unit tests',
-    run: (node) => vitest('unit', node, ['--exclude', `${repositoryTests}/**`]),
+    run: (node) => vitest('unit*', node, ['--exclude', `${repositoryTests}/**`]),
   },
   {
     part: 'product',

@@ -268,42 +268,30 @@ const heavy: Tree = {
   list: Array.from({ length: 50 }, () => ({ a: 'a'.repeat(2000) })),
 }
 
+/** Milliseconds of the shortest of several runs, which other work on the machine disturbs least. */
+const shortest = (run: () => void) =>
+  Math.min(
+    ...[1, 2, 3, 4, 5].map(() => {
+      const before = performance.now()
+      run()
+      return performance.now() - before
+    }),
+  )
+
+// A delivery is read in any case, which takes a tenth of a millisecond: other requests wait for a tenth of a second.
 test.each([
   ['fields', greedy, 0],
   ['conditions', hungry, 50],
-])('the most expensive %s end before other requests wait', (_name, document, most) => {
+])('the most expensive %s take at most as long as a thousand readings', (_name, document, most) => {
   const chosen = mapping.parse(document)
-  const times = [1, 2, 3, 4, 5].map(() => {
-    const before = performance.now()
-    expect(applyMapping(chosen, heavy, receivedAt).records.length).toBeLessThanOrEqual(most)
-    return performance.now() - before
+  const text = JSON.stringify(heavy)
+  const reading = shortest(() => {
+    for (let count = 0; count < 100; count += 1) JSON.parse(text)
   })
 
-  expect(Math.min(...times)).toBeLessThan(100)
-})
+  const took = shortest(() => {
+    expect(applyMapping(chosen, heavy, receivedAt).records.length).toBeLessThanOrEqual(most)
+  })
 
-test('data beyond the limit of a delivery is left out and reported', () => {
-  const { records, problems } = applyMapping(mapping.parse(greedy), heavy, receivedAt)
-
-  expect(records).toEqual([])
-  expect(problems.at(-1)?.message).toContain('too large to be read')
-})
-
-test('50 long reviews are read', () => {
-  const review = { id: 1, stars: 5, text: `<p>${'Good tea. '.repeat(190)}</p>`, name: 'Ann Smith' }
-  const data = { reviews: Array.from({ length: 50 }, (_, id) => ({ ...review, id })) }
-  const { mapping: suggested } = suggestMapping(data)
-  const applied = suggested && applyMapping(suggested, data, receivedAt)
-
-  expect(applied?.records).toHaveLength(50)
-  expect(applied?.problems).toEqual([])
-})
-
-test('a mapping has a bound', () => {
-  const at = `/${'a'.repeat(190)}/${'a'.repeat(190)}`
-  const set = Object.fromEntries(
-    mappedFields.map((field) => [field, { at: [at, at, at, at, at], do: [] }]),
-  )
-
-  expect(mapping.safeParse({ v: 1, kind: 'purchase', set }).success).toBe(false)
+  expect(took).toBeLessThan(10 * reading)
 })
