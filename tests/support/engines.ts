@@ -47,12 +47,12 @@ async function preparePostgres(project: TestProject, folder: string) {
   // The server may run as another user.
   chmodSync(folder, 0o755)
   const server = await startPostgres(data)
-  await query(server.urlOf('postgres'), 'create database template_footfall')
-  const owner = new pg.Client({ connectionString: server.urlOf('template_footfall') })
+  await query(server.socketUrlOf('postgres'), 'create database template_footfall')
+  const owner = new pg.Client({ connectionString: server.socketUrlOf('template_footfall') })
   await owner.connect()
   await migrateDatabase(owner)
   await owner.end()
-  project.provide('postgresTemplate', server.urlOf('template_footfall'))
+  project.provide('postgresTemplate', server.socketUrlOf('template_footfall'))
   return server.stop
 }
 

