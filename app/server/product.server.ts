@@ -4,6 +4,7 @@
 import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
+import { startAlone } from '#app/db/start-alone.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
@@ -72,7 +73,7 @@ export async function startProduct({
   closeSlowReaders(server, connectionLimits)
   try {
     // Everything has to be ready before the first request.
-    await queue.start(jobs, services)
+    await startAlone(config.databaseUrl, () => queue.start(jobs, services))
     sending = followWebhooks(services, hear)
     await applyErasures(services)
     await listen(server, config)
