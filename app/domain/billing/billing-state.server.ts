@@ -19,7 +19,7 @@ import type {
 import { readChargesAtBank } from './stored/charges-at-bank.server.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
-import { findProcessing } from './stored/find-processing.server.ts'
+import { findProcessing, type ProcessedPayment } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
 import {
@@ -56,7 +56,7 @@ export type BillingState = {
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
-  processing: Money | null
+  processing: ProcessedPayment | null
   /** Canceled invoices that banks can still charge, one sum for each currency. */
   atBank: Money[]
   /** The plan after the end of what the organization pays for. */

@@ -20,7 +20,7 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
 test.each([
   ['a subscription', 900, paid, '$9 a month'],
   ['a plan that was paid once', 900, { ...paid, isLifetime: true }, 'Paid once'],
-  ['a plan that staff set', 900, null, 'Nothing is charged'],
+  ['a plan that staff set', 900, null, 'Free of charge'],
   ['a price that was made by hand', 900, { ...paid, currency: 'eur' }, '€9 a month'],
   ['the free plan', 0, null, '$0 a month'],
   ['a plan whose payments someone else sees', 900, undefined, '$9 a month'],
@@ -101,8 +101,8 @@ const named = 'Visa ending in 4242, expires 04/2030'
 test.each([
   ['an amount', 1_354, `Charged to ${named}.`],
   ['an amount that isn’t known', null, `Charged to ${named}.`],
-  ['nothing', 0, `Nothing is charged now. Later invoices go to ${named}.`],
-  ['a credit', -2_709, `Nothing is charged now. Later invoices go to ${named}.`],
+  ['nothing', 0, `This costs nothing now. Later invoices go to ${named}.`],
+  ['a credit', -2_709, `This costs nothing now. Later invoices go to ${named}.`],
 ])('where %s goes', (_name, dueNowCents, words) => {
   expect(paymentWords(visa, dueNowCents)).toBe(words)
 })

@@ -188,7 +188,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 function Charge({ loaded }: { loaded: Loaded }) {
   const { plan, preview, channel, isSwitch, current } = loaded
   const company = companies[channel]
-  if (plan.priceCents === 0) return <p className="part-lead">Nothing. {plan.name} is free.</p>
+  if (plan.priceCents === 0) return <p className="part-lead">{plan.name} is free.</p>
   if (preview.isUnknown) {
     return (
       <p className="part-lead">
@@ -270,7 +270,9 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
   if (channel === 'card' && plan.priceCents > 0 && card === null) {
     return (
       <>
-        <p className="part-lead">Add a card first. You won’t be charged until you confirm here.</p>
+        <p className="part-lead">
+          Add a card first. The plan isn’t charged until you confirm here.
+        </p>
         <div className="billing-acts row mt-16">
           <Button url={`/billing/card?plan=${plan.id}`} variant="primary">
             Add a card

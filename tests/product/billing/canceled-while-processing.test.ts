@@ -83,6 +83,19 @@ test('the next cancellation doesn’t say that nothing more is charged', async (
   )
 })
 
+test('a cancellation while a second order is processed promises nothing about the first', async () => {
+  const shop = await canceledShop()
+  const { version = '' } = fieldsOf((await shop.open('/billing')).text, 'resume')
+  await shop.post('/billing', { intent: 'resume', operation: randomUUID(), version })
+  await shop.post('/billing/plan/genius', fieldsOf((await shop.open('/billing/plan/genius')).text))
+
+  const { text } = await shop.open('/billing/cancel')
+  expect(text).toContain('Your bank is still processing your payment of $20, which can still be')
+  expect(text).toContain('If it fails, you don’t owe it.')
+  expect(text).toContain('Your bank is still processing $60 for an invoice that was canceled')
+  expect(text).not.toMatch(/[Nn]othing (more |else )?is charged/)
+})
+
 test('a bank that works on a canceled order for months is asked until it answers', async () => {
   const shop = await canceledShop()
   const { world, team, owner } = shop

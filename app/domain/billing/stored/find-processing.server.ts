@@ -4,6 +4,7 @@ import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Money } from '#app/lib/money.ts'
+import { isOfSwitch } from './switch-payment.ts'
 
 /** An invoice that a bank is about to pay. */
 export const isBeingProcessed = and(
@@ -28,20 +29,29 @@ export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+export type ProcessedPayment = Money & {
+  /** Of a switch, which canceling the plan drops with its invoice. */
+  isOfSwitch: boolean
+}
+
 /** The newest payment that the bank is processing. Null: none. */
-export async function findProcessing(tx: Queries, scope: TeamScope): Promise<Money | null> {
+export async function findProcessing(
+  tx: Queries,
+  scope: TeamScope,
+): Promise<ProcessedPayment | null> {
   const [row] = await tx
     .select({
       totalCents: invoices.totalCents,
       dueCents: invoices.dueCents,
       paidCents: invoices.paidCents,
       currency: invoices.currency,
+      lines: invoices.lines,
     })
     .from(invoices)
     .where(and(inTeam(invoices, scope), isBeingProcessed))
     .orderBy(desc(invoices.issuedAt), desc(invoices.id))
     .limit(1)
-  return row
-    ? { cents: (row.dueCents ?? row.totalCents) - row.paidCents, currency: row.currency }
-    : null
+  if (!row) return null
+  const cents = (row.dueCents ?? row.totalCents) - row.paidCents
+  return { cents, currency: row.currency, isOfSwitch: isOfSwitch(row) }
 }
