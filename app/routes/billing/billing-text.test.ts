@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
+import { atBankWords, describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
 
 const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   planId: 'lite',
@@ -105,4 +105,13 @@ test.each([
   ['a credit', -2_709, `This costs nothing now. Later invoices go to ${named}.`],
 ])('where %s goes', (_name, dueNowCents, words) => {
   expect(paymentWords(visa, dueNowCents)).toBe(words)
+})
+
+test('several canceled invoices that a bank can still charge are named as several', () => {
+  expect(atBankWords({ amounts: '$60', invoices: 1 })).toBe(
+    'Your bank is still processing $60 for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.',
+  )
+  expect(atBankWords({ amounts: '$89', invoices: 2 })).toBe(
+    'Your bank is still processing $89 for 2 invoices that were canceled, and can still charge them. If it does, contact support to get the money back.',
+  )
 })

@@ -59,13 +59,22 @@ export const canceledWhileProcessing = ({
 }: ProcessedPayment): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isDropped ? 'If it fails, you don’t owe it.' : 'If it fails, it’s still owed.'}`
 
-/** @param amounts of invoices that are void */
-export const atBankWords = (amounts: string): string =>
-  `Your bank is still processing ${amounts} for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.`
+type ShownAtBank = Pick<BillingState['atBank'], 'invoices'> & {
+  /** As `formatAmounts` writes them. Empty: none. */
+  amounts: string
+}
 
-/** Before another plan is ordered. */
-export const bothChargedWords = (amounts: string): string =>
-  `${atBankWords(amounts)} This plan is charged as well.`
+export function atBankWords({ amounts, invoices }: ShownAtBank): string {
+  const [which, them] =
+    invoices === 1
+      ? ['an invoice that was canceled', 'it']
+      : [`${countWithNoun(invoices, 'invoice')} that were canceled`, 'them']
+  return `Your bank is still processing ${amounts} for ${which}, and can still charge ${them}. If it does, contact support to get the money back.`
+}
+
+/** Before a plan is ordered that is charged. */
+export const bothChargedWords = (atBank: ShownAtBank): string =>
+  `${atBankWords(atBank)} This plan is charged as well.`
 
 type InvoiceFacts = Pick<
   InvoiceRow,

@@ -71,8 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     waitsForBank: endsIfItFails(subscription),
     openPayment,
     processing: billing.processing,
-    /** Empty: none. */
-    atBank: formatAmounts(billing.atBank),
+    atBank: { invoices: billing.atBank.invoices, amounts: formatAmounts(billing.atBank.sums) },
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -133,7 +132,7 @@ export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
-  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank !== ''
+  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank.invoices > 0
   const isMoreOpen =
     openPayment !== null && openPayment.cents > processedOf(openPayment, processing)
   const answer = useActionData<FormResponse | Saved>()
@@ -175,7 +174,7 @@ export default function Cancel() {
               {isMoreCharged ? '.' : ', and nothing more is charged.'}
             </li>
             {processing && <li>{canceledWhileProcessing(processing)}</li>}
-            {loaded.atBank !== '' && <li>{atBankWords(loaded.atBank)}</li>}
+            {loaded.atBank.invoices > 0 && <li>{atBankWords(loaded.atBank)}</li>}
             {isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}

@@ -64,8 +64,8 @@ const choiceInput = z.object({
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
   /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
   customer_discount: z.string().max(255).optional(),
-  /** The amounts that were shown as still at the bank. */
-  at_bank: z.string().max(255).optional(),
+  /** The amounts that were known to be still at the bank. Absent: nothing was shown. */
+  at_bank: z.string().max(255).default(''),
   ...confirmedInput,
 })
 
@@ -174,9 +174,6 @@ export default function ChoosePlan() {
                   })}
             </p>
           )}
-          {loaded.atBank !== '' && (
-            <Banner tone="warning">{bothChargedWords(loaded.atBank)}</Banner>
-          )}
           <Confirm loaded={loaded} refused={refused} />
         </Panel>
       </div>
@@ -188,7 +185,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 function Charge({ loaded }: { loaded: Loaded }) {
   const { plan, preview, channel, isSwitch, current } = loaded
   const company = companies[channel]
-  if (plan.priceCents === 0) return <p className="part-lead">{plan.name} is free.</p>
+  if (plan.priceCents === 0) return <p className="part-lead">This plan is free.</p>
   if (preview.isUnknown) {
     return (
       <p className="part-lead">
@@ -282,8 +279,14 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       </>
     )
   }
+  const { atBank, preview } = loaded
+  const isCharged =
+    plan.priceCents > 0 && (preview.charge === null || preview.charge.dueNowCents > 0)
   return (
     <Form ref={form} method="post" className="form" noValidate>
+      {isCharged && atBank.invoices > 0 && (
+        <Banner tone="warning">{bothChargedWords(atBank)}</Banner>
+      )}
       <input
         type="hidden"
         name="operation"
@@ -297,7 +300,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         }
       />
       <input type="hidden" name="version" value={loaded.version} />
-      <input type="hidden" name="at_bank" value={loaded.atBank} />
+      <input type="hidden" name="at_bank" value={loaded.atBank.amounts} />
       {card && (
         <p className="part-lead">
           {paymentWords(card, loaded.preview.charge?.dueNowCents ?? null)}{' '}

@@ -160,6 +160,57 @@ test('another order shows first that the canceled one can be charged as well', a
   expect((await shop.open('/billing/plan/enterprise')).text).not.toContain(warning)
 })
 
+test('a switch that leaves credit charges nothing, so it shows no warning and goes through', async () => {
+  const shop = await canceledShop()
+  await shop.enterCard('visa')
+  const page = (await shop.open('/billing/plan/lite')).text
+  expect(page).toContain('Credit for your next invoice')
+  expect(page).not.toMatch(/charged as well|for an invoice that was canceled/)
+  expect((await shop.post('/billing/plan/lite', fieldsOf(page))).location).toBe(
+    '/billing/checkout/success',
+  )
+})
+
+test('a plan that can’t be ordered now shows no warning about its charge', async () => {
+  const shop = await canceledShop()
+  const { pool } = shop.world.services
+  await pool.query("update subscriptions set state = 'past_due', past_due_since = created_at")
+  const refused = (await shop.open('/billing/plan/genius')).text
+  expect(refused).toContain('Update your card first')
+  expect(refused).not.toContain('charged as well')
+})
+
+test('the free plan is chosen without a warning about its charge', async () => {
+  const shop = await createShop()
+  const { world, team, owner } = shop
+  await shop.enterCard('visa')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('plus')
+  await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+  await world.services.pool.query("update teams set plan = 'genius'")
+  expect((await shop.open('/billing')).text).toContain('your bank can still charge it')
+
+  const page = (await shop.open('/billing/plan/free')).text
+  expect(page).toContain('This plan is free.')
+  expect(page).not.toMatch(/charged as well|[Nn]othing\. /)
+  await shop.post('/billing/plan/free', fieldsOf(page))
+  expect((await readBilling(world.services, team.scope)).planId).toBe('free')
+})
+
+test('an order whose form doesn’t say what was shown isn’t placed next to such a charge', async () => {
+  const shop = await canceledShop()
+  const { at_bank: shown, ...silent } = {
+    ...fieldsOf((await shop.open('/billing/plan/genius')).text),
+  }
+  expect(shown).toBe('$60')
+  const refused = await shop.post('/billing/plan/genius', silent)
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank can still charge a canceled invoice.'),
+  ])
+  expect(refused.text).toContain('This plan is charged as well.')
+})
+
 const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 2_900, isProration: true }]
 
 /** An organization with a mailbox, whose order was canceled while its bank works. */
