@@ -10,6 +10,7 @@ import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { deleteCustomer } from '#workshop/doubles/stripe-billing/customers.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
@@ -63,6 +64,32 @@ test('a canceled order that its bank charges after all is said to be charged', a
     'You haven’t been charged',
   )
 })
+
+test.each([
+  ['charges it', true, 'Your bank charged $60 after this was canceled.'],
+  ['fails', false, 'Switch that wasn’t paid. Nothing is owed.'],
+])(
+  'a customer that is deleted at Stripe keeps a canceled order open until its bank %s',
+  async (_name, isPaid, note) => {
+    const shop = await canceledShop()
+    const { world, team } = shop
+    const [customer = ''] = world.stripe.account.tables.customer.keys()
+    deleteCustomer(world.stripe.account, customer)
+    // The first read forgets the customer, and the second has none.
+    for (let read = 0; read < 2; read += 1) {
+      await syncBilling(world.services, team.scope)
+      const { text } = await shop.open('/billing')
+      expect(text).toContain('Canceled, but your bank can still charge it.')
+      expect(text).not.toContain('Nothing is owed')
+    }
+
+    world.stripe.endProcessing(isPaid)
+    const page = { night: '2026-03-03', after: 0, checked: 0, repaired: 0, failed: 0 }
+    expect(await reconcileBilling(world.services, page)).toMatchObject({ checked: 1, failed: 0 })
+    expect((await shop.open('/billing')).text).toContain(note)
+    if (isPaid) expectRefund(world)
+  },
+)
 
 /** Staff read in the log, once, that money has to go back. */
 function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void {
