@@ -1,6 +1,6 @@
 /** Invoices that were issued, with what their banks say of their payments. */
 import type { CardChannel, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
-import { createPaymentReader } from './invoice-payments.server.ts'
+import { createInvoicePayments } from './invoice-payments.server.ts'
 import {
   invoiceShape,
   invoiceSnapshot,
@@ -10,11 +10,11 @@ import {
 } from './invoice-snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 
-type InvoiceReads = Pick<CardChannel, 'listInvoices' | 'readInvoices'>
+type InvoiceReads = Pick<CardChannel, 'listInvoices' | 'readInvoices' | 'stopPayments'>
 
 export function createInvoiceReads(client: StripeClient): InvoiceReads {
   const { ask } = client
-  const readPayment = createPaymentReader(client)
+  const { readPayment, stopPayments } = createInvoicePayments(client)
 
   async function linesOf({ id, lines }: StripeInvoice) {
     if (!lines.has_more) return lines.data
@@ -31,6 +31,17 @@ export function createInvoiceReads(client: StripeClient): InvoiceReads {
     const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
     return [{ ...snapshot, ...(await readPayment(invoice, isAtBank)) }]
   }
+
+  /** Null: it doesn't exist. */
+  const retrieve = (id: string) =>
+    ask(async (stripe) => {
+      try {
+        return invoiceShape.parse(await stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      } catch (error) {
+        if (codeOf(error) !== 'resource_missing') throw error
+        return null
+      }
+    })
 
   return {
     async listInvoices({ providerId: customer }, atBank = []) {
@@ -56,17 +67,16 @@ export function createInvoiceReads(client: StripeClient): InvoiceReads {
     async readInvoices(ids) {
       const snapshots: InvoiceSnapshot[] = []
       for (const id of ids) {
-        const invoice = await ask(async (stripe) => {
-          try {
-            return invoiceShape.parse(await stripe.invoices.retrieve(id, { expand: ['payments'] }))
-          } catch (error) {
-            if (codeOf(error) !== 'resource_missing') throw error
-            return null
-          }
-        })
+        const invoice = await retrieve(id)
         if (invoice) snapshots.push(...(await snapshotOf(invoice, true)))
       }
       return snapshots
+    },
+
+    async stopPayments(id) {
+      const invoice = await retrieve(id)
+      // An open one is owed: it's for a period that was used.
+      if (invoice?.status === 'void') await stopPayments(invoice)
     },
   }
 }

@@ -42,6 +42,7 @@ type Invoices = Pick<
   | 'previewSwitch'
   | 'listInvoices'
   | 'readInvoices'
+  | 'stopPayments'
   | 'previewInvoice'
   | 'readCustomerDiscount'
   | 'readInvoicePdf'

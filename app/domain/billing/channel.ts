@@ -308,6 +308,8 @@ export type CardChannel = BillingChannel & {
   listInvoices: (customer: BillingCustomer, atBank?: string[]) => Promise<InvoiceSnapshot[]>
   /** The same by id, whoever's customer they are of, also if that was deleted. Those that don't exist are left out. */
   readInvoices: (ids: readonly string[]) => Promise<InvoiceSnapshot[]>
+  /** Cancels what a bank still works on for a void invoice, where the provider allows it. Repeatable. */
+  stopPayments: (invoice: string) => Promise<void>
   /** Left over from switches to cheaper plans. The next invoices use it. */
   readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */

@@ -90,6 +90,7 @@ export function createMemoryCard(): MemoryCard {
     listInvoices: () => read(memory.data.invoices),
     readInvoices: (ids) =>
       read(memory.data.invoices.filter(({ providerId }) => ids.includes(providerId))),
+    stopPayments: (invoice) => change('stopPayments', invoice, undefined),
     async readDefaultCard() {
       const card = await read(memory.data.card)
       await memory.pauseReads?.()
