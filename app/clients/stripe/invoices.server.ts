@@ -18,7 +18,6 @@ import {
   invoiceShape,
   invoiceSnapshot,
   invoiceStateOf,
-  linesShape,
   storedLines,
   taxOf,
   type StripeInvoice,

@@ -62,7 +62,7 @@ export async function readLateCharges(
       ),
     )
     .orderBy(lateCharges.id)
-  let failure: unknown = null
+  let failure: Error | null = null
   for (const row of waiting) {
     try {
       await readOne(services, card, row)
