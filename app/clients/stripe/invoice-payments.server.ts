@@ -5,15 +5,15 @@ import type { StripeInvoice } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { StripeClient } from './stripe-client.server.ts'
 
-/** The payment of one that has been void for longer is read only if its bank was working on it. */
+/** The payment of one that has been void for longer is read only if its bank hasn't answered yet. */
 const askedDays = 30
 
 type InvoicePayments = {
-  /** @param isAtBank its bank was working on it when it was last read */
+  /** @param isAtBank its bank hadn't answered when it was last read */
   readPayment: (
     invoice: StripeInvoice,
     isAtBank: boolean,
-  ) => Promise<Pick<InvoiceSnapshot, 'isProcessing'> & { paidCents?: number }>
+  ) => Promise<Pick<InvoiceSnapshot, 'isProcessing' | 'isAnswered'> & { paidCents?: number }>
   /** Cancels what a bank still works on, where Stripe allows it. */
   stopPayments: (invoice: StripeInvoice) => Promise<void>
 }
@@ -49,7 +49,8 @@ export function createInvoicePayments({
     }
     const since = now().getTime() - askedDays * dayMillis
     const isRecent = (times.voided_at?.getTime() ?? 0) >= since
-    if (status !== 'void' || !(isRecent || isAtBank)) return { isProcessing: false }
+    if (status !== 'void') return { isProcessing: false }
+    if (!isRecent && !isAtBank) return { isProcessing: false, isAnswered: false }
     const intents = await readIntents(invoice)
     return {
       isProcessing: intents.some(isOnItsWay),

@@ -257,6 +257,8 @@ export const invoices = pgTable(
     switchPlanId: text('switch_plan_id'),
     /** The bank works on its payment, which may still fail. */
     isProcessing: boolean('is_processing').notNull().default(false),
+    /** The bank has answered about the payment of a void one, so it's read no more. */
+    isAnswered: boolean('is_answered').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

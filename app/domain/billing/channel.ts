@@ -90,6 +90,8 @@ export type InvoiceSnapshot = {
   paidAt: Date | null
   /** The bank works on its payment, which it can also charge once the invoice is void. Absent: no. */
   isProcessing?: boolean
+  /** False: a void one whose payment wasn't read. */
+  isAnswered?: boolean
   /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
   voidedAt?: Date | null
   /** The plan to which its payment switches, or switched. Absent: not known from this read, so it stays. */

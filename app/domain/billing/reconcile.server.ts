@@ -17,7 +17,7 @@ import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { reconcileJob } from './jobs.ts'
 import { readLateCharges } from './late/late-charges.server.ts'
-import { isDroppedAtBank } from './stored/find-processing.server.ts'
+import { isUnanswered } from './stored/find-processing.server.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -103,7 +103,7 @@ async function listPaying({ db, now }: Services, after: number): Promise<number[
   const owing = db.system
     .select({ id: invoices.teamId })
     .from(invoices)
-    .where(or(eq(invoices.state, 'open'), isDroppedAtBank))
+    .where(or(eq(invoices.state, 'open'), isUnanswered))
   const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)

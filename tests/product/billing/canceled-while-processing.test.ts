@@ -65,6 +65,26 @@ test('a canceled order that its bank charges after all is said to be charged', a
   )
 })
 
+test('a canceled order that an earlier version gave up after 30 days is read until its bank answers', async () => {
+  const shop = await canceledShop()
+  const { world, owner } = shop
+  const { pool } = world.services
+  await world.advance(40 * dayMillis)
+  await pool.query("update invoices set is_processing = false where state = 'void'")
+  world.stripe.endProcessing(true)
+  const page = { night: '2026-04-12', after: 0, checked: 0, repaired: 0, failed: 0 }
+  await reconcileBilling(world.services, page)
+  expectRefund(world)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  expect((await shop.open('/billing')).text).toContain('Your bank charged $60 after')
+
+  // Now that it has answered, it isn’t asked again.
+  const asked = () => world.stripe.seen.filter(({ path }) => path.includes('payment_intents'))
+  const before = asked().length
+  await reconcileBilling(world.services, page)
+  expect(asked()).toHaveLength(before)
+})
+
 test.each([
   ['charges it', true, 'Your bank charged $60 after this was canceled.'],
   ['fails', false, 'Switch that wasn’t paid. Nothing is owed.'],

@@ -106,7 +106,7 @@ async function shopAtBank() {
     // The product that was served may process them as well.
     await vi.waitFor(async () => {
       expect(await list()).not.toMatchObject([{ chargedAt: null }])
-    })
+    }, 10_000)
   }
   return { ...shop, intent, invoice, erase, list, hear }
 }

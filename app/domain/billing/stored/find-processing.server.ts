@@ -20,12 +20,19 @@ export const isDroppedAtBank = and(
   eq(invoices.isProcessing, true),
 )
 
-/** The provider's ids of invoices whose bank worked on their payment when they were last read. */
+/** A void invoice whose payment wasn't read to its end: also one that isn't known to be at a bank any more. */
+export const isUnanswered = and(
+  eq(invoices.channel, 'card'),
+  eq(invoices.state, 'void'),
+  eq(invoices.isAnswered, false),
+)
+
+/** The provider's ids of invoices whose bank may still work on their payment. */
 export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[]> {
   const rows = await tx
     .select({ id: invoices.providerId })
     .from(invoices)
-    .where(and(inTeam(invoices, scope), or(isBeingProcessed, isDroppedAtBank)))
+    .where(and(inTeam(invoices, scope), or(isBeingProcessed, isUnanswered)))
   return rows.map(({ id }) => id)
 }
 
