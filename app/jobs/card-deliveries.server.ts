@@ -19,7 +19,7 @@ export async function processCardDeliveries(
   for (const customer of customers) {
     const ofCustomer = batch.filter(({ account }) => account === customer)
     try {
-      // Of a deleted organization only its payments are left.
+      // A deleted organization has only its payments left.
       if (!(await syncCustomer(services, customer))) await readLateCharges(services, customer)
     } catch (error) {
       ofCustomer.forEach((one) => failures.set(one, error))

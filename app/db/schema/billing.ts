@@ -446,7 +446,7 @@ export const lateCharges = pgTable(
     customerId: text('customer_id'),
     /** It's of a plan that hadn't begun, so no one owes it. */
     isOfOrder: boolean('is_of_order').notNull(),
-    /** What the bank charged and has to be refunded. Null: the bank hasn't answered. */
+    /** The amount that the bank charged and that has to be refunded. Null: the bank hasn't answered. */
     chargedCents: bigint('charged_cents', { mode: 'number' }),
     /** Null: the bank hasn't answered. */
     currency: text('currency'),

@@ -122,7 +122,7 @@ async function endAll(card: CardChannel, ended: EndedTeam): Promise<void> {
   }
 }
 
-/** Also of payments that a bank began to work on after the team was read last. What can't be stopped is read until the bank answers. */
+/** Also of payments that a bank began to work on after the team was read last. Those that can't be stopped are read until the bank answers. */
 async function stopPayments(
   services: Services,
   card: CardChannel,

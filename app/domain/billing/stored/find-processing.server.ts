@@ -37,7 +37,7 @@ export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[
 }
 
 export type ProcessedPayment = Money & {
-  /** Of a switch, which canceling the plan drops with its invoice. */
+  /** It's of a switch, which canceling the plan drops with its invoice. */
   isOfSwitch: boolean
 }
 
