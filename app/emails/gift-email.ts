@@ -36,7 +36,7 @@ function wordsOf(gift: ShownGift, team: string): Words {
         subject: `Try the ${planName(gift.planId)} plan until ${dateOf(gift.until)}`,
         paragraphs: [
           `Our support team gave ${team} the ${planName(gift.planId)} plan until ${dateOf(gift.until)}, free of charge.`,
-          'After that, everything beyond your own plan pauses. Nothing is deleted, and nothing is charged.',
+          'After that, everything beyond your own plan pauses. Nothing is deleted, and the trial doesn’t become a paid plan.',
         ],
       }
     case 'boost':

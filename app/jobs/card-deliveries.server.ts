@@ -1,4 +1,5 @@
 /** Processes Stripe's webhooks. Their order of arrival doesn't matter, nor does their content. */
+import { readLateCharges } from '#app/domain/billing/late/late-charges.server.ts'
 import { syncCustomer } from '#app/domain/billing/sync.server.ts'
 import type {
   DeliveryOutcomes,
@@ -18,7 +19,8 @@ export async function processCardDeliveries(
   for (const customer of customers) {
     const ofCustomer = batch.filter(({ account }) => account === customer)
     try {
-      await syncCustomer(services, customer)
+      // A deleted organization has only its payments left.
+      if (!(await syncCustomer(services, customer))) await readLateCharges(services, customer)
     } catch (error) {
       ofCustomer.forEach((one) => failures.set(one, error))
     }

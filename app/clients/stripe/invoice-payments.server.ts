@@ -1,18 +1,22 @@
 /** Payments of invoices that Stripe doesn't call paid, as their banks have them. */
-import type { InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type InvoiceSnapshot } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { StripeInvoice } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
 import type { StripeClient } from './stripe-client.server.ts'
 
-/** The payment of one that has been void for longer is read only if its bank was working on it. */
+/** The payment of one that has been void for longer is read only if its bank hasn't answered yet. */
 const askedDays = 30
 
-/** @param isAtBank its bank was working on it when it was last read */
-type ReadPayment = (
-  invoice: StripeInvoice,
-  isAtBank: boolean,
-) => Promise<Pick<InvoiceSnapshot, 'isProcessing'> & { paidCents?: number }>
+type InvoicePayments = {
+  /** @param isAtBank its bank hadn't answered when it was last read */
+  readPayment: (
+    invoice: StripeInvoice,
+    isAtBank: boolean,
+  ) => Promise<Pick<InvoiceSnapshot, 'isProcessing' | 'isAnswered'> & { paidCents?: number }>
+  /** Cancels what a bank still works on, where Stripe allows it. */
+  stopPayments: (invoice: StripeInvoice) => Promise<void>
+}
 
 /**
  * Reads whether the bank still works on an invoice's payment. An open one that was paid counts as that until
@@ -20,20 +24,24 @@ type ReadPayment = (
  * cases" (docs.stripe.com/api/payment_intents/cancel). Then `paidCents` is what was charged. It's read until its
  * bank has answered, because nothing else says whether it was charged.
  */
-export function createPaymentReader({ ask, now }: Pick<StripeClient, 'ask' | 'now'>): ReadPayment {
+export function createInvoicePayments({
+  ask,
+  now,
+}: Pick<StripeClient, 'ask' | 'now'>): InvoicePayments {
   const readIntents = async ({ payments }: StripeInvoice) => {
     const read = []
     for (const { payment } of payments?.data ?? []) {
       const id = payment?.payment_intent
       if (id == null) continue
-      read.push(
-        await ask(async (stripe) => intentShape.parse(await stripe.paymentIntents.retrieve(id))),
+      const intent = await ask(async (stripe) =>
+        intentShape.parse(await stripe.paymentIntents.retrieve(id)),
       )
+      read.push({ id, ...intent })
     }
     return read
   }
 
-  return async (invoice, isAtBank) => {
+  const readPayment: InvoicePayments['readPayment'] = async (invoice, isAtBank) => {
     const { status, status_transitions: times } = invoice
     if (status === 'open') {
       const intents = await readIntents(invoice)
@@ -41,11 +49,26 @@ export function createPaymentReader({ ask, now }: Pick<StripeClient, 'ask' | 'no
     }
     const since = now().getTime() - askedDays * dayMillis
     const isRecent = (times.voided_at?.getTime() ?? 0) >= since
-    if (status !== 'void' || !(isRecent || isAtBank)) return { isProcessing: false }
+    if (status !== 'void') return { isProcessing: false }
+    if (!isRecent && !isAtBank) return { isProcessing: false, isAnswered: false }
     const intents = await readIntents(invoice)
     return {
       isProcessing: intents.some(isOnItsWay),
       paidCents: intents.filter(isPaid).reduce((sum, one) => sum + one.amount_received, 0),
     }
+  }
+
+  return {
+    readPayment,
+    async stopPayments(invoice) {
+      for (const intent of await readIntents(invoice)) {
+        if (!isOnItsWay(intent)) continue
+        try {
+          await ask((stripe) => stripe.paymentIntents.cancel(intent.id))
+        } catch (error) {
+          if (!(error instanceof ChargeRefused)) throw error
+        }
+      }
+    },
   }
 }

@@ -1,10 +1,5 @@
 /** Invoices of Stripe, those to come, and their documents. */
-import type {
-  BillingCustomer,
-  CardChannel,
-  ChargePreview,
-  InvoiceSnapshot,
-} from '#app/domain/billing/channel.ts'
+import type { BillingCustomer, CardChannel, ChargePreview } from '#app/domain/billing/channel.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
@@ -17,13 +12,11 @@ import {
   carriedOf,
   invoiceShape,
   invoiceSnapshot,
-  invoiceStateOf,
-  linesShape,
   storedLines,
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { createPaymentReader } from './invoice-payments.server.ts'
+import { createInvoiceReads } from './invoice-reads.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
@@ -39,7 +32,13 @@ import {
 
 type Invoices = Pick<
   CardChannel,
-  'previewSwitch' | 'listInvoices' | 'previewInvoice' | 'readCustomerDiscount' | 'readInvoicePdf'
+  | 'previewSwitch'
+  | 'listInvoices'
+  | 'readInvoices'
+  | 'stopPayments'
+  | 'previewInvoice'
+  | 'readCustomerDiscount'
+  | 'readInvoicePdf'
 >
 
 const pdfLimits = { maxBytes: 10 * 1024 * 1024, maxMillis: 30_000, accept: 'application/pdf' }
@@ -56,17 +55,7 @@ type Parts = {
 
 export function createInvoices({ client, findPrice, coupons, hasTax, double }: Parts): Invoices {
   const { ask, now } = client
-  const readPayment = createPaymentReader(client)
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
-
-  async function linesOf({ id, lines }: StripeInvoice) {
-    if (!lines.has_more) return lines.data
-    return ask(async (stripe) => {
-      const data: unknown[] = []
-      for await (const line of stripe.invoices.listLineItems(id, { limit: 100 })) data.push(line)
-      return linesShape.parse({ data, has_more: false }).data
-    })
-  }
 
   const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
     ask(async (stripe) => {
@@ -197,32 +186,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         : previewChange(customer, { id, ...wanted })
     },
 
-    async listInvoices({ providerId: customer }, atBank = []) {
-      const read = await ask(async (stripe) => {
-        const all: StripeInvoice[] = []
-        try {
-          const expand = ['data.payments']
-          for await (const one of stripe.invoices.list({ customer, limit: 100, expand })) {
-            all.push(invoiceShape.parse(one))
-          }
-        } catch (error) {
-          if (codeOf(error) !== 'resource_missing') throw error
-        }
-        return all
-      })
-      const snapshots: InvoiceSnapshot[] = []
-      for (const invoice of read) {
-        const state = invoiceStateOf(invoice)
-        if (state !== null) {
-          const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
-          snapshots.push({
-            ...snapshot,
-            ...(await readPayment(invoice, atBank.includes(invoice.id))),
-          })
-        }
-      }
-      return snapshots
-    },
+    ...createInvoiceReads(client),
 
     async previewInvoice(customer) {
       const coming = (await readSubscriptions(customer)).find(

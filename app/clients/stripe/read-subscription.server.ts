@@ -1,7 +1,7 @@
 /** One subscription with everything that Stripe takes off it. */
 import { couponShape, type Discount } from './discounts.ts'
 import { subscriptionShape, type StripeSubscription } from './snapshots.ts'
-import { codeOf, isRefusedWithoutCode, type StripeClient } from './stripe-client.server.ts'
+import { codeOf, isRefusedExpansion, type StripeClient } from './stripe-client.server.ts'
 
 /**
  * Stripe expands four levels. In a list the products of coupons would be a level too deep, and here the
@@ -37,7 +37,7 @@ async function retrieve(stripe: StripeClient['stripe'], id: string): Promise<unk
   try {
     return await stripe.subscriptions.retrieve(id, { expand: [...deepDiscounts, customerPath] })
   } catch (error) {
-    if (!isRefusedWithoutCode(error)) throw error
+    if (!isRefusedExpansion(error)) throw error
     return stripe.subscriptions.retrieve(id, { expand: deepDiscounts })
   }
 }

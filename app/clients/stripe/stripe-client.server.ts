@@ -89,9 +89,11 @@ export const keyOf = (teamId: number, action: string, operation: string) => ({
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined
 
-/** Stripe gives no code for a property that can’t be expanded. */
-export const isRefusedWithoutCode = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === undefined
+/** Stripe gives no code for a property that can’t be expanded: only its sentence says it. */
+export const isRefusedExpansion = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  error.code === undefined &&
+  error.message.startsWith('This property cannot be expanded')
 
 const { errors } = Stripe
 

@@ -257,6 +257,8 @@ export const invoices = pgTable(
     switchPlanId: text('switch_plan_id'),
     /** The bank works on its payment, which may still fail. */
     isProcessing: boolean('is_processing').notNull().default(false),
+    /** The bank has answered about the payment of a void one, so it's read no more. */
+    isAnswered: boolean('is_answered').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -426,6 +428,42 @@ export const billingChecks = pgTable(
     finishedAt: moment('finished_at'),
   },
   () => systemPolicies(),
+)
+
+/**
+ * Payments of deleted teams that a bank could still charge when they were deleted. Only ids: who paid is known
+ * to the provider.
+ */
+export const lateCharges = pgTable(
+  'late_charges',
+  {
+    id: identity(),
+    /** The team that was deleted. */
+    erasedTeamId: bigint('erased_team_id', { mode: 'number' }).notNull(),
+    /** The provider's id of the invoice. */
+    invoiceId: text('invoice_id').notNull(),
+    /** The provider's id of the customer. Null: it was deleted there before. */
+    customerId: text('customer_id'),
+    /** It's of a plan that hadn't begun, so no one owes it. */
+    isOfOrder: boolean('is_of_order').notNull(),
+    /** The amount that the bank charged and that has to be refunded. Null: the bank hasn't answered. */
+    chargedCents: bigint('charged_cents', { mode: 'number' }),
+    /** Null: the bank hasn't answered. */
+    currency: text('currency'),
+    /** When that was noticed. Null: the bank hasn't answered. */
+    chargedAt: moment('charged_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('late_charges_invoice_id_key').on(table.invoiceId),
+    index('late_charges_customer_id_idx').on(table.customerId),
+    check(
+      'late_charges_charged_check',
+      sql`(${table.chargedAt} is null) = (${table.chargedCents} is null)
+        and (${table.chargedAt} is null) = (${table.currency} is null)`,
+    ),
+    ...systemPolicies(),
+  ],
 )
 
 /** Coupons that staff gave a team. Each works once, for this team. */

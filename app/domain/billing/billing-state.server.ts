@@ -4,7 +4,6 @@ import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { billingAccounts, type StoredDiscount, type StoredPeriod } from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Money } from '#app/lib/money.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
@@ -16,10 +15,10 @@ import type {
   StoredCard,
   VatStatus,
 } from './channel.ts'
-import { readChargesAtBank } from './stored/charges-at-bank.server.ts'
+import { readChargesAtBank, type ChargesAtBank } from './stored/charges-at-bank.server.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
-import { findProcessing } from './stored/find-processing.server.ts'
+import { findProcessing, type ProcessedPayment } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
 import {
@@ -56,9 +55,9 @@ export type BillingState = {
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
-  processing: Money | null
-  /** Canceled invoices that banks can still charge, one sum for each currency. */
-  atBank: Money[]
+  processing: ProcessedPayment | null
+  /** Canceled invoices that banks can still charge. */
+  atBank: ChargesAtBank
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string
 }

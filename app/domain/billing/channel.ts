@@ -15,6 +15,7 @@ import type {
 } from '#app/db/schema/billing.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
+import type { CardEvent } from './channels/card-event.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
@@ -89,6 +90,8 @@ export type InvoiceSnapshot = {
   paidAt: Date | null
   /** The bank works on its payment, which it can also charge once the invoice is void. Absent: no. */
   isProcessing?: boolean
+  /** False: a void one whose payment wasn't read. */
+  isAnswered?: boolean
   /** By the provider's clock. Absent: it isn't void, or its time isn't known. */
   voidedAt?: Date | null
   /** The plan to which its payment switches, or switched. Absent: not known from this read, so it stays. */
@@ -260,17 +263,6 @@ export type StoredCard = {
 
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
-/** A webhook that Stripe signed. */
-type CardEvent = {
-  id: string
-  type: string
-  createdAt: Date
-  /** The customer it is about. Null: none. */
-  customer: string | null
-  /** Id of the object that changed. */
-  object: string
-}
-
 /** The card channel's additional methods. */
 export type CardChannel = BillingChannel & {
   name: 'card'
@@ -316,6 +308,10 @@ export type CardChannel = BillingChannel & {
   ) => Promise<void>
   /** @param atBank those whose payment a bank was working on: it's read also of old ones that are void */
   listInvoices: (customer: BillingCustomer, atBank?: string[]) => Promise<InvoiceSnapshot[]>
+  /** The same by id, whoever's customer they are of, also if that was deleted. Those that don't exist are left out. */
+  readInvoices: (ids: readonly string[]) => Promise<InvoiceSnapshot[]>
+  /** Cancels what a bank still works on for a void invoice, where the provider allows it. Repeatable. */
+  stopPayments: (invoice: string) => Promise<void>
   /** Left over from switches to cheaper plans. The next invoices use it. */
   readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */

@@ -38,7 +38,7 @@ export type PlanChoice = {
   customerDiscount?: string | null | undefined
   /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
-  /** Amounts that were shown as still at the bank (`requireWarned`). Absent: nothing was. */
+  /** Amounts that were shown as still at the bank (`requireWarned`). Absent or empty: none were. */
   atBank?: string | undefined
 }
 
@@ -76,7 +76,7 @@ export async function choosePlan(
     if (!isContinued(order)) {
       requireShown(context, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
-      await requireWarned(services, scope, choice.atBank)
+      await requireWarned(services, scope, choice.atBank ?? '')
     }
     await requireSettled(services, scope)
     if (main !== null && main.state !== 'incomplete') {

@@ -19,6 +19,7 @@ export type InvoiceRow = Omit<
   | 'subscriptionProviderId'
   | 'voidedAt'
   | 'switchPlanId'
+  | 'isAnswered'
   | 'createdAt'
   | 'updatedAt'
 >

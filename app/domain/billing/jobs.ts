@@ -51,14 +51,17 @@ export const giftEmailJob = job(
   z.object({ teamId: z.number(), at: z.number(), gift }),
 )
 
-/** Ends what a deleted team still pays for. Its rows no longer exist when this runs. */
+/** Ends what a deleted team still pays for, and stops what its bank works on. Its rows no longer exist when this runs. */
 export const endSubscriptionsJob = job(
   'billing.end-subscriptions',
   z.object({
     team: z.number(),
     channel: z.enum(['card', 'shopify', 'wix']),
-    customer: z.string(),
+    /** Null: it was deleted at the provider. */
+    customer: z.string().nullable(),
     subscriptions: z.array(z.string()),
+    /** Invoices whose payment was at a bank. Absent: none, in a job of an earlier version. */
+    atBank: z.array(z.string()).optional(),
   }),
 )
 

@@ -12,10 +12,12 @@ import {
   subscriptions,
 } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { reconcileJob } from './jobs.ts'
-import { isDroppedAtBank } from './stored/find-processing.server.ts'
+import { readLateCharges } from './late/late-charges.server.ts'
+import { isUnanswered } from './stored/find-processing.server.ts'
 import { storeCheck } from './stored/store-check.server.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -36,8 +38,18 @@ export type ReconcilePage = {
 /** Starts a night's check. */
 export async function startReconciliation(services: Services): Promise<void> {
   await expireAbandoned(services)
+  await readLate(services)
   const night = services.now().toISOString().slice(0, 10)
   await services.jobs.send(reconcileJob, { night, after: 0, checked: 0, repaired: 0, failed: 0 })
+}
+
+/** An outage of the provider keeps the check from nothing. */
+async function readLate(services: Services): Promise<void> {
+  try {
+    await readLateCharges(services)
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+  }
 }
 
 /** Checks one page and keeps what it found for staff. Returns what was found so far, and sends the next one when there is more. */
@@ -91,7 +103,7 @@ async function listPaying({ db, now }: Services, after: number): Promise<number[
   const owing = db.system
     .select({ id: invoices.teamId })
     .from(invoices)
-    .where(or(eq(invoices.state, 'open'), isDroppedAtBank))
+    .where(or(eq(invoices.state, 'open'), isUnanswered))
   const waiting = db.system
     .select({ id: billingAccounts.teamId })
     .from(billingAccounts)

@@ -20,6 +20,7 @@ import type {
   VatStatus,
 } from './channel.ts'
 import { listAtBank } from './stored/find-processing.server.ts'
+import { readInvoices } from './stored/read-invoices.server.ts'
 import { settlePurchase } from './stored/settle-purchase.server.ts'
 import { storeInvoices } from './stored/store-invoices.server.ts'
 import { storeSubscriptions, type ChangeCause } from './stored/store-subscriptions.server.ts'
@@ -121,16 +122,19 @@ async function readProvider(
   { vatId, atBank }: { vatId: string | null; atBank: string[] },
 ): Promise<ProviderFacts> {
   const none = { subscriptions: [], invoices: [], card: card ? null : undefined }
-  if (customer === null) return { ...none, isCustomerDeleted: false }
   if (card === null) {
-    const subscriptions = await channel.listSubscriptions(customer)
+    const subscriptions = customer === null ? [] : await channel.listSubscriptions(customer)
     return { ...none, subscriptions, isCustomerDeleted: false }
   }
-  if (!(await card.hasCustomer(customer))) return { ...none, isCustomerDeleted: true }
+  const isCustomerDeleted = customer !== null && !(await card.hasCustomer(customer))
+  if (customer === null || isCustomerDeleted) {
+    const invoices = await readInvoices(card, { customer: null, atBank })
+    return { ...none, invoices, isCustomerDeleted }
+  }
   const subscriptions = await card.listSubscriptions(customer)
   return {
     subscriptions,
-    invoices: withSwitches(await card.listInvoices(customer, atBank), subscriptions),
+    invoices: withSwitches(await readInvoices(card, { customer, atBank }), subscriptions),
     card: await card.readDefaultCard(customer),
     ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
@@ -151,24 +155,27 @@ function withSwitches(
 
 /** Reads what a team still owes by card that another company charges now, or what its bank can still charge. Its outage keeps no one waiting. */
 async function readDebt(
-  { log }: Pick<Services, 'log'>,
-  { former }: TeamChannel,
+  { log, billing: { card } }: Pick<Services, 'log' | 'billing'>,
+  team: TeamChannel,
   atBank: string[],
 ): Promise<Partial<ProviderFacts>> {
-  if (former === null || !(former.owes || atBank.length > 0)) return {}
-  const { card, customer } = former
+  const { former } = team
+  if (card === null || team.card !== null || !(former?.owes || atBank.length > 0)) return {}
+  // Null: it was deleted at the provider, and a bank can still charge.
+  const customer = former?.customer ?? null
   try {
-    if (!(await card.hasCustomer(customer))) {
-      return { invoices: [], card: null, isCustomerDeleted: true, isDebtRead: true }
+    if (customer === null || !(await card.hasCustomer(customer))) {
+      const invoices = await readInvoices(card, { customer: null, atBank })
+      return { invoices, card: null, isCustomerDeleted: true, isDebtRead: true }
     }
     return {
-      invoices: await card.listInvoices(customer, atBank),
+      invoices: await readInvoices(card, { customer, atBank }),
       card: await card.readDefaultCard(customer),
       isDebtRead: true,
     }
   } catch (error) {
     if (!isFailedCall(error)) throw error
-    log.warn({ err: error, teamId: customer.teamId }, 'a debt by card wasn’t read')
+    log.warn({ err: error, atBank }, 'a debt by card wasn’t read')
     return {}
   }
 }

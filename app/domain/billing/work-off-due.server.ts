@@ -7,14 +7,17 @@ import { findPlan } from '#app/domain/plans/catalog.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { runWithin } from '#app/lib/async/deadline.server.ts'
 import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
+import type { ChannelName } from './channel.ts'
 import { noTrial } from './grants.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
+import { withLease } from './lease.server.ts'
 import { isBeingProcessed } from './stored/find-processing.server.ts'
 import { endCauses } from './stored/plan-end.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
@@ -69,18 +72,26 @@ const listDue = ({ db, now }: Services, id?: number): Promise<SubscriptionRow[]>
 
 /**
  * One that was canceled and paid ends at the provider without us; we ask how it is. So we do of an overdue one,
- * before we end it: it may have been paid, or its bank works on that, and we don't know it yet.
+ * before we end it: it may have been paid, or its bank works on that, and we don't know it yet. Its owner, who
+ * pays or resumes it in that moment, comes first, and it's tried again with the next run.
  */
 async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Promise<void> {
   const scope = billedTeam(due)
-  await syncBilling(services, scope)
-  const [row] = await listDue(services, id)
-  const { channel, customer } = await channelOf(services, scope)
-  if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
-  const operation = `grace-${String(id)}`
-  await channel.endNow(customer, { subscription: row.providerId, operation })
-  await syncBilling(services, scope)
+  await withLease(services, scope, async () => {
+    await syncBilling(services, scope)
+    const [row] = await listDue(services, id)
+    const { channel, customer } = await channelOf(services, scope)
+    if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
+    const operation = `grace-${String(id)}`
+    await channel.endNow(customer, { subscription: row.providerId, operation })
+    await syncBilling(services, scope)
+  })
 }
+
+/** One read before a reminder, all its calls together. */
+const readMillis = 10 * secondMillis
+/** A provider that failed so often in a row is away: no more is asked of it in this run. */
+const mostFailures = 3
 
 /** One email for all days that passed since the last one. */
 async function sendReminders(services: Services): Promise<void> {
@@ -97,11 +108,15 @@ async function sendReminders(services: Services): Promise<void> {
       ),
     )
     .orderBy(subscriptions.id)
-  for (const { id, teamId, pastDueSince, reminders } of overdue) {
+  const failures = new Map<ChannelName, number>()
+  for (const { id, teamId, channel, pastDueSince, reminders } of overdue) {
     const since = pastDueSince ?? at
     const due = reminderDays.filter((days) => since <= daysBefore(at, days)).length
     if (due <= reminders) continue
-    await readBefore(services, teamId)
+    const failed = failures.get(channel) ?? 0
+    if (failed < mostFailures) {
+      failures.set(channel, (await readBefore(services, teamId)) ? 0 : failed + 1)
+    }
     await services.db.transaction(async (tx) => {
       // Another process may have counted it, or the payment arrived or is about to.
       const counted = await tx
@@ -123,12 +138,15 @@ async function sendReminders(services: Services): Promise<void> {
   }
 }
 
-/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. */
-async function readBefore(services: Services, teamId: number): Promise<void> {
+/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. False: it is. */
+async function readBefore(services: Services, teamId: number): Promise<boolean> {
+  const read = () => syncBilling(services, billedTeam({ teamId }))
   try {
-    await syncBilling(services, billedTeam({ teamId }))
+    await runWithin(readMillis, services.now, read)
+    return true
   } catch (error) {
     services.log.warn({ err: error, teamId }, 'a payment wasn’t read before its reminder')
+    return false
   }
 }
 

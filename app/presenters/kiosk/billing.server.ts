@@ -1,7 +1,8 @@
 /** Who pays, who is late, and what the nightly checks found. */
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import {
   billingChecks,
+  lateCharges,
   purchases,
   subscriptions,
   subscriptionStates,
@@ -17,6 +18,7 @@ const pageSize = 50
 const shownPurchases = 50
 const shownChecks = 7
 const shownFindings = 20
+const shownCharges = 50
 
 export type KioskSubscription = {
   id: number
@@ -54,6 +56,8 @@ export type KioskBilling = {
     isFinished: boolean
     findings: { team: { id: number; name: string } | null; changes: string[] }[]
   }[]
+  /** Charged after their organization was deleted, so staff have to refund them. Oldest first. */
+  lateCharges: LateCharge[]
   /** Purchases that wait for their payment, oldest first. */
   purchases: {
     id: number
@@ -63,6 +67,31 @@ export type KioskBilling = {
     priceCents: number
     at: Date
   }[]
+}
+
+export type LateCharge = {
+  /** Stripe's ids. `customer` is null when it was deleted there. */
+  invoice: string
+  customer: string | null
+  cents: number
+  currency: string
+  at: Date
+}
+
+async function listLateCharges({ db }: Services): Promise<LateCharge[]> {
+  const rows = await db.system
+    .select()
+    .from(lateCharges)
+    .where(isNotNull(lateCharges.chargedAt))
+    .orderBy(asc(lateCharges.id))
+    .limit(shownCharges)
+  return rows.map((row) => ({
+    invoice: row.invoiceId,
+    customer: row.customerId,
+    cents: row.chargedCents ?? 0,
+    currency: row.currency ?? '',
+    at: row.chargedAt ?? row.createdAt,
+  }))
 }
 
 /** Those past due are all that money is owed for, which have another state once they were canceled or ended. */
@@ -75,7 +104,7 @@ export async function readKioskBilling(
   { state, after }: { state: SubscriptionState; after: number | null },
 ): Promise<KioskBilling> {
   const { db } = services
-  const [counted, owing, page, checks, waiting] = await Promise.all([
+  const [counted, owing, page, checks, late, waiting] = await Promise.all([
     db.system
       .select({ state: subscriptions.state, count: sql`count(*)`.mapWith(Number) })
       .from(subscriptions)
@@ -83,6 +112,7 @@ export async function readKioskBilling(
     db.system.$count(subscriptions, isOwing()),
     listSubscriptions(services, { state, after }),
     readChecks(services),
+    listLateCharges(services),
     db.system
       .select({
         id: purchases.id,
@@ -106,6 +136,7 @@ export async function readKioskBilling(
     })),
     ...page,
     checks,
+    lateCharges: late,
     purchases: waiting,
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
+import { atBankWords, describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
 
 const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   planId: 'lite',
@@ -20,7 +20,7 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
 test.each([
   ['a subscription', 900, paid, '$9 a month'],
   ['a plan that was paid once', 900, { ...paid, isLifetime: true }, 'Paid once'],
-  ['a plan that staff set', 900, null, 'Nothing is charged'],
+  ['a plan that staff set', 900, null, 'Free of charge'],
   ['a price that was made by hand', 900, { ...paid, currency: 'eur' }, '€9 a month'],
   ['the free plan', 0, null, '$0 a month'],
   ['a plan whose payments someone else sees', 900, undefined, '$9 a month'],
@@ -101,8 +101,17 @@ const named = 'Visa ending in 4242, expires 04/2030'
 test.each([
   ['an amount', 1_354, `Charged to ${named}.`],
   ['an amount that isn’t known', null, `Charged to ${named}.`],
-  ['nothing', 0, `Nothing is charged now. Later invoices go to ${named}.`],
-  ['a credit', -2_709, `Nothing is charged now. Later invoices go to ${named}.`],
+  ['nothing', 0, `This costs nothing now. Later invoices go to ${named}.`],
+  ['a credit', -2_709, `This costs nothing now. Later invoices go to ${named}.`],
 ])('where %s goes', (_name, dueNowCents, words) => {
   expect(paymentWords(visa, dueNowCents)).toBe(words)
+})
+
+test('several canceled invoices that a bank can still charge are named as several', () => {
+  expect(atBankWords({ amounts: '$60', invoices: 1 })).toBe(
+    'Your bank is still processing $60 for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.',
+  )
+  expect(atBankWords({ amounts: '$89', invoices: 2 })).toBe(
+    'Your bank is still processing $89 for 2 invoices that were canceled, and can still charge them. If it does, contact support to get the money back.',
+  )
 })

@@ -7,6 +7,8 @@ import { periodWords } from '#app/domain/billing/stored/price-period.ts'
 import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
 import { isOfSwitch, type WaitingSwitch } from '#app/domain/billing/stored/switch-payment.ts'
 import { currency as catalogCurrency, findPlan } from '#app/domain/plans/catalog.ts'
+import type { ProcessedPayment } from '#app/domain/billing/stored/find-processing.server.ts'
+import type { OpenPayment } from '#app/domain/billing/stored/open-payment.server.ts'
 import type { Money } from '#app/lib/money.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -38,26 +40,41 @@ export function describeCharge(
   priceCents: number,
   subscription: BillingState['subscription'] | undefined,
 ): string {
-  if (subscription === null && priceCents > 0) return 'Nothing is charged'
+  if (subscription === null && priceCents > 0) return 'Free of charge'
   if (!subscription) return `${formatPrice(priceCents)} a month`
   return subscription.isLifetime ? 'Paid once' : describePrice(subscription)
 }
 
 /** Canceling keeps what was used and not paid. Whether the card is charged again depends on why it was declined. */
-export const owedWords = ({ cents, currency }: Money): string =>
-  `The open payment of ${formatPrice(cents, currency)} is still owed.`
+export function owedWords({ cents, currency, planId, hasEnded }: OpenPayment): string {
+  const of = hasEnded ? ` for your ${nameOfPlan(planId)} plan` : ''
+  return `The open payment of ${formatPrice(cents, currency)}${of} is still owed.`
+}
 
-/** Before a plan is canceled. @param isOwed the payment is overdue, so it’s owed also if it fails now */
-export const canceledWhileProcessing = ({ cents, currency }: Money, isOwed: boolean): string =>
-  `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isOwed ? 'If it fails, it’s still owed.' : 'Nothing else is charged.'}`
+/** Before a plan is canceled, which drops a switch and keeps what was used. Other payments can be at a bank as well. */
+export const canceledWhileProcessing = ({
+  cents,
+  currency,
+  isOfSwitch: isDropped,
+}: ProcessedPayment): string =>
+  `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isDropped ? 'If it fails, you don’t owe it.' : 'If it fails, it’s still owed.'}`
 
-/** @param amounts of invoices that are void */
-export const atBankWords = (amounts: string): string =>
-  `Your bank is still processing ${amounts} for an invoice that was canceled, and can still charge it. If it does, contact support to get the money back.`
+type ShownAtBank = Pick<BillingState['atBank'], 'invoices'> & {
+  /** As `formatAmounts` writes them. Empty: none. */
+  amounts: string
+}
 
-/** Before another plan is ordered. */
-export const bothChargedWords = (amounts: string): string =>
-  `${atBankWords(amounts)} This plan is charged as well.`
+export function atBankWords({ amounts, invoices }: ShownAtBank): string {
+  const [which, them] =
+    invoices === 1
+      ? ['an invoice that was canceled', 'it']
+      : [`${countWithNoun(invoices, 'invoice')} that were canceled`, 'them']
+  return `Your bank is still processing ${amounts} for ${which}, and can still charge ${them}. If it does, contact support to get the money back.`
+}
+
+/** Before a plan is ordered that is charged. */
+export const bothChargedWords = (atBank: ShownAtBank): string =>
+  `${atBankWords(atBank)} This plan is charged as well.`
 
 type InvoiceFacts = Pick<
   InvoiceRow,
@@ -122,7 +139,7 @@ export const waitingTitle = ({ planId }: WaitingSwitch): string =>
 
 /** @param plan the name of the plan that stays until then */
 export const waitingWords = ({ cents, currency, payBy }: WaitingSwitch, plan: string): string =>
-  `You’re still on the ${plan} plan. Pay ${formatPrice(cents, currency)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and nothing is charged for it.`
+  `You’re still on the ${plan} plan. Pay ${formatPrice(cents, currency)} by ${formatDateTime(payBy)} to switch. After that, the switch is dropped and you don’t owe it.`
 
 type StoredDiscount = NonNullable<Subscription['discount']>
 
@@ -230,7 +247,7 @@ const badges: Record<Subscription['state'], StateBadge | null> = {
 export const paymentWords = (card: StoredCard, dueNowCents: number | null): string =>
   dueNowCents === null || dueNowCents > 0
     ? `Charged to ${describeCard(card)}.`
-    : `Nothing is charged now. Later invoices go to ${describeCard(card)}.`
+    : `This costs nothing now. Later invoices go to ${describeCard(card)}.`
 
 /** Before a switch that ends the offer of a cancellation. @param plan the name of its plan */
 export const offerEndsWords = (discount: Discount, plan: string): string =>

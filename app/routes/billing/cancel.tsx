@@ -6,6 +6,8 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
+import type { ProcessedPayment } from '#app/domain/billing/stored/find-processing.server.ts'
+import type { OpenPayment } from '#app/domain/billing/stored/open-payment.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatAmounts } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -67,11 +69,9 @@ export async function loader(args: LoaderFunctionArgs) {
     endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
     planEndsAt: subscription.planEndsAt,
     waitsForBank: endsIfItFails(subscription),
-    // A debt of another plan isn’t part of it.
-    openPayment: openPayment?.hasEnded ? null : openPayment,
+    openPayment,
     processing: billing.processing,
-    /** Empty: none. */
-    atBank: formatAmounts(billing.atBank),
+    atBank: { invoices: billing.atBank.invoices, amounts: formatAmounts(billing.atBank.sums) },
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -124,13 +124,17 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** The part of an open payment that the bank is processing. A switch is none of an ended plan. */
+const processedOf = ({ hasEnded }: OpenPayment, processing: ProcessedPayment | null): number =>
+  processing === null || (hasEnded && processing.isOfSwitch) ? 0 : processing.cents
+
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
-  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank !== ''
-  // A payment that is being processed is one of the open ones.
-  const isMoreOpen = (openPayment?.cents ?? 0) > (processing?.cents ?? 0)
+  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank.invoices > 0
+  const isMoreOpen =
+    openPayment !== null && openPayment.cents > processedOf(openPayment, processing)
   const answer = useActionData<FormResponse | Saved>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const operation = refused?.values['operation'] ?? loaded.operation
@@ -169,9 +173,9 @@ export default function Cancel() {
               You’re on the {next} plan {endsAt ? 'after that' : 'from now on'}
               {isMoreCharged ? '.' : ', and nothing more is charged.'}
             </li>
-            {processing && <li>{canceledWhileProcessing(processing, openPayment !== null)}</li>}
-            {loaded.atBank !== '' && <li>{atBankWords(loaded.atBank)}</li>}
-            {openPayment && isMoreOpen && <li>{owedWords(openPayment)}</li>}
+            {processing && <li>{canceledWhileProcessing(processing)}</li>}
+            {loaded.atBank.invoices > 0 && <li>{atBankWords(loaded.atBank)}</li>}
+            {isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
             {pauses.map((sentence) => (

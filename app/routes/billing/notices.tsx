@@ -196,7 +196,7 @@ function Unpaid({ subscription, operation }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
-      <p>The plan starts once the payment is confirmed. You haven’t been charged yet.</p>
+      <p>The plan starts once the payment is confirmed. It hasn’t been charged yet.</p>
       <FinishPayment operation={operation} />
     </Banner>
   )

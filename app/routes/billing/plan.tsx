@@ -64,8 +64,8 @@ const choiceInput = z.object({
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
   /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
   customer_discount: z.string().max(255).optional(),
-  /** The amounts that were shown as still at the bank. */
-  at_bank: z.string().max(255).optional(),
+  /** The amounts that were known to be still at the bank. Absent: nothing was shown. */
+  at_bank: z.string().max(255).default(''),
   ...confirmedInput,
 })
 
@@ -174,9 +174,6 @@ export default function ChoosePlan() {
                   })}
             </p>
           )}
-          {loaded.atBank !== '' && (
-            <Banner tone="warning">{bothChargedWords(loaded.atBank)}</Banner>
-          )}
           <Confirm loaded={loaded} refused={refused} />
         </Panel>
       </div>
@@ -188,7 +185,7 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
 function Charge({ loaded }: { loaded: Loaded }) {
   const { plan, preview, channel, isSwitch, current } = loaded
   const company = companies[channel]
-  if (plan.priceCents === 0) return <p className="part-lead">Nothing. {plan.name} is free.</p>
+  if (plan.priceCents === 0) return <p className="part-lead">This plan is free.</p>
   if (preview.isUnknown) {
     return (
       <p className="part-lead">
@@ -270,7 +267,9 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
   if (channel === 'card' && plan.priceCents > 0 && card === null) {
     return (
       <>
-        <p className="part-lead">Add a card first. You won’t be charged until you confirm here.</p>
+        <p className="part-lead">
+          Add a card first. The plan isn’t charged until you confirm here.
+        </p>
         <div className="billing-acts row mt-16">
           <Button url={`/billing/card?plan=${plan.id}`} variant="primary">
             Add a card
@@ -280,8 +279,14 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       </>
     )
   }
+  const { atBank, preview } = loaded
+  const isCharged =
+    plan.priceCents > 0 && (preview.charge === null || preview.charge.dueNowCents > 0)
   return (
     <Form ref={form} method="post" className="form" noValidate>
+      {isCharged && atBank.invoices > 0 && (
+        <Banner tone="warning">{bothChargedWords(atBank)}</Banner>
+      )}
       <input
         type="hidden"
         name="operation"
@@ -295,7 +300,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
         }
       />
       <input type="hidden" name="version" value={loaded.version} />
-      <input type="hidden" name="at_bank" value={loaded.atBank} />
+      <input type="hidden" name="at_bank" value={loaded.atBank.amounts} />
       {card && (
         <p className="part-lead">
           {paymentWords(card, loaded.preview.charge?.dueNowCents ?? null)}{' '}

@@ -35,7 +35,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
   const { team, plan, issues } = await requirePlan(args)
   const { services } = args.context
   const billing = await readBilling(services, team.scope)
-  const { subscription } = billing
+  const { subscription, atBank } = billing
   const coupon = new URL(args.request.url).searchParams.get('coupon')?.trim().slice(0, 100) ?? ''
   // Billing also resumes the plan.
   const isKept = subscription?.state !== 'cancelled' || billing.abilities.resumes
@@ -65,8 +65,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
     takesCoupons: billing.abilities.takesCoupons && plan.priceCents > 0,
     operation: newOperation(),
     version: billing.version,
-    /** Empty: none. */
-    atBank: formatAmounts(billing.atBank),
+    atBank: { invoices: atBank.invoices, amounts: formatAmounts(atBank.sums) },
   }
 }
 

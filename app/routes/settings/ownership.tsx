@@ -10,6 +10,7 @@ import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { ownershipInput } from '#app/domain/teams/members.ts'
 import { deleteTeam, transferTeam } from '#app/domain/lifecycle/ownership.server.ts'
+import { paymentsAfterDeletion } from '#app/presenters/billing/payments-after-deletion.server.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -37,6 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const members = await listMembers(services, team.scope)
   return {
     name: team.name,
+    payments: await paymentsAfterDeletion(services, team.scope),
     sites: (await listSites(services, team.scope)).length,
     members: members
       .filter(({ id }) => id !== account.id)
@@ -122,7 +124,7 @@ function Transfer() {
 }
 
 function Delete() {
-  const { name, sites, members } = useLoaderData<typeof loader>()
+  const { name, sites, members, payments } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <h2 className="part-title">Delete organization</h2>
@@ -140,6 +142,11 @@ function Delete() {
           </li>
         )}
       </ul>
+      {payments.map((sentence) => (
+        <p key={sentence} className="part-lead">
+          {sentence}
+        </p>
+      ))}
       <ActionForm hidden={{ intent: 'delete' }} action="Delete organization" tone="critical">
         {(answer) => (
           <>

@@ -10,6 +10,7 @@ import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { sendPaymentFailedEmail } from '#app/jobs/billing.server.ts'
 import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { deleteCustomer } from '#workshop/doubles/stripe-billing/customers.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
@@ -64,6 +65,52 @@ test('a canceled order that its bank charges after all is said to be charged', a
   )
 })
 
+test('a canceled order that an earlier version gave up after 30 days is read until its bank answers', async () => {
+  const shop = await canceledShop()
+  const { world, owner } = shop
+  const { pool } = world.services
+  await world.advance(40 * dayMillis)
+  await pool.query("update invoices set is_processing = false where state = 'void'")
+  world.stripe.endProcessing(true)
+  const page = { night: '2026-04-12', after: 0, checked: 0, repaired: 0, failed: 0 }
+  await reconcileBilling(world.services, page)
+  expectRefund(world)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  expect((await shop.open('/billing')).text).toContain('Your bank charged $60 after')
+
+  // Now that it has answered, it isn’t asked again.
+  const asked = () => world.stripe.seen.filter(({ path }) => path.includes('payment_intents'))
+  const before = asked().length
+  await reconcileBilling(world.services, page)
+  expect(asked()).toHaveLength(before)
+})
+
+test.each([
+  ['charges it', true, 'Your bank charged $60 after this was canceled.'],
+  ['fails', false, 'Switch that wasn’t paid. Nothing is owed.'],
+])(
+  'a customer that is deleted at Stripe keeps a canceled order open until its bank %s',
+  async (_name, isPaid, note) => {
+    const shop = await canceledShop()
+    const { world, team } = shop
+    const [customer = ''] = world.stripe.account.tables.customer.keys()
+    deleteCustomer(world.stripe.account, customer)
+    // The first read forgets the customer, and the second has none.
+    for (let read = 0; read < 2; read += 1) {
+      await syncBilling(world.services, team.scope)
+      const { text } = await shop.open('/billing')
+      expect(text).toContain('Canceled, but your bank can still charge it.')
+      expect(text).not.toContain('Nothing is owed')
+    }
+
+    world.stripe.endProcessing(isPaid)
+    const page = { night: '2026-03-03', after: 0, checked: 0, repaired: 0, failed: 0 }
+    expect(await reconcileBilling(world.services, page)).toMatchObject({ checked: 1, failed: 0 })
+    expect((await shop.open('/billing')).text).toContain(note)
+    if (isPaid) expectRefund(world)
+  },
+)
+
 /** Staff read in the log, once, that money has to go back. */
 function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void {
   expect(takeErrors()).toMatchObject([
@@ -81,6 +128,19 @@ test('the next cancellation doesn’t say that nothing more is charged', async (
   expect(text).toContain(
     'Your bank is still processing $60 for an invoice that was canceled, and can still charge it.',
   )
+})
+
+test('a cancellation while a second order is processed promises nothing about the first', async () => {
+  const shop = await canceledShop()
+  const { version = '' } = fieldsOf((await shop.open('/billing')).text, 'resume')
+  await shop.post('/billing', { intent: 'resume', operation: randomUUID(), version })
+  await shop.post('/billing/plan/genius', fieldsOf((await shop.open('/billing/plan/genius')).text))
+
+  const { text } = await shop.open('/billing/cancel')
+  expect(text).toContain('Your bank is still processing your payment of $20, which can still be')
+  expect(text).toContain('If it fails, you don’t owe it.')
+  expect(text).toContain('Your bank is still processing $60 for an invoice that was canceled')
+  expect(text).not.toMatch(/[Nn]othing (more |else )?is charged/)
 })
 
 test('a bank that works on a canceled order for months is asked until it answers', async () => {
@@ -145,6 +205,57 @@ test('another order shows first that the canceled one can be charged as well', a
   )
   await shop.answer(false)
   expect((await shop.open('/billing/plan/enterprise')).text).not.toContain(warning)
+})
+
+test('a switch that leaves credit charges nothing, so it shows no warning and goes through', async () => {
+  const shop = await canceledShop()
+  await shop.enterCard('visa')
+  const page = (await shop.open('/billing/plan/lite')).text
+  expect(page).toContain('Credit for your next invoice')
+  expect(page).not.toMatch(/charged as well|for an invoice that was canceled/)
+  expect((await shop.post('/billing/plan/lite', fieldsOf(page))).location).toBe(
+    '/billing/checkout/success',
+  )
+})
+
+test('a plan that can’t be ordered now shows no warning about its charge', async () => {
+  const shop = await canceledShop()
+  const { pool } = shop.world.services
+  await pool.query("update subscriptions set state = 'past_due', past_due_since = created_at")
+  const refused = (await shop.open('/billing/plan/genius')).text
+  expect(refused).toContain('Update your card first')
+  expect(refused).not.toContain('charged as well')
+})
+
+test('the free plan is chosen without a warning about its charge', async () => {
+  const shop = await createShop()
+  const { world, team, owner } = shop
+  await shop.enterCard('visa')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('plus')
+  await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+  await world.services.pool.query("update teams set plan = 'genius'")
+  expect((await shop.open('/billing')).text).toContain('your bank can still charge it')
+
+  const page = (await shop.open('/billing/plan/free')).text
+  expect(page).toContain('This plan is free.')
+  expect(page).not.toMatch(/charged as well|[Nn]othing\. /)
+  await shop.post('/billing/plan/free', fieldsOf(page))
+  expect((await readBilling(world.services, team.scope)).planId).toBe('free')
+})
+
+test('an order whose form doesn’t say what was shown isn’t placed next to such a charge', async () => {
+  const shop = await canceledShop()
+  const { at_bank: shown, ...silent } = {
+    ...fieldsOf((await shop.open('/billing/plan/genius')).text),
+  }
+  expect(shown).toBe('$60')
+  const refused = await shop.post('/billing/plan/genius', silent)
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank can still charge a canceled invoice.'),
+  ])
+  expect(refused.text).toContain('This plan is charged as well.')
 })
 
 const prorated = [{ description: '1 × Agency', quantity: 1, amountCents: 2_900, isProration: true }]

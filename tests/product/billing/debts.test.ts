@@ -248,3 +248,18 @@ test('a debt is owed, not collected, after a decline for good', async () => {
     expect(text).not.toContain('collected')
   }
 })
+
+test('canceling the next plan says that the debt of the one before is still owed', async () => {
+  const shop = await overdueShop()
+  const { world, team, owner, open, enterCard, choose } = shop
+  await world.advance(15 * dayMillis)
+  await workOffDueBilling(world.services)
+  owner.cookie = `token=${await world.logIn(owner)}`
+  await enterCard('visa')
+  await choose('genius')
+  expect((await readBilling(world.services, team.scope)).planId).toBe('genius')
+
+  const { text } = await open('/billing/cancel')
+  expect(text).toContain('The open payment of $29 for your Plus plan is still owed.')
+  expect(text).not.toContain('nothing more is charged')
+})

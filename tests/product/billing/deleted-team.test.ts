@@ -1,11 +1,19 @@
 /** Payments of an organization that is deleted, exported or transferred. */
+import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
+import { lateCharges } from '#app/db/schema/index.ts'
+import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import { reportOwner } from '#app/domain/billing/save-details.server.ts'
 import { syncCustomer } from '#app/domain/billing/sync.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
 import { exportTeam } from '#app/domain/lifecycle/export-team.server.ts'
 import { endBillingJob } from '#app/jobs/billing.server.ts'
+import { deliveriesJob } from '#app/jobs/deliveries.server.ts'
+import { startReconciliation } from '#app/domain/billing/reconcile.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { createShop } from '../../support/billing/billing-shop.ts'
+import { stripeFails } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import { withFailingCard } from '../../support/billing/failing-card.ts'
 import { choose, createBillingWorld, teamWithCard } from '../../support/billing/paying-team.ts'
 
@@ -72,4 +80,135 @@ test('after a transfer Stripe writes to the new owner', async () => {
   await reportOwner(services, { teamId: team.scope.teamId })
   const [customer] = [...stripe.account.tables.customer.values()]
   expect(customer?.email).toBe(heir.email)
+})
+
+/** An organization whose bank works on the payment of its first plan, on the screens of a browser. */
+async function shopAtBank() {
+  const shop = await createShop()
+  const { world, team } = shop
+  await shop.enterCard('visa')
+  for (const id of world.stripe.account.cards.keys()) world.stripe.changeCard(id, 'takes days')
+  await shop.choose('plus')
+  await world.queue.start([endBillingJob], world.services)
+  const [intent] = world.stripe.account.tables.payment_intent.values()
+  const [invoice] = world.stripe.account.tables.invoice.values()
+  const erase = async () => {
+    await eraseTeam(world.services, team.scope.teamId)
+    await vi.waitFor(() => {
+      expect(invoice?.status).toBe('void')
+    })
+  }
+  const list = () => world.services.db.system.select().from(lateCharges)
+  const hear = async () => {
+    world.connect(await world.serve())
+    await world.stripe.settle()
+    await deliveriesJob.run(world.services, {})
+    // The product that was served may process them as well.
+    await vi.waitFor(async () => {
+      expect(await list()).not.toMatchObject([{ chargedAt: null }])
+    }, 10_000)
+  }
+  return { ...shop, intent, invoice, erase, list, hear }
+}
+
+const toRefund = { msg: 'a bank charged a deleted organization: it has to be refunded' }
+
+test('a bank that charges a deleted organization is heard, and staff refund it', async () => {
+  const { world, intent, invoice, erase, list, hear } = await shopAtBank()
+  await erase()
+  expect(intent?.status).toBe('processing')
+  expect(await list()).toMatchObject([{ invoiceId: invoice?.id, chargedAt: null }])
+
+  world.stripe.endProcessing(true)
+  await hear()
+  expect(await list()).toMatchObject([{ chargedCents: 2_900, currency: 'usd' }])
+  expect(world.takeErrors()).toMatchObject([toRefund])
+  // The nightly check after it says it no second time.
+  await startReconciliation(world.services)
+  expect(world.takeErrors()).toEqual([])
+
+  const staff = await world.confirmedStaff()
+  const { fetch } = await world.serve()
+  const read = async (path: string) =>
+    (await fetch(path, { headers: { Cookie: staff.cookie } })).text()
+  expect(await read('/kiosk')).toContain('1 charge of a deleted organization has to be refunded')
+  const page = await read(`/kiosk/billing?refunded=${invoice?.id ?? ''}`)
+  expect(page).toContain('$29')
+  expect(page).toContain(invoice?.customer ?? '')
+  const marked = await fetch('/kiosk/billing', {
+    method: 'POST',
+    headers: { Cookie: staff.cookie },
+    body: new URLSearchParams({ invoice: invoice?.id ?? '', reason: 'Refunded in Stripe.' }),
+    redirect: 'manual',
+  })
+  expect(marked.status).toBe(302)
+  expect(await list()).toEqual([])
+  expect(await read('/kiosk/audit')).toContain('marked a late charge of a deleted organization')
+})
+
+test('a bank that declines a deleted organization’s payment leaves nothing behind', async () => {
+  const { world, erase, list } = await shopAtBank()
+  await erase()
+  await world.advance(40 * dayMillis)
+  await startReconciliation(world.services)
+  expect(await list()).toHaveLength(1)
+
+  world.stripe.endProcessing(false)
+  await startReconciliation(world.services)
+  expect(await list()).toEqual([])
+})
+
+test('where Stripe allows it, a deleted organization’s payment is canceled', async () => {
+  const { world, intent, erase, list } = await shopAtBank()
+  world.stripe.account.cancelsProcessing = true
+  await erase()
+  await vi.waitFor(async () => {
+    expect([intent?.status, await list()]).toEqual(['canceled', []])
+  })
+})
+
+test('an order that was canceled before stays known once its organization is deleted', async () => {
+  const { world, team, owner, invoice, erase, list, hear } = await shopAtBank()
+  await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+  await erase()
+  expect(await list()).toMatchObject([{ invoiceId: invoice?.id, chargedAt: null }])
+  world.stripe.endProcessing(true)
+  await hear()
+  expect(world.takeErrors()).toMatchObject([toRefund])
+})
+
+test('a plan that its bank pays before it could be ended is refunded as well', async () => {
+  const { world, team, invoice, list } = await shopAtBank()
+  world.stripe.failBy(() => stripeFails)
+  await eraseTeam(world.services, team.scope.teamId)
+  world.stripe.endProcessing(true)
+  world.stripe.heal()
+  await startReconciliation(world.services)
+  expect(invoice?.status).toBe('paid')
+  expect(await list()).toMatchObject([{ chargedCents: 2_900 }])
+  expect(world.takeErrors()).toMatchObject([toRefund])
+})
+
+test('while Stripe is away, a late payment stays known', async () => {
+  const { world, erase, list } = await shopAtBank()
+  await erase()
+  world.stripe.endProcessing(true)
+  world.stripe.failBy(() => stripeFails)
+  await startReconciliation(world.services)
+  expect(await list()).toMatchObject([{ chargedAt: null }])
+  world.stripe.heal()
+  await startReconciliation(world.services)
+  expect(world.takeErrors()).toMatchObject([toRefund])
+})
+
+test('before an organization is deleted, its owner reads what a bank can still charge', async () => {
+  const { world, team, owner, open } = await shopAtBank()
+  const path = `/settings/teams/${String(team.scope.teamId)}/ownership`
+  expect((await open(path)).text).toContain(
+    'Your bank is still processing $29 for a plan that hasn’t started. We ask for it to be canceled. If it’s charged anyway, our support team refunds it.',
+  )
+  await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
+  expect((await open(path)).text).toContain(
+    'Your bank is still processing $29 for an invoice that was canceled. We ask for it to be canceled. If it’s charged anyway, our support team refunds it.',
+  )
 })

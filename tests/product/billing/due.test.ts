@@ -7,12 +7,15 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
+import type { CardChannel } from '#app/domain/billing/channel.ts'
+import { withLease } from '#app/domain/billing/lease.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
 import { sendOverdueEmail, sendPlanEndedEmail, sendReceiptEmail } from '#app/jobs/billing.server.ts'
+import { millisForCall } from '#app/lib/async/deadline.server.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { cardTeam, changesOf, planOf, rowsOf } from '../../support/billing/card-team.ts'
@@ -145,6 +148,53 @@ test('a provider that can’t be reached keeps no reminder back', async () => {
   team.memory.failure = isAway()
   await workOffDueBilling(team.services)
   expect((await world.mailsNow(1))[0]?.headers['subject']).toBe('Payment failed')
+})
+
+test('a read before a reminder takes ten seconds at most, and a provider that is away isn’t asked by each', async () => {
+  const world = await createMailWorld(emails)
+  const teams = []
+  for (let count = 0; count < 5; count += 1) teams.push(await cardTeam(world))
+  for (const { services, scope, memory } of teams) {
+    const providerId = `sub-${String(scope.teamId)}`
+    memory.data.subscriptions = [snapshot({ providerId, state: 'past_due' })]
+    await syncBilling(services, scope)
+  }
+  const [first] = teams
+  const limits: number[] = []
+  const card = {
+    ...first?.memory.channel,
+    hasCustomer() {
+      limits.push(millisForCall(60_000))
+      return Promise.reject(isAway())
+    },
+  } as CardChannel
+  await workOffDueBilling({ ...world.services, billing: { card } })
+  expect(limits).toHaveLength(3)
+  expect(Math.max(...limits)).toBeLessThanOrEqual(10_000)
+  expect((await world.mailsNow(5)).map(({ headers }) => headers['subject'])).toEqual(
+    Array.from({ length: 5 }, () => 'Payment failed'),
+  )
+})
+
+test('a plan isn’t ended while its owner changes it, nor changed while it’s ended', async () => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const { services, scope, memory } = team
+  memory.data.subscriptions = [snapshot({ state: 'past_due' })]
+  await syncBilling(services, scope)
+  world.clock.advance(15 * dayMillis)
+  await withLease(services, scope, () => workOffDueBilling(services))
+  expect(memory.calls).toEqual([])
+
+  const change = { operation: randomUUID(), userId: team.owner.id }
+  const { endNow } = memory.channel
+  memory.channel.endNow = async (...wanted) => {
+    await expect(cancelPlan(services, scope, change)).rejects.toMatchObject({ code: 'conflict' })
+    await endNow(...wanted)
+  }
+  await workOffDueBilling(services)
+  expect(memory.calls.map(({ name }) => name)).toEqual(['endNow'])
+  expect(await planOf(team)).toBe('free')
 })
 
 test('a canceled plan that is paid in time lasts until its period ends', async () => {

@@ -157,7 +157,7 @@ test('a cancellation while the bank works doesn’t say that nothing more is cha
   const meanwhile = (await open('/billing/cancel')).text
   expect(meanwhile).not.toContain('nothing more is charged')
   expect(meanwhile).toContain(
-    `Your bank is still processing your payment of $60, ${canceled} Nothing else is charged.`,
+    `Your bank is still processing your payment of $60, ${canceled} If it fails, you don’t owe it.`,
   )
 })
 

@@ -204,6 +204,18 @@ describe('a subscription whose customer was deleted', () => {
   })
 })
 
+test('another refusal of a subscription’s read isn’t taken for that, and is asked once', async () => {
+  const { channel, customer, stripe, subscription } = await subscribedDesk()
+  const path = `/v1/subscriptions/${subscription.id}`
+  const error = { type: 'invalid_request_error', message: 'This account can’t make live charges.' }
+  stripe.failBy((request) => (request.path === path ? { status: 400, json: { error } } : undefined))
+  const before = stripe.seen.filter((request) => request.path === path).length
+  await expect(
+    channel.cancel(customer, { subscription: subscription.id, operation: 'form' }),
+  ).rejects.toMatchObject({ name: 'ChargeRefused', reason: 'other' })
+  expect(stripe.seen.filter((request) => request.path === path)).toHaveLength(before + 1)
+})
+
 const cannotExpand = {
   type: 'invalid_request_error',
   message: 'This property cannot be expanded (discount).',

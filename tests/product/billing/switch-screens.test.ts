@@ -76,7 +76,7 @@ test('a switch that leaves credit charges no card', async () => {
   await choose('genius')
 
   const down = (await open('/billing/plan/lite')).text
-  expect(down).toContain('Nothing is charged now. Later invoices go to Visa ending in 4242')
+  expect(down).toContain('This costs nothing now. Later invoices go to Visa ending in 4242')
   expect(down).not.toContain('Charged to')
   expect((await open('/billing/plan/agency')).text).toContain('Charged to Visa ending in 4242')
 })

@@ -1,5 +1,6 @@
 /** Actions of staff on a team's billing. */
 import { randomUUID } from 'node:crypto'
+import { lateCharges } from '#app/db/schema/index.ts'
 import type { ActStory, StaffActSample } from './acts.ts'
 
 const planPage = ({ teamId }: ActStory) => `/kiosk/teams/${String(teamId)}/plan`
@@ -61,5 +62,22 @@ export const moneyActs: readonly StaffActSample[] = [
     address: () => '/kiosk/coupons',
     form: ({ teamId, coupon }) => ({ team: String(teamId), code: coupon }),
     breaks: ['update', 'given_coupons'],
+  },
+  {
+    act: 'late-charge.refunded',
+    address: () => '/kiosk/billing',
+    form: () => ({ invoice: 'in_late' }),
+    breaks: ['delete', 'late_charges'],
+    refused: null,
+    before: ({ services, teamId }) =>
+      services.db.system.insert(lateCharges).values({
+        erasedTeamId: teamId,
+        invoiceId: 'in_late',
+        isOfOrder: true,
+        chargedCents: 2_900,
+        currency: 'usd',
+        chargedAt: services.now(),
+        createdAt: services.now(),
+      }),
   },
 ]

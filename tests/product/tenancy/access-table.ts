@@ -235,7 +235,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/kiosk/announcements': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/metrics': kioskSection,
   '/kiosk/coupons': { GET: ofStaff(200), POST: ofStaff(422) },
-  '/kiosk/billing': kioskSection,
+  '/kiosk/billing': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/deliveries': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/jobs': { GET: ofStaff(200), POST: ofStaff(422) },
   '/kiosk/teams/:id/plan': { GET: ofStaff(200), POST: ofStaff(422) },

@@ -88,6 +88,9 @@ export function createMemoryCard(): MemoryCard {
     },
     listSubscriptions: () => read(memory.data.subscriptions),
     listInvoices: () => read(memory.data.invoices),
+    readInvoices: (ids) =>
+      read(memory.data.invoices.filter(({ providerId }) => ids.includes(providerId))),
+    stopPayments: (invoice) => change('stopPayments', invoice, undefined),
     async readDefaultCard() {
       const card = await read(memory.data.card)
       await memory.pauseReads?.()

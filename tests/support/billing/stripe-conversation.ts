@@ -229,6 +229,7 @@ async function playSubscription(
   const shown = await call('GET invoices/*', { 'expand[]': 'confirmation_secret' }, [invoice])
   const secret = (shown.json['confirmation_secret'] as { client_secret: string }).client_secret
   await call('GET payment_intents/*', {}, [secret.split('_secret_')[0] ?? ''])
+  await call('POST payment_intents/*/cancel', {}, [secret.split('_secret_')[0] ?? ''])
   await call('POST invoices/*/void', {}, [invoice])
   stripe.changeCard(card, 'declines renewals')
   await call('POST subscriptions/*', pending, [id])

@@ -31,6 +31,8 @@ export type Account = {
   /** The behavior of cards when they are charged, by payment method. */
   cards: Map<string, CardBehavior>
   books: Map<string, rows.SubscriptionBook>
+  /** A payment that its bank works on can be canceled, as Stripe allows it in rare cases. */
+  cancelsProcessing: boolean
   /** All events so far, oldest first. */
   events: rows.EventRow[]
   livemode: boolean
@@ -75,6 +77,7 @@ export function createAccount(clock: () => Date, lastId: number): Account {
     tables,
     cards: new Map(),
     books: new Map(),
+    cancelsProcessing: false,
     events: [],
     livemode: false,
     url: '',

@@ -53,6 +53,7 @@ const operations: Record<string, { params: string; answer?: string; listOf?: str
   'GET invoices/*/lines': { params: 'InvoiceListLineItemsParams', listOf: 'InvoiceLineItem' },
   'POST invoices/*/pay': { params: 'InvoicePayParams', answer: 'Invoice' },
   'POST invoices/*/void': { params: 'InvoiceVoidInvoiceParams', answer: 'Invoice' },
+  'POST payment_intents/*/cancel': { params: 'PaymentIntentCancelParams', answer: 'PaymentIntent' },
   'GET payment_intents/*': { params: 'PaymentIntentRetrieveParams', answer: 'PaymentIntent' },
   'POST checkout/sessions': { params: 'Checkout.SessionCreateParams', answer: 'Checkout.Session' },
   'GET checkout/sessions/*': {

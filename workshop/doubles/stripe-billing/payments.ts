@@ -1,6 +1,7 @@
 /** Payment intents: attempts to charge a card, and what follows from each. */
 import { base, type Account } from './account.ts'
 import { outcomeOf, type ChargeOutcome } from './cards.ts'
+import { invalid } from './failure.ts'
 import type { ChargeRow, PaymentIntentRow } from './rows.ts'
 
 export function createPaymentIntent(
@@ -88,4 +89,25 @@ export function fail(
     },
   })
   account.emit('payment_intent.payment_failed', intent)
+}
+
+const cancelable = [
+  'requires_payment_method',
+  'requires_capture',
+  'requires_confirmation',
+  'requires_action',
+]
+
+/** As docs.stripe.com/api/payment_intents/cancel says: in these statuses or, "in rare cases", `processing`. */
+export function cancelIntent(account: Account, intent: PaymentIntentRow): PaymentIntentRow {
+  const isRareCase = intent.status === 'processing' && account.cancelsProcessing
+  if (!isRareCase && !cancelable.includes(intent.status)) {
+    throw invalid(
+      `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+      { code: 'payment_intent_unexpected_state' },
+    )
+  }
+  Object.assign(intent, { status: 'canceled', next_action: null })
+  account.emit('payment_intent.canceled', intent)
+  return intent
 }

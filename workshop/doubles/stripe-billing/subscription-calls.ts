@@ -6,6 +6,7 @@ import { invalid, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, intentOf, voidInvoice } from './invoices.ts'
 import { createSubscription } from './creation.ts'
+import { cancelIntent } from './payments.ts'
 import { createPreview } from './previews.ts'
 import {
   cancelSubscription,
@@ -199,6 +200,12 @@ export const subscriptionCalls: readonly Call[] = [
     },
   },
   retrieve(/^\/v1\/payment_intents\/(\w+)$/, 'payment_intent'),
+  {
+    method: 'POST',
+    path: /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    takes: [],
+    run: (account, _params, [id = '']) => cancelIntent(account, account.get('payment_intent', id)),
+  },
   {
     method: 'POST',
     path: /^\/v1\/checkout\/sessions$/,

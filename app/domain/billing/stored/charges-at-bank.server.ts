@@ -9,8 +9,14 @@ import { formatAmounts, sumByCurrency, type Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 import { isDroppedAtBank } from './find-processing.server.ts'
 
-/** One sum for each currency. Empty: nothing can be charged. */
-export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<Money[]> {
+export type ChargesAtBank = {
+  /** The number of invoices. */
+  invoices: number
+  /** One sum for each currency. Empty: nothing can be charged. */
+  sums: Money[]
+}
+
+export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<ChargesAtBank> {
   const rows = await tx
     .select({
       totalCents: invoices.totalCents,
@@ -20,24 +26,26 @@ export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<
     .from(invoices)
     .where(and(inTeam(invoices, scope), isDroppedAtBank))
     .orderBy(asc(invoices.id))
-  return sumByCurrency(
-    rows.map(({ totalCents, dueCents, currency }) => ({ cents: dueCents ?? totalCents, currency })),
-  )
+  const amounts = rows.map(({ totalCents, dueCents, currency }) => ({
+    cents: dueCents ?? totalCents,
+    currency,
+  }))
+  return { invoices: rows.length, sums: sumByCurrency(amounts) }
 }
 
 /**
  * An order is placed next to such a charge only by who has seen that both can be charged.
  *
- * @param shown the amounts on its screen, as `formatAmounts` writes them. Undefined: nothing was shown
+ * @param shown the amounts on its screen, as `formatAmounts` writes them. Empty: nothing was shown
  * @throws Refusal `conflict`
  */
 export async function requireWarned(
   { db }: Pick<Services, 'db'>,
   scope: TeamScope,
-  shown: string | undefined,
+  shown: string,
 ): Promise<void> {
-  if (shown === undefined) return
-  const current = formatAmounts(await db.asTeam(scope, (tx) => readChargesAtBank(tx, scope)))
+  const { sums } = await db.asTeam(scope, (tx) => readChargesAtBank(tx, scope))
+  const current = formatAmounts(sums)
   if (current === '' || current === shown) return
   throw new Refusal(
     'conflict',

@@ -4,6 +4,7 @@ import { invoices } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Money } from '#app/lib/money.ts'
+import { isOfSwitch } from './switch-payment.ts'
 
 /** An invoice that a bank is about to pay. */
 export const isBeingProcessed = and(
@@ -19,29 +20,45 @@ export const isDroppedAtBank = and(
   eq(invoices.isProcessing, true),
 )
 
-/** The provider's ids of invoices whose bank worked on their payment when they were last read. */
+/** A void invoice whose payment wasn't read to its end: also one that isn't known to be at a bank any more. */
+export const isUnanswered = and(
+  eq(invoices.channel, 'card'),
+  eq(invoices.state, 'void'),
+  eq(invoices.isAnswered, false),
+)
+
+/** The provider's ids of invoices whose bank may still work on their payment. */
 export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[]> {
   const rows = await tx
     .select({ id: invoices.providerId })
     .from(invoices)
-    .where(and(inTeam(invoices, scope), or(isBeingProcessed, isDroppedAtBank)))
+    .where(and(inTeam(invoices, scope), or(isBeingProcessed, isUnanswered)))
   return rows.map(({ id }) => id)
 }
 
+export type ProcessedPayment = Money & {
+  /** It's of a switch, which canceling the plan drops with its invoice. */
+  isOfSwitch: boolean
+}
+
 /** The newest payment that the bank is processing. Null: none. */
-export async function findProcessing(tx: Queries, scope: TeamScope): Promise<Money | null> {
+export async function findProcessing(
+  tx: Queries,
+  scope: TeamScope,
+): Promise<ProcessedPayment | null> {
   const [row] = await tx
     .select({
       totalCents: invoices.totalCents,
       dueCents: invoices.dueCents,
       paidCents: invoices.paidCents,
       currency: invoices.currency,
+      lines: invoices.lines,
     })
     .from(invoices)
     .where(and(inTeam(invoices, scope), isBeingProcessed))
     .orderBy(desc(invoices.issuedAt), desc(invoices.id))
     .limit(1)
-  return row
-    ? { cents: (row.dueCents ?? row.totalCents) - row.paidCents, currency: row.currency }
-    : null
+  if (!row) return null
+  const cents = (row.dueCents ?? row.totalCents) - row.paidCents
+  return { cents, currency: row.currency, isOfSwitch: isOfSwitch(row) }
 }

@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot } from '../channel.ts'
 import { paymentFailedEmailJob, receiptEmailJob } from '../jobs.ts'
 import { isOrder } from './dropped-order.server.ts'
-import { isDroppedAtBank } from './find-processing.server.ts'
+import { isUnanswered } from './find-processing.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
@@ -32,6 +32,7 @@ export async function storeInvoices(
         providerId: invoices.providerId,
         state: invoices.state,
         isProcessing: invoices.isProcessing,
+        isAnswered: invoices.isAnswered,
         paidCents: invoices.paidCents,
       })
       .from(invoices)
@@ -44,10 +45,12 @@ export async function storeInvoices(
       ),
     channel === 'card' ? voidMissing(tx, { scope, ids, at }) : null,
   ])
-  for (const { isProcessing = false, ...read } of snapshots) {
+  for (const { isProcessing = false, isAnswered: isRead = true, ...read } of snapshots) {
     const before = stored.find(({ providerId }) => providerId === read.providerId)
     const paidCents = paidOf(read, before)
-    const snapshot = { ...read, isProcessing, paidCents }
+    const isVoid = read.state === 'void'
+    const isAnswered = isVoid && ((isRead && !isProcessing) || before?.isAnswered === true)
+    const snapshot = { ...read, isProcessing, isAnswered, paidCents }
     const [row] = await tx
       .insert(invoices)
       .values({ ...snapshot, teamId: scope.teamId, channel, createdAt: at, updatedAt: at })
@@ -67,7 +70,7 @@ export async function storeInvoices(
     const hasFailed =
       snapshot.state === 'open' ||
       // The provider drops an order that isn't paid in time. Others are void because staff withdrew them.
-      (snapshot.state === 'void' && (await isOrder(tx, scope, snapshot)))
+      (isVoid && (await isOrder(tx, scope, snapshot)))
     const isCharged = isChargedLate(snapshot) && !(before && isChargedLate(before))
     if (isCharged) {
       services.log.error(
@@ -99,12 +102,12 @@ async function voidMissing(
 ): Promise<void> {
   await tx
     .update(invoices)
-    .set({ state: 'void', isProcessing: false, updatedAt: at })
+    .set({ state: 'void', isProcessing: false, isAnswered: true, updatedAt: at })
     .where(
       and(
         inTeam(invoices, scope),
         eq(invoices.channel, 'card'),
-        or(eq(invoices.state, 'open'), isDroppedAtBank),
+        or(eq(invoices.state, 'open'), isUnanswered),
         notInArray(invoices.providerId, [...ids]),
       ),
     )

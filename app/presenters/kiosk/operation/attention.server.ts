@@ -1,6 +1,6 @@
 /** Issues that staff should look at first. */
-import { eq } from 'drizzle-orm'
-import { subscriptions, supportRequests } from '#app/db/schema/index.ts'
+import { eq, isNotNull } from 'drizzle-orm'
+import { lateCharges, subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import { isOwing } from '#app/domain/billing/stored/open-payment.server.ts'
 import type { Services } from '#app/services.ts'
 import { readServiceFigures } from '../service-figures.server.ts'
@@ -16,15 +16,18 @@ export type NeedsAttention = {
   failedWebhooks: number
   /** Subscriptions that money is owed for, running, canceled or ended. */
   pastDue: number
+  /** Payments of deleted organizations that have to be refunded. */
+  lateCharges: number
   /** Support requests whose last message staff have to answer. */
   openRequests: number
 }
 
 export async function readNeedsAttention(services: Services): Promise<NeedsAttention> {
   const { system } = services.db
-  const [figures, pastDue, openRequests] = await Promise.all([
+  const [figures, pastDue, late, openRequests] = await Promise.all([
     readServiceFigures(services),
     system.$count(subscriptions, isOwing()),
+    system.$count(lateCharges, isNotNull(lateCharges.chargedAt)),
     system.$count(supportRequests, eq(supportRequests.state, 'open')),
   ])
   const { jobs, deliveriesFailed, webhooksFailed } = figures
@@ -34,6 +37,7 @@ export async function readNeedsAttention(services: Services): Promise<NeedsAtten
     failedDeliveries: deliveriesFailed,
     failedWebhooks: webhooksFailed,
     pastDue,
+    lateCharges: late,
     openRequests,
   }
 }

@@ -1,10 +1,15 @@
 /** Subscriptions by state, the nightly checks, and purchases that wait. */
-import type { LoaderFunctionArgs } from '@remix-run/node'
+import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { requireKiosk } from '#app/auth/staff-guard.server.ts'
+import { z } from 'zod'
+import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
+import { markRefunded } from '#app/domain/billing/late/refunded-by-staff.server.ts'
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { readKioskBilling, type KioskSubscription } from '#app/presenters/kiosk/billing.server.ts'
+import { staffReason } from '#app/domain/accounts/staff/staff-acts.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
+import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -15,10 +20,13 @@ import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
+import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
 import { nameOfPlan, stateWords } from './plan-words.ts'
+import { refusedStaffForm } from '../staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
+export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { links } from '#app/ui/site-screens.ts'
 export const meta = screenTitle('Billing')
 
@@ -28,19 +36,44 @@ export async function loader(args: LoaderFunctionArgs) {
   const state = shownStates.find((one) => one === query.get('state')) ?? 'past_due'
   const after = numericId.safeParse(query.get('after'))
   const page = { state, after: after.success ? after.data : null }
-  return { ...(await readKioskBilling(args.context.services, page)), isFirst: page.after === null }
+  const billing = await readKioskBilling(args.context.services, page)
+  const refunded = query.get('refunded')
+  return {
+    ...billing,
+    isFirst: page.after === null,
+    // One that was marked in between has nothing to confirm.
+    refunded: billing.lateCharges.find(({ invoice }) => invoice === refunded) ?? null,
+  }
+}
+
+const refundedInput = z.object({ invoice: z.string().max(255), reason: staffReason })
+
+export async function action(args: ActionFunctionArgs) {
+  const typed = await readSubmittedValues(args.request, ['reason'])
+  try {
+    const { actor } = await requireKioskAct(args)
+    const form = await readForm(args.request, refundedInput)
+    if (!form.ok) return invalidFormResponse(form.errors, typed)
+    await markRefunded(args.context.services, { ...form.value, actor })
+  } catch (error) {
+    return refusedStaffForm(error, typed)
+  }
+  return redirect('/kiosk/billing')
 }
 
 /** In the order of the tabs. */
 const shownStates = Object.keys(stateWords) as SubscriptionState[]
 
 export default function Billing() {
-  const { state, counts, subscriptions, next, isFirst, checks, purchases } =
+  const { state, counts, subscriptions, next, isFirst, checks, purchases, ...late } =
     useLoaderData<typeof loader>()
   const path = `/kiosk/billing?state=${state}`
   return (
     <Screen title="Billing" lead="What organizations pay, as their providers reported it.">
       <div className="parts">
+        {late.lateCharges.length > 0 && (
+          <LateCharges charges={late.lateCharges} refunded={late.refunded} />
+        )}
         <Panel>
           <h2 className="part-title">Subscriptions</h2>
           <Tabs

@@ -24,7 +24,7 @@ export function Attention({ needs }: { needs: NeedsAttention }) {
 }
 
 function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
-  const { failedJobs, lateSeconds, failedDeliveries, failedWebhooks, pastDue, openRequests } = needs
+  const { failedJobs, lateSeconds, failedDeliveries, failedWebhooks, pastDue } = needs
   const lateJobs =
     lateSeconds > lateAfterSeconds
       ? [{ to: '/kiosk/jobs#queues', label: `Jobs are late by ${formatSeconds(lateSeconds)}` }]
@@ -44,8 +44,12 @@ function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
       'subscription is past due',
       'subscriptions are past due',
     ]),
+    ...item('/kiosk/billing#late-charges', needs.lateCharges, [
+      'charge of a deleted organization has to be refunded',
+      'charges of deleted organizations have to be refunded',
+    ]),
     // Its filter shows those that wait for staff.
-    ...item('/kiosk/support', openRequests, [
+    ...item('/kiosk/support', needs.openRequests, [
       'support request waits for an answer',
       'support requests wait for an answer',
     ]),

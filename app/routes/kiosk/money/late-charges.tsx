@@ -1,0 +1,71 @@
+/** Charges of deleted organizations, which staff refund in Stripe. */
+import { Link } from '@remix-run/react'
+import type { LateCharge } from '#app/presenters/kiosk/billing.server.ts'
+import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { ReasonInput } from '../acts/reason-input.tsx'
+
+/** @param refunded the one to confirm. Null: none */
+export const LateCharges = ({
+  charges,
+  refunded,
+}: {
+  charges: readonly LateCharge[]
+  refunded: LateCharge | null
+}) => (
+  <Panel>
+    <h2 className="part-title" id="late-charges">
+      Charges of deleted organizations
+    </h2>
+    <p className="part-lead">
+      Banks charged these after their organizations were deleted. Refund each in Stripe, then mark
+      it as refunded.
+    </p>
+    {refunded && <Confirm charge={refunded} />}
+    <Table
+      caption="Charges of deleted organizations"
+      columns={[
+        { label: 'Invoice in Stripe' },
+        { label: 'Customer in Stripe' },
+        { label: 'Charged', isNumber: true },
+        { label: 'Noticed' },
+        { label: 'Refund', isSilent: true },
+      ]}
+    >
+      {charges.map(({ invoice, customer, cents, currency, at }) => (
+        <Row key={invoice}>
+          <RowHead>{invoice}</RowHead>
+          <Cell label="Customer in Stripe">{customer ?? 'Deleted'}</Cell>
+          <Cell label="Charged" isNumber>
+            {formatPrice(cents, currency)}
+          </Cell>
+          <Cell label="Noticed">{formatDate(at)}</Cell>
+          <Cell label="Refund">
+            <Link
+              className="text-link table__whole"
+              to={`/kiosk/billing?refunded=${invoice}#late-charges`}
+              aria-label={`Mark ${invoice} as refunded`}
+            >
+              Mark as refunded
+            </Link>
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  </Panel>
+)
+
+const Confirm = ({ charge: { invoice, cents, currency } }: { charge: LateCharge }) => (
+  <>
+    <p className="part-lead">
+      Mark {formatPrice(cents, currency)} for {invoice} as refunded? Stripe isn’t asked, so refund
+      it there first.
+    </p>
+    <ActionForm key={invoice} hidden={{ invoice }} action="Mark as refunded" tone="critical">
+      {(answer) => <ReasonInput helpText="For the audit log." answer={answer} />}
+    </ActionForm>
+  </>
+)
