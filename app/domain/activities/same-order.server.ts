@@ -149,8 +149,8 @@ const nameOrders = (site: SiteScope, rows: readonly NewActivityRow[]): SQL => sq
 type Taking = { account: string; connectionId: number | null }
 
 /**
- * A caller's row has the shop's id or its number; a page's has the number, if the shop has one. If a row
- * could be two orders, its number decides. If an order could be two rows, the other one is next.
+ * A row has the shop's id of an order or its number: a page shows either. If a row could be two orders, its
+ * number decides. If an order could be two rows of the caller, the other one is next; a page's is deleted.
  *
  * Checks the account again after it waited for a lock: another shop can have taken the row meanwhile.
  */
@@ -167,7 +167,7 @@ const adoptOrders = (
         here.approval = 'approved' and here.is_showable as is_plain, false as by_number
       from ${activities} as here
       where ${inSite(here, site)} and ${isGiven(here)} and here.account = ''
-        and ((${isOfPage} and given.order_number is null) or ${fits(here)})
+        and (${isOfPage} or ${fits(here)})
       union all
       select here.id, here.kind, here.external_id, ${isOfPage},
         here.approval = 'approved' and here.is_showable, true
@@ -189,7 +189,11 @@ const adoptOrders = (
   ),
   gone as (
     delete from ${activities}
-    where id = any(array(select id from met where is_of_page or is_plain)) and account = ''
+    where account = '' and id = any(array(
+      select id from met where is_of_page or is_plain
+      union all
+      select id from found where is_of_page and id not in (select id from one)
+    ))
     returning id
   ),
   target as (
@@ -216,8 +220,10 @@ const adoptOrders = (
     where here.id = target.into_id
   )
   select external_id as was, id::text as row_id, own_id as id, id in (select id from gone) as is_gone
-  from one where kind = 'purchase'
-    and (id in (select id from gone) or (external_id <> own_id and id not in (select id from met)))`
+  from found where kind = 'purchase' and (
+    id in (select id from gone)
+    or (external_id <> own_id and id in (select id from one) and id not in (select id from met))
+  )`
 
 /** Orders of shops that the caller's reports mean and don't name yet, by their ids or numbers. */
 const fittingOrders = (site: SiteScope): SQL => sql`

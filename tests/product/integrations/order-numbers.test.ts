@@ -43,8 +43,22 @@ const padded = ({ id }: ActivityInput) => id.padStart(9, '0')
 
 async function openNumbered() {
   const doors = await openDoors()
+  const { services, site, world } = doors
+  const pages = createPageActivities(services)
   return {
     ...doors,
+    byPage: (id: string) =>
+      pages.record(
+        [
+          {
+            siteId: site.scope.siteId,
+            activity: { kind: 'purchase', id },
+            trust: 'origin',
+            receivedAt: world.clock.now(),
+          },
+        ],
+        performance.now(),
+      ),
     fromShop: (facts: readonly ActivityInput[], account = shopOne) =>
       doors.byShop(facts, account, padded),
     called: async () =>
@@ -175,26 +189,54 @@ test('an order that was stored before its number was known becomes one with its 
 })
 
 test('a page’s report of the number is the shop’s order, before it and after', async () => {
-  const { world, services, site, orderOf, fromShop, called } = await openNumbered()
-  const pages = createPageActivities(services)
-  const report = (id: string) =>
-    pages.record(
-      [
-        {
-          siteId: site.scope.siteId,
-          activity: { kind: 'purchase', id },
-          trust: 'origin',
-          receivedAt: world.clock.now(),
-        },
-      ],
-      performance.now(),
-    )
-  expect(await report('000000012')).toEqual(['quarantined'])
+  const { byPage, orderOf, fromShop, called } = await openNumbered()
+  expect(await byPage('000000012')).toEqual(['quarantined'])
 
   await fromShop([orderOf('12'), orderOf('13')])
 
-  expect(await report('000000013')).toEqual(['duplicate'])
+  expect(await byPage('000000013')).toEqual(['duplicate'])
   expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
+})
+
+test('a page’s report of the interface’s id is the shop’s order, before it and after', async () => {
+  const { services, site, byPage, orderOf, fromShop, called } = await openNumbered()
+  await createGoal(services, site.scope, {
+    kind: 'order',
+    name: 'Orders',
+    is_active: true,
+    is_repeatable: false,
+  })
+  expect(await byPage('12')).toEqual(['quarantined'])
+
+  await fromShop([orderOf('12'), orderOf('13')])
+
+  expect(await byPage('13')).toEqual(['duplicate'])
+  expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
+  const { rows } = await services.pool.query('select unique_key from goal_hits order by unique_key')
+  expect(rows).toEqual([{ unique_key: 'order:12' }, { unique_key: 'order:13' }])
+})
+
+test('a page’s reports by both names, and the file’s, are one order with the shop’s first report', async () => {
+  const { byPage, byFile, orderOf, fromShop, called } = await openNumbered()
+  await byPage('12')
+  await byPage('000000012')
+  await byPage('13')
+  await byFile([orderOf('000000013')])
+
+  await fromShop([orderOf('12'), orderOf('13')])
+
+  expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne} numbered`])
+})
+
+test('a page’s report that could be two orders is the one that has it as its number', async () => {
+  const { byPage, orderOf, byShop, called, world } = await openNumbered()
+  await byPage('12')
+  const [before] = await world.stored.activities()
+  const numberOf = ({ id }: ActivityInput) => (id === '40' ? '12' : '5')
+  await byShop([orderOf('12'), orderOf('40')], shopOne, numberOf)
+  expect(await called()).toEqual([`12 5 ${shopOne}`, `40 12 ${shopOne}`])
+  const rows = await world.stored.activities()
+  expect(rows.find(({ externalId }) => externalId === '40')?.uuid).toBe(before?.uuid)
 })
 
 test.each(['file first', 'shop first', 'apart, then one'])(
