@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { stripEmail } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
+import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { settledOrWaiting } from '../../support/api/locks.ts'
 import {
   billing,
@@ -175,6 +176,7 @@ test.skipIf(inject('engine') === 'pglite')(
     const { services, site, factOf, byShop, byStripe, record, shown } = await openSaleReports()
     const { secrets } = services.security
     const { second, waited } = await services.db.asTeam(site.scope, async (tx) => {
+      await lockSales(tx, site.scope)
       await recordReports(tx, site.scope, {
         reports: [stripEmail(secrets, factOf())],
         provenance: { source: 'integration', ...byShop },

@@ -256,4 +256,10 @@ test('an erased person’s orders and payments from before don’t come back, an
   world.clock.advance(60 * minute)
   await record(byShop, [factOf({ id: '116', occurred_at: services.now().toISOString() })])
   expect((await rows()).map(({ externalId }) => externalId)).toEqual(['116'])
+
+  world.clock.advance(60 * minute)
+  expect(await eraseShopper(services, buyerEmail)).toBe(1)
+  await record(byShop, [factOf({ id: '116', occurred_at: services.now().toISOString() })])
+  await record(byShop, [factOf()])
+  expect(await rows()).toEqual([])
 })
