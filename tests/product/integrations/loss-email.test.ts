@@ -152,6 +152,38 @@ test('a shop that isn’t found is said by email after an hour, unless it’s ba
   expect(await recipients(world)).toEqual([world.site.owner.email])
 })
 
+test('a shop that is back since the last attempt sends no email, and goes on immediately', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  const missing = () => ({ status: 404, json: { code: 'rest_no_route' } })
+  world.woo.failBy(missing)
+  world.clock.advance(roundMillis)
+  for (let minutes = 1; minutes <= 32; minutes *= 2) {
+    await world.pull()
+    world.clock.advance(minutes * 1.1 * 60_000)
+  }
+  await world.pull()
+  const [job] = await jobsOf(world)
+
+  // An answer that says nothing about the account.
+  world.woo.failBy(() => ({ status: 503 }))
+  await sendLossEmail.run(world.services, job)
+  expect(await recipients(world)).toEqual([])
+  const [, later] = await jobsOf(world)
+  expect(later).toEqual(job)
+
+  world.woo.heal()
+  await sendLossEmail.run(world.services, later)
+  expect(await recipients(world)).toEqual([])
+  expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
+  const { id } = await world.woo.placeOrder()
+  await world.pull()
+  const orders = await world.stored.activities()
+  expect(orders.map(({ externalId }) => externalId)).toContain(String(id))
+})
+
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()
