@@ -107,11 +107,12 @@ export async function recordReports(
   const sales = rows.filter(({ kind }) => isPartOfSale(kind, account))
   const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
-  await keepNumbers(tx, { rows, known })
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
   const completed = await completeActivities(tx, site, { rows, known, provenance })
+  // The number of another order that has the same id is no one's.
+  await keepNumbers(tx, { rows: rows.filter((row) => !completed.others.has(row)), known })
   const ids = sales.map(({ externalId }) => externalId)
   const saleKeys = await matchPayments(tx, site, { account, ids })
   if (sources[provenance.source].countsGoals) {

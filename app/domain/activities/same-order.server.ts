@@ -102,7 +102,8 @@ export type JoinedOrder = { was: string; rowId: string; id: string; isGone: bool
  * the shop deletes the other row, unless something was decided about it.
  *
  * The caller's report of a shop's order gives that row its second name, which is the shop's id of the order or
- * its number. If several orders fit, no one knows which is meant, and it is stored for itself.
+ * its number. If several orders fit, no one knows which is meant, but it is one of them: the one that has it
+ * as its number, else the one that was stored first. So it is if the caller's report comes before them.
  *
  * @returns orders that can have reached a goal twice, or by another key
  */
@@ -229,10 +230,12 @@ const adoptOrders = (
 const fittingOrders = (site: SiteScope): SQL => sql`
   select one.id, one.by_number, given.kind, given.external_id
   from given ${forEach(sql`
-    select min(theirs.id) as id, bool_or(by_number) as by_number, count(*) as found
+    select theirs.id, by_number
     from ${called(theirs, site, sql.raw('given'))}
-    where theirs.account <> '' and theirs.source = 'integration' and ${fits(theirs)}`)} as one
-  where one.found = 1 and (
+    where theirs.account <> '' and theirs.source = 'integration' and ${fits(theirs)}
+    order by by_number desc, theirs.id
+    limit 1`)} as one
+  where (
     select here.id from ${called(here, site, sql.raw('given'))}
     where ${isCalledByCaller(here)} or (not by_number and here.account = '' and not ${isOfPage})
     limit 1

@@ -156,14 +156,62 @@ test('two shops with the same numbers never meet', async () => {
   await fromShop([orderOf('12')])
   await fromShop([orderOf('12')], shopTwo)
   await fromShop([orderOf('12', { state: 'refunded' })], shopTwo)
-  // The file's order is still one of two.
+  // The file's order is one of the two, and the first one is as good as the other.
   await byFile([orderOf('000000012')])
 
   expect(await called()).toEqual([
-    '000000012 - -',
-    `12 000000012 ${shopOne}`,
+    `12 000000012 ${shopOne} numbered`,
     `12 000000012 ${shopTwo} withheld`,
   ])
+})
+
+test('a caller’s name that is one order’s number and another one’s id is one of them, in any order', async () => {
+  const { orderOf, byShop, byRest, called } = await openNumbered()
+  const numberOf = ({ id }: ActivityInput) => (id.startsWith('4') ? `1${id.slice(1)}` : '5')
+  const doors = [
+    (way: string) => byShop([orderOf(`4${way}`)], shopOne, numberOf),
+    (way: string) => byShop([orderOf(`1${way}`)], shopOne, numberOf),
+    (way: string) => byRest([orderOf(`1${way}`)]),
+  ]
+  const ways = ['012', '021', '102', '120', '201', '210']
+  for (const round of ['first', 'second']) {
+    for (const way of ways) for (const door of way) await doors[Number(door)]?.(way)
+
+    const rows = await called()
+    expect(rows).toHaveLength(2 * ways.length)
+    for (const way of ways) {
+      const names = rows.filter((row) => row.slice(1).startsWith(`${way} `))
+      const ofCaller = names.filter((row) => / (?:named|numbered)/.test(row))
+      expect(ofCaller, `${round} ${way}`).toHaveLength(1)
+    }
+  }
+})
+
+test('a refund in a batch that calls one order by both its names isn’t lost', async () => {
+  const { world, orderOf, byRest, fromShop, called } = await openNumbered()
+  await fromShop([orderOf('12', { person: { first_name: 'Emma' } }), orderOf('13')])
+  const city = { first_name: 'Emma', city: 'Lyon' }
+  await byRest([
+    orderOf('000000012', { state: 'refunded' }),
+    orderOf('12', { person: city }),
+    orderOf('13', { person: city }),
+    orderOf('000000013', { state: 'refunded' }),
+  ])
+
+  expect(await called()).toEqual([
+    `12 000000012 ${shopOne} named numbered withheld`,
+    `13 000000013 ${shopOne} named numbered withheld`,
+  ])
+  expect((await world.stored.activities()).map((row) => row.city)).toEqual(['Lyon', 'Lyon'])
+})
+
+test('a number of another order that has the same id isn’t kept', async () => {
+  const { orderOf, byShop, fromShop, called } = await openNumbered()
+  await byShop([orderOf('12')], shopOne)
+  const later = new Date(Date.parse(orderOf('12').occurred_at) + 26 * 3_600_000).toISOString()
+  const other = orderOf('12', { occurred_at: later, person: { email: 'ada@home.example' } })
+  expect(outcomes(await fromShop([other]))).toEqual(['conflict'])
+  expect(await called()).toEqual([`12 - ${shopOne}`])
 })
 
 test('an order whose number is the id of another one keeps its own', async () => {
