@@ -321,7 +321,11 @@ const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] a
 export type ListedState = (typeof listedStates)[number]
 
 const listed = {
-  id: someText.describe('Your ID. At most one activity of each kind has it.').optional(),
+  id: someText
+    .describe(
+      'Your ID. A connected shop’s order has it as well once you sent or imported that order under its ID or its number. At most one activity of each kind has it.',
+    )
+    .optional(),
   from: bound.describe('Only what happened at this time or later.'),
   to: bound.describe('Only what happened before this time.'),
   state: z
