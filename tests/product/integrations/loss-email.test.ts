@@ -184,6 +184,42 @@ test('a shop that is back since the last attempt sends no email, and goes on imm
   expect(orders.map(({ externalId }) => externalId)).toContain(String(id))
 })
 
+test.each([
+  ['a firewall answers for it', 'firewall', 'firewalls and security plugins'],
+  [
+    'it redirects to another address',
+    { status: 302, headers: { Location: 'https://elsewhere.example/wp-json' } },
+    'redirects to another one',
+  ],
+] as const)(
+  'a shop isn’t lost while %s, and its people hear of it after an hour',
+  async (_when, fault, words) => {
+    const world = await createConnectionWorld()
+    const uuid = await world.connect()
+    await world.pull()
+    await world.queue.stop()
+    world.woo.failBy(() => fault)
+    world.clock.advance(roundMillis)
+    await world.pull()
+    expect(await connectionOf(world, uuid)).toMatchObject({
+      state: 'active',
+      fault: expect.stringContaining(words) as string,
+    })
+
+    world.clock.advance(60 * 60_000)
+    const [job] = await jobsOf(world)
+    await sendLossEmail.run(world.services, job)
+    const [mail] = await world.services.mail.outbox.list()
+    expect((await world.services.mail.outbox.read(mail?.id ?? ''))?.text).toContain(words)
+
+    world.woo.heal()
+    const { id } = await world.woo.placeOrder()
+    await world.pull()
+    expect((await world.stored.activities()).map((row) => row.externalId)).toContain(String(id))
+    expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
+  },
+)
+
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()
