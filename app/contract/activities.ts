@@ -322,9 +322,7 @@ export type ListedState = (typeof listedStates)[number]
 
 const listed = {
   id: someText
-    .describe(
-      'Your ID. A connected shop’s order has it as well once you sent or imported that order under its ID or its number. At most one activity of each kind has it.',
-    )
+    .describe('Your ID, or a shop’s ID or number of an order that you sent under it, too.')
     .optional(),
   from: bound.describe('Only what happened at this time or later.'),
   to: bound.describe('Only what happened before this time.'),

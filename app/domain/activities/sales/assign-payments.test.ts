@@ -122,7 +122,7 @@ test('in any order of arrival there are as many pairs, and who had a partner has
           ...payments.map((payment) => ({ payment, order: null })),
           ...orders.map((order) => ({ payment: null, order })),
         ]
-          .map((part) => ({ part, place: numbers.next().value ?? 0 }))
+          .map((part) => ({ part, place: Number(numbers.next().value) }))
           .toSorted((one, other) => one.place - other.place)
         const paid = new Map<string, string>()
         const here: { payments: Sold[]; orders: Sold[] } = { payments: [], orders: [] }

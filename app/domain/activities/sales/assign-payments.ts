@@ -84,27 +84,9 @@ type Matching = {
 }
 
 /** Adds the pair that costs least. Returns whether there was one. */
-function augment({ costs, orderOf, paymentOf }: Matching): boolean {
-  const toPayment = orderOf.map((order) => (order < 0 ? 0 : Number.POSITIVE_INFINITY))
-  const toOrder = paymentOf.map(() => Number.POSITIVE_INFINITY)
-  const cameFrom = paymentOf.map(() => -1)
-  for (let hasChanged = true; hasChanged;) {
-    hasChanged = false
-    for (const [payment, ofPayment] of costs.entries()) {
-      const spent = toPayment[payment] ?? Number.POSITIVE_INFINITY
-      if (spent === Number.POSITIVE_INFINITY) continue
-      for (const [order, cost] of ofPayment.entries()) {
-        if (orderOf[payment] === order) continue
-        const reached = spent + cost
-        if (reached >= (toOrder[order] ?? 0)) continue
-        toOrder[order] = reached
-        cameFrom[order] = payment
-        hasChanged = true
-        const owner = paymentOf[order] ?? -1
-        if (owner >= 0) toPayment[owner] = reached - (costs[owner]?.[order] ?? 0)
-      }
-    }
-  }
+function augment(matching: Matching): boolean {
+  const { toOrder, cameFrom } = shortest(matching)
+  const { orderOf, paymentOf } = matching
   let end = -1
   for (const [order, cost] of toOrder.entries()) {
     const isFree = (paymentOf[order] ?? -1) < 0
@@ -118,4 +100,30 @@ function augment({ costs, orderOf, paymentOf }: Matching): boolean {
     order = next
   }
   return end >= 0
+}
+
+/** The cost of each order for the payments without one, and the payment before it on the way. */
+function shortest(matching: Matching): { toOrder: number[]; cameFrom: number[] } {
+  const { costs, orderOf, paymentOf } = matching
+  const toPayment = orderOf.map((order) => (order < 0 ? 0 : Number.POSITIVE_INFINITY))
+  const toOrder = paymentOf.map(() => Number.POSITIVE_INFINITY)
+  const cameFrom = paymentOf.map(() => -1)
+  const pairs = costs.flatMap((ofPayment, payment) =>
+    ofPayment.flatMap((cost, order) =>
+      cost < Number.POSITIVE_INFINITY ? [{ payment, order, cost }] : [],
+    ),
+  )
+  for (let hasChanged = true; hasChanged;) {
+    hasChanged = false
+    for (const { payment, order, cost } of pairs) {
+      const reached = (toPayment[payment] ?? 0) + cost
+      if (orderOf[payment] === order || reached >= (toOrder[order] ?? 0)) continue
+      toOrder[order] = reached
+      cameFrom[order] = payment
+      hasChanged = true
+      const owner = paymentOf[order] ?? -1
+      if (owner >= 0) toPayment[owner] = reached - (costs[owner]?.[order] ?? 0)
+    }
+  }
+  return { toOrder, cameFrom }
 }
