@@ -1,9 +1,9 @@
-/** What tests of all integrations ask of records, and of failures. */
+/** Tests of all integrations ask this of records and of failures. */
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { factOf, isActivity, type IntegrationRecord } from '#app/integrations/record.ts'
 import { BadRecord, ForgedDelivery, isFailedCall } from '#app/lib/web/provider-errors.ts'
 
-/** Of the records that are activities and can be stored. */
+/** Facts of the records that are activities and can be stored. */
 export const factsOf = (records: readonly IntegrationRecord[]): ReportedFact[] =>
   records.filter(isActivity).flatMap((record) => {
     try {

@@ -167,14 +167,14 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
  */
 function dueAfter(error: unknown, at: Date, paused: SQL): Date | SQL {
   if (!(error instanceof TryLater)) return paused
-  const said = sql`${error.at.toISOString()}::timestamptz`
-  if (error instanceof HeldUp) return sql`greatest(${paused}, ${said})`
+  const promised = sql`${error.at.toISOString()}::timestamptz`
+  if (error instanceof HeldUp) return sql`greatest(${paused}, ${promised})`
   // Nothing was asked.
   if (error.reply === null) return error.at
   const pause = sql`least(${minuteMillis}, ${secondMillis} * power(2, least(20, ${deliveries.attempts})))`
   // By the connection and the delivery: between 0 and 1.
   const spread = sql`((coalesce(${deliveries.connectionId}, 0) * 31 + ${deliveries.id} * 7919) % 1000) / 1000.0`
-  return sql`greatest(${said}, ${at.toISOString()}::timestamptz) + (${pause} * ${spread}) * interval '1 millisecond'`
+  return sql`greatest(${promised}, ${at.toISOString()}::timestamptz) + (${pause} * ${spread}) * interval '1 millisecond'`
 }
 
 const firstPauseMillis = 5 * secondMillis

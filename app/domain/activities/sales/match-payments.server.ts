@@ -58,7 +58,7 @@ const hasPartner = (row: Aliased): SQL => sql`(
  */
 const reach = sql.raw(`interval '1 hour'`)
 
-/** Of equal ones around each reported one. A person has a few. */
+/** Equal ones that are read around each reported one. A person has a few. */
 const mostAround = 60
 
 type Reported = {
