@@ -321,7 +321,9 @@ const listedStates = ['approved', 'waiting', 'hidden', 'withheld', 'unsigned'] a
 export type ListedState = (typeof listedStates)[number]
 
 const listed = {
-  id: someText.describe('Your ID. At most one activity of each kind has it.').optional(),
+  id: someText
+    .describe('Your ID, or a shop’s ID or number of an order that you sent under it, too.')
+    .optional(),
   from: bound.describe('Only what happened at this time or later.'),
   to: bound.describe('Only what happened before this time.'),
   state: z

@@ -47,10 +47,12 @@ export const beginAsTeam =
   }
 
 /**
- * Statements that are sent together have no parameters. Screens and calls read few rows, for which
- * starting parallel workers takes longer.
+ * Restricts the rest of a transaction to one team's rows. Statements that are sent together have no
+ * parameters. Screens and calls read few rows, for which starting parallel workers takes longer.
  */
-const beginningFor = (teamId: number): string => `begin;
+export const settingsOf = (teamId: number): string => `
   select set_config('role', 'footfall_app', true),
     set_config('app.team_id', ${pg.escapeLiteral(String(teamId))}, true),
     set_config('max_parallel_workers_per_gather', '0', true)`
+
+const beginningFor = (teamId: number): string => `begin;${settingsOf(teamId)}`

@@ -54,4 +54,12 @@ export type Database = {
     team: { readonly teamId: number },
     work: (tx: Transaction) => Promise<T>,
   ) => Promise<T>
+  /**
+   * As `asTeam`, and before that in the same transaction `look` as `footfall_system`: takes locks, and reads
+   * what belongs to no team and has to stay so until the end. It returns the work that follows.
+   */
+  asTeamAfter: <T>(
+    team: { readonly teamId: number },
+    look: (tx: Queries) => Promise<(tx: Transaction) => Promise<T>>,
+  ) => Promise<T>
 }

@@ -15,15 +15,22 @@ export function joinTransaction(tx: Transaction): Database {
     longTransaction: (work) => tx.transaction(work),
     // It sees the changes of the transaction that it joins.
     readSnapshot: (work) => tx.transaction(work),
-    asTeam: ({ teamId }, work) =>
-      tx.transaction(async (nested) => {
-        await nested.execute(roleOf('footfall_app', String(teamId)))
-        const result = await work(nested)
-        // A savepoint that is released keeps its settings; one that is rolled back doesn't.
-        await nested.execute(roleOf('footfall_system', ''))
-        return result
-      }),
+    asTeam: ({ teamId }, work) => tx.transaction((nested) => asTeamIn(nested, teamId, work)),
+    asTeamAfter: ({ teamId }, look) =>
+      tx.transaction(async (nested) => asTeamIn(nested, teamId, await look(nested))),
   }
+}
+
+async function asTeamIn<T>(
+  tx: Transaction,
+  teamId: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  await tx.execute(roleOf('footfall_app', String(teamId)))
+  const result = await work(tx)
+  // A savepoint that is released keeps its settings; one that is rolled back doesn't.
+  await tx.execute(roleOf('footfall_system', ''))
+  return result
 }
 
 const roleOf = (role: string, teamId: string) =>

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withAfterCommit, type Begin } from './after-commit.server.ts'
-import { beginAsTeam } from './begin-as-team.server.ts'
+import { beginAsTeam, settingsOf } from './begin-as-team.server.ts'
 import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
@@ -269,6 +269,15 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
     asTeam: ({ teamId }, work) => {
       const asTeam = withAfterCommit({ begin: beginAsTeam(pool, teamId), onError })
       return runAgain(() => asTeam(work), onRunAgain)
+    },
+    asTeamAfter: ({ teamId }, look) => {
+      const run = () =>
+        transaction(async (tx) => {
+          const work = await look(tx)
+          await tx.execute(sql.raw(settingsOf(teamId)))
+          return work(tx)
+        })
+      return runAgain(run, onRunAgain)
     },
   }
 }

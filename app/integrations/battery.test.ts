@@ -1,16 +1,9 @@
 /** Tests that every integration has to pass. Their fixtures are in tests/integrations/cases and tests/payloads/services. */
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import type { ReportedFact } from '#app/contract/reviews.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { plainLine, plainText } from '#app/lib/markup/plain-text.ts'
-import {
-  BadRecord,
-  ConnectionLost,
-  ForgedDelivery,
-  isFailedCall,
-  TryLater,
-} from '#app/lib/web/provider-errors.ts'
+import { ConnectionLost, ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import { damagesOf, inventionsIn } from '#tests/integrations/bad-input.ts'
 import type { BatteryCase, DeliveryCase } from '#tests/integrations/battery-case.ts'
 import {
@@ -28,10 +21,11 @@ import {
   withoutConnection,
 } from '#tests/integrations/callers.ts'
 import { cases } from '#tests/integrations/cases/index.ts'
+import { factsOf, isExpected } from '#tests/integrations/read-facts.ts'
 import { createClock } from '#tests/support/clock.ts'
 import type { AnyIntegration, FieldMeta, RawDelivery } from './integration.ts'
 import { integrationLabels } from './labels.ts'
-import { factOf, isActivity, type IntegrationRecord } from './record.ts'
+import { isActivity, type IntegrationRecord } from './record.ts'
 import { integrations } from './registry.ts'
 
 /** A smart webhook accepts what its owner's mapping says, which has its own tests. */
@@ -58,16 +52,6 @@ const asStored = (records: readonly IntegrationRecord[]): unknown =>
     if (typeof value !== 'string') return value
     if (key === 'title') return plainLine(value)
     return key === 'body' ? plainText(value) : value
-  })
-
-const factsOf = (records: readonly IntegrationRecord[]): ReportedFact[] =>
-  records.filter(isActivity).flatMap((record) => {
-    try {
-      return [factOf(record)]
-    } catch (error) {
-      if (error instanceof BadRecord) return []
-      throw error
-    }
   })
 
 const countConfirmed = (records: readonly IntegrationRecord[]) =>
@@ -231,9 +215,6 @@ test.each(receiving)('%s: an unknown topic brings nothing', async (_name, integr
   }
 })
 
-/** Errors that say what to do. Anything else is a bug. */
-const isExpected = (error: unknown) => error instanceof ForgedDelivery || isFailedCall(error)
-
 test.each(deliveries)(
   '%s: what is broken is refused, or left out, and nothing is invented',
   async (_name, integration, one, each) => {
@@ -304,13 +285,6 @@ test.each(those((_integration, one) => one.pulled !== undefined))(
   },
 )
 
-/**
- * Reports about unreadable rows. Values that `damagesOf` breaks are left out or reported, and no
- * report contains a value of the row.
- */
-const problemsIn = (records: readonly IntegrationRecord[]) =>
-  records.flatMap((record) => (record.kind === 'unreadable' ? [record.problem] : []))
-
 /** Others are in relisted.test.ts. */
 const listingOnce = pulling.filter(([, , one]) => one.relistedHours === undefined)
 
@@ -346,43 +320,6 @@ test.each(pulling)('%s: a cursor that isn’t one begins again', async (_name, i
     const { records } = await pullAll(integration, caller, cursor)
     expect(placedIds(records, integration)).toContain(id)
   }
-})
-
-test.each(pulling)('%s: a broken row doesn’t stop the others', async (_name, integration, one) => {
-  const clock = createClock()
-  const connected = await connect(integration, one, { clock })
-  const { world, resolved, caller } = connected
-  const direct = withoutConnection(connected)
-  const { double } = world
-  answerWith(world, one.pulled?.answers ?? {})
-  await world.placeOrder()
-  await world.placeOrder()
-  await pullAll(integration, caller, null)
-  const proper = new Map(double.answered.map((sent) => [JSON.stringify(sent), sent]))
-
-  for (const [written, { path, json: answer }] of proper) {
-    for (const { name, json, isInRow } of damagesOf(answer, false)) {
-      double.distort((sent, asked) =>
-        JSON.stringify({ path: asked, json: sent }) === written ? json : sent,
-      )
-      const from = double.answered.length
-      const failure = await failureOf(async () => {
-        const { records } = await pullAll(integration, direct, null)
-        const sources = [json, ...double.answered.slice(from).map((sent) => sent.json)]
-        const { scale } = one
-        const known = { sources, receivedAt: clock.now(), shopUrl: double.url, scale }
-        expect(inventionsIn(factsOf(records), known), `${path} ${name}`).toEqual([])
-        for (const problem of problemsIn(records))
-          expect(problem).toMatch(/^(Record [\w-]+|A record without an ID): /)
-      })
-      // A list that is broken as a whole is read again later. A row in it must not stop it forever.
-      const mayFail = !isInRow || (one.pathsOfShop ?? []).includes(path)
-      const isFine = failure === 'succeeded' || (isExpected(failure) && mayFail)
-      expect([`${path} ${name}`, isFine || failure]).toEqual([`${path} ${name}`, true])
-    }
-  }
-  expect(proper.size).toBeGreaterThan(0)
-  expect(resolved.filter((name) => name !== '127.0.0.1')).toEqual([])
 })
 
 const calls = all.flatMap(([name, integration, one]) => {

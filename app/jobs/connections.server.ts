@@ -9,6 +9,7 @@ import {
 } from '#app/domain/connections/jobs.ts'
 import { readLossNotice } from '#app/domain/connections/loss-notice.server.ts'
 import { pullConnections } from '#app/domain/connections/pull-connections.server.ts'
+import { isStillHeld } from '#app/domain/connections/upkeep/look-again.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { connectionLostEmail } from '#app/emails/connection-email.ts'
 import { renderEmail } from '#app/emails/render-email.server.tsx'
@@ -29,6 +30,7 @@ export const sendLossEmail = handle(lossEmailJob, async (services, notified) => 
   const notice = await readLossNotice(services, notified)
   const subscription = { userId, kind: 'connection-lost' as const }
   if (!notice || !(await wantsEmail(services, subscription))) return
+  if (!(await isStillHeld(services, notified))) return
 
   const { siteUuid } = notice
   const addressOf = await findScreenAddress(services, { userId, siteUuid })

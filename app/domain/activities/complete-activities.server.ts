@@ -39,11 +39,13 @@ export async function completeActivities(
   const completable = known.filter(
     (row) => isCompletable(row) && (provenance.source === 'integration' || row.isNamedByCaller),
   )
-  const merged = new Map(completable.map((row) => [keyOf(row), row]))
-  const changed = new Set<string>()
+  // A batch can call one order by its id and by its number, and each report completes what the others left.
+  const calledBy = new Map(completable.map((row) => [keyOf(row), row]))
+  const merged = new Map(completable.map((row) => [row.id, row]))
+  const changed = new Set<number>()
   const others = new Map<NewActivityRow, ConflictReason>()
   for (const row of rows) {
-    const stored = merged.get(keyOf(row))
+    const stored = merged.get(calledBy.get(keyOf(row))?.id ?? 0)
     if (!stored) continue
     const report = factsOf(row)
     if (isOfCaller && stored.isNamedByCaller && contradicts(stored, report)) {
@@ -56,15 +58,23 @@ export async function completeActivities(
     }
     const next = withSale(mergeReport(stored, report))
     if (JSON.stringify(next) === JSON.stringify(stored)) continue
-    merged.set(keyOf(row), next)
-    changed.add(keyOf(row))
+    merged.set(stored.id, next)
+    changed.add(stored.id)
   }
   await write(
     tx,
     site,
-    [...changed].flatMap((key) => merged.get(key) ?? []),
+    [...changed].flatMap((id) => merged.get(id) ?? []),
   )
-  return { rows: merged, others }
+  const namesOf = ({ account, externalId, isNamedByCaller }: StoredRow) => ({
+    account,
+    externalId,
+    isNamedByCaller,
+  })
+  const rowsByKey = [...calledBy].map(
+    ([key, row]) => [key, { ...(merged.get(row.id) ?? row), ...namesOf(row) }] as const,
+  )
+  return { rows: new Map(rowsByKey), others }
 }
 
 /** A payment of a shop's order stays one, whatever becomes of it. */

@@ -24,7 +24,7 @@ import {
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
 import { isUnnamed, joinSameOrders } from './same-order.server.ts'
-import { isPartOfSale, lockSales, matchPayments } from './sales/match-payments.server.ts'
+import { isPartOfSale, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
   firstOfEach,
@@ -90,7 +90,10 @@ type Recording = {
   corrections?: Corrections | undefined
 }
 
-/** The same within a transaction, which is one of `changeSite` for its pages to show the rest. */
+/**
+ * The same within a transaction, which is one of `changeSite` for its pages to show the rest, or has called
+ * `lockSales` before if a connection reports.
+ */
 export async function recordReports(
   tx: Queries,
   site: SiteScope,
@@ -102,14 +105,14 @@ export async function recordReports(
   const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const account = accountOf(provenance)
   const sales = rows.filter(({ kind }) => isPartOfSale(kind, account))
-  if (sales.length > 0) await lockSales(tx, site)
   const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
-  await keepNumbers(tx, { rows, known })
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
   )
   const completed = await completeActivities(tx, site, { rows, known, provenance })
+  // The number of another order that has the same id is no one's.
+  await keepNumbers(tx, { rows: rows.filter((row) => !completed.others.has(row)), known })
   const ids = sales.map(({ externalId }) => externalId)
   const saleKeys = await matchPayments(tx, site, { account, ids })
   if (sources[provenance.source].countsGoals) {

@@ -102,7 +102,8 @@ export type JoinedOrder = { was: string; rowId: string; id: string; isGone: bool
  * the shop deletes the other row, unless something was decided about it.
  *
  * The caller's report of a shop's order gives that row its second name, which is the shop's id of the order or
- * its number. If several orders fit, no one knows which is meant, and it is stored for itself.
+ * its number. If several orders fit, no one knows which is meant, but it is one of them: the one that has it
+ * as its number, else the one that was stored first. So it is if the caller's report comes before them.
  *
  * @returns orders that can have reached a goal twice, or by another key
  */
@@ -149,8 +150,8 @@ const nameOrders = (site: SiteScope, rows: readonly NewActivityRow[]): SQL => sq
 type Taking = { account: string; connectionId: number | null }
 
 /**
- * A caller's row has the shop's id or its number; a page's has the number, if the shop has one. If a row
- * could be two orders, its number decides. If an order could be two rows, the other one is next.
+ * A row has the shop's id of an order or its number: a page shows either. If a row could be two orders, its
+ * number decides. If an order could be two rows of the caller, the other one is next; a page's is deleted.
  *
  * Checks the account again after it waited for a lock: another shop can have taken the row meanwhile.
  */
@@ -167,7 +168,7 @@ const adoptOrders = (
         here.approval = 'approved' and here.is_showable as is_plain, false as by_number
       from ${activities} as here
       where ${inSite(here, site)} and ${isGiven(here)} and here.account = ''
-        and ((${isOfPage} and given.order_number is null) or ${fits(here)})
+        and (${isOfPage} or ${fits(here)})
       union all
       select here.id, here.kind, here.external_id, ${isOfPage},
         here.approval = 'approved' and here.is_showable, true
@@ -189,7 +190,11 @@ const adoptOrders = (
   ),
   gone as (
     delete from ${activities}
-    where id = any(array(select id from met where is_of_page or is_plain)) and account = ''
+    where account = '' and id = any(array(
+      select id from met where is_of_page or is_plain
+      union all
+      select id from found where is_of_page and id not in (select id from one)
+    ))
     returning id
   ),
   target as (
@@ -216,17 +221,21 @@ const adoptOrders = (
     where here.id = target.into_id
   )
   select external_id as was, id::text as row_id, own_id as id, id in (select id from gone) as is_gone
-  from one where kind = 'purchase'
-    and (id in (select id from gone) or (external_id <> own_id and id not in (select id from met)))`
+  from found where kind = 'purchase' and (
+    id in (select id from gone)
+    or (external_id <> own_id and id in (select id from one) and id not in (select id from met))
+  )`
 
 /** Orders of shops that the caller's reports mean and don't name yet, by their ids or numbers. */
 const fittingOrders = (site: SiteScope): SQL => sql`
   select one.id, one.by_number, given.kind, given.external_id
   from given ${forEach(sql`
-    select min(theirs.id) as id, bool_or(by_number) as by_number, count(*) as found
+    select theirs.id, by_number
     from ${called(theirs, site, sql.raw('given'))}
-    where theirs.account <> '' and theirs.source = 'integration' and ${fits(theirs)}`)} as one
-  where one.found = 1 and (
+    where theirs.account <> '' and theirs.source = 'integration' and ${fits(theirs)}
+    order by by_number desc, theirs.id
+    limit 1`)} as one
+  where (
     select here.id from ${called(here, site, sql.raw('given'))}
     where ${isCalledByCaller(here)} or (not by_number and here.account = '' and not ${isOfPage})
     limit 1

@@ -15,5 +15,7 @@ export const lossEmailJob = job(
     userId: z.number(),
     connection: z.uuid(),
     lostAt: z.iso.datetime(),
+    /** It waited, so the service is asked once more before. */
+    hasWaited: z.boolean().optional(),
   }),
 )

@@ -50,7 +50,7 @@ export async function sendLossEmails(
   for (const { userId } of people) {
     const notified = { teamId, userId, connection: uuid, lostAt: at.toISOString() }
     await (wait > 0
-      ? jobs.sendLater(lossEmailJob, notified, { seconds: wait, tx })
+      ? jobs.sendLater(lossEmailJob, { ...notified, hasWaited: true }, { seconds: wait, tx })
       : jobs.send(lossEmailJob, notified, tx))
   }
 }
@@ -70,7 +70,13 @@ export type LossNotice = {
   lostAt: Date
 }
 
-type Notified = { teamId: number; userId: number; connection: string; lostAt: string }
+export type Notified = {
+  teamId: number
+  userId: number
+  connection: string
+  lostAt: string
+  hasWaited?: boolean | undefined
+}
 
 /** Null when there is nothing to do any more: it was reconnected or disconnected, or the person left. */
 export async function readLossNotice(

@@ -11,6 +11,7 @@ import {
   BudgetSpent,
   ConnectionLost,
   HeldUp,
+  Intercepted,
   isFailedCall,
   NotGranted,
   TryLater,
@@ -117,15 +118,16 @@ export async function noteFailure(
 }
 
 /**
- * Its people hear of it once, until it works again: only they can solve it. One that isn't found may be in
- * repair for a few minutes, so they hear of that after an hour.
+ * Its people hear of it once, until it works again: only they can solve it. One that isn't found, or that a
+ * firewall's page answers for, may be so for a few minutes, so they hear of that after an hour.
  */
 async function noteHold(
   tx: Queries,
   services: Services,
   { id, at, error }: { id: number; at: Date; error: HeldUp },
 ): Promise<void> {
-  const wait = error.reply?.status === 404 ? hourMillis / secondMillis : 0
+  const mayPass = error instanceof Intercepted || error.reply?.status === 404
+  const wait = mayPass ? hourMillis / secondMillis : 0
   const held = await tx
     .update(connections)
     .set({ lostAt: at })

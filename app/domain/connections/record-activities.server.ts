@@ -11,7 +11,6 @@ import { contradicts } from '#app/domain/activities/same-order.server.ts'
 import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { salePartOf } from '#app/domain/activities/sales/sale-part.server.ts'
-import { changeSite } from '#app/domain/change-site.ts'
 import {
   findErased,
   findErasedNames,
@@ -19,6 +18,7 @@ import {
   findPaymentsOfErased,
   type SoldFacts,
 } from '#app/domain/erasures/erased-activities.server.ts'
+import { holdErasures } from '#app/domain/erasures/erasure-list.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { toCents } from '#app/lib/money.ts'
@@ -58,30 +58,38 @@ export async function recordFacts(
   const facts = reported.map(({ fact }) => fact)
   if (facts.length === 0) return []
   const { secrets } = services.security
-  const erased = await findErasedFacts(services, { site, account }, facts)
-  const wanted = reported.filter(({ fact }) => !erased.has(fact))
-  const late = reported.filter(({ fact }) => erased.has(fact))
-  const sentAgain = await findSentAgain(services, { site, account }, late)
-  return changeSite(services, site, async (tx) => {
-    // Before any row is changed, see there.
-    if (sentAgain.length > 0) await lockSales(tx, site)
-    await reverse(tx, site, sentAgain)
-    return recordReports(tx, site, {
-      reports: wanted.map(({ fact, asOf, orderNumber = null, origin }) => ({
-        ...stripEmail(secrets, fact),
-        asOf,
-        orderNumber,
-        ...(origin ? { origin } : {}),
-      })),
-      provenance: {
-        source: 'integration',
-        connectionId,
-        account,
-        ...(reviews ? { reviews } : {}),
-      },
-      at: services.now(),
-      goalsSince,
-    })
+  const listing = { secrets, siteUuid: site.siteUuid }
+  return services.db.asTeamAfter(site, async (before) => {
+    // A row that is deleted or erased in the same moment is either stored by then or listed before this reads.
+    await lockSales(before, site)
+    await holdErasures(before)
+    const erased = await findErasedFacts(before, { site, account, secrets }, facts)
+    const wanted = reported.filter(({ fact }) => !erased.has(fact))
+    const late = reversalsIn(
+      reported.filter(({ fact }) => erased.has(fact)),
+      account,
+    )
+    const named = await findErasedNames(before, listing, late)
+    return async (tx) => {
+      services.siteCache.invalidateOnCommit(tx, site.siteUuid)
+      await reverse(tx, site, await findSentAgain(tx, { site, secrets }, { late, named }))
+      return recordReports(tx, site, {
+        reports: wanted.map(({ fact, asOf, orderNumber = null, origin }) => ({
+          ...stripEmail(secrets, fact),
+          asOf,
+          orderNumber,
+          ...(origin ? { origin } : {}),
+        })),
+        provenance: {
+          source: 'integration',
+          connectionId,
+          account,
+          ...(reviews ? { reviews } : {}),
+        },
+        at: services.now(),
+        goalsSince,
+      })
+    }
   })
 }
 
@@ -90,8 +98,8 @@ export async function recordFacts(
  * order that was deleted come back as its payment. A payment that is stored was kept.
  */
 async function findErasedFacts(
-  { db, security: { secrets } }: Services,
-  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  queries: Queries,
+  { site, account, secrets }: Pick<ReportingConnection, 'site' | 'account'> & { secrets: Secrets },
   facts: readonly ReportedFact[],
 ): Promise<ReadonlySet<ReportedFact>> {
   const { siteUuid } = site
@@ -101,11 +109,11 @@ async function findErasedFacts(
   )
   // Deliveries wait for one answer of the database, and not for three.
   const [erased, ofErased, unordered] = await Promise.all([
-    findErased(db.system, { secrets, siteUuid }, keys),
-    findOfErasedPeople(db.system, keys),
-    findPaymentsOfErased(db.system, { secrets, siteUuid }, payments),
+    findErased(queries, { secrets, siteUuid }, keys),
+    findOfErasedPeople(queries, keys),
+    findPaymentsOfErased(queries, { secrets, siteUuid }, payments),
   ])
-  const kept = await findStoredIds(db.system, { site, account }, [...unordered])
+  const kept = await findStoredIds(queries, { site, account }, [...unordered])
   const dropped = [...unordered].filter(({ externalId }) => !kept.has(externalId))
   return new Set([...erased, ...ofErased, ...dropped].map(({ fact }) => fact))
 }
@@ -150,46 +158,50 @@ type Reversal = { rowId: number; state: ReportedFact['state'] }
 /** As far apart as the two reports of one order can be, see same-order.server.ts. */
 const mostApartMillis = 36 * hourMillis
 
+type LateKey = { kind: string; externalId: string; account: string; fact: ReportedFact }
+
+/** Names of refunded and canceled orders: by its number first, which people use. */
+const reversalsIn = (reported: readonly SourcedFact[], account: string): LateKey[] =>
+  reported.flatMap(({ fact, orderNumber }) => {
+    if (fact.state === 'confirmed' || fact.kind === 'review') return []
+    const key = { kind: fact.kind, externalId: fact.id, account, fact }
+    return [...(orderNumber ? [{ ...key, externalId: orderNumber }] : []), key]
+  })
+
+type Late = {
+  /** Reports of orders that were deleted. */
+  late: readonly LateKey[]
+  /** Those by which the caller had called them. */
+  named: ReadonlySet<LateKey>
+}
+
 /**
  * Refunds and cancellations of orders that were deleted and that their caller sent again since, on purpose.
  * Nothing else of the shop's reports comes back. An id or number that the caller had for the shop's order
  * is enough, otherwise more has to agree.
- *
- * @param late reports of orders that were deleted
  */
 async function findSentAgain(
-  { db, security: { secrets } }: Services,
-  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
-  late: readonly SourcedFact[],
+  tx: Queries,
+  { site, secrets }: { site: SiteScope; secrets: Secrets },
+  { late, named }: Late,
 ): Promise<Reversal[]> {
-  const reversals = late.filter(
-    ({ fact: { state, kind } }) => state !== 'confirmed' && kind !== 'review',
-  )
-  // By its number first, which people use.
-  const keys = reversals.flatMap(({ fact, orderNumber }) => {
-    const key = { kind: fact.kind, externalId: fact.id, account, fact }
-    return [...(orderNumber ? [{ ...key, externalId: orderNumber }] : []), key]
-  })
-  if (keys.length === 0) return []
-  const named = await findErasedNames(db.system, { secrets, siteUuid: site.siteUuid }, keys)
-  const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select()
-      .from(activities)
-      .where(
-        and(
-          inSite(activities, site),
-          inArray(
-            activities.externalId,
-            keys.map(({ externalId }) => externalId),
-          ),
-          eq(activities.account, ''),
-          notInArray(activities.source, [...sourcesWhere(isReplaceable)]),
+  if (late.length === 0) return []
+  const rows = await tx
+    .select()
+    .from(activities)
+    .where(
+      and(
+        inSite(activities, site),
+        inArray(
+          activities.externalId,
+          late.map(({ externalId }) => externalId),
         ),
-      )
-      .orderBy(asc(activities.id)),
-  )
-  const found = keys.flatMap((key) => {
+        eq(activities.account, ''),
+        notInArray(activities.source, [...sourcesWhere(isReplaceable)]),
+      ),
+    )
+    .orderBy(asc(activities.id))
+  const found = late.flatMap((key) => {
     const row = rows.find(
       ({ kind, externalId }) => kind === key.kind && externalId === key.externalId,
     )
@@ -209,7 +221,8 @@ async function findSentAgain(
     const isSame = agrees && apart <= mostApartMillis && !contradicts(row, report)
     return named.has(key) || isSame ? [{ fact: key.fact, rowId: row.id, state: fact.state }] : []
   })
-  return reversals.flatMap(({ fact }) => found.find((one) => one.fact === fact) ?? [])
+  // The first of each, by its number if both fit.
+  return found.filter(({ fact }, place) => found.findIndex((one) => one.fact === fact) === place)
 }
 
 async function reverse(tx: Queries, site: SiteScope, reversals: readonly Reversal[]) {

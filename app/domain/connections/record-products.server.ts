@@ -1,5 +1,6 @@
 /** Products that a connection lists, as its site's products. */
 import { and, eq, inArray, lt } from 'drizzle-orm'
+import { connections } from '#app/db/schema/connections.ts'
 import { products } from '#app/db/schema/products.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
@@ -64,7 +65,8 @@ export async function recordProducts(
 
 /**
  * Ends reading the whole catalog: products that weren't listed are deleted, and the stock of all others
- * counts as read.
+ * counts as read. If most are missing, the service may have answered by mistake, so those that the reading before
+ * had stay until the next one agrees.
  *
  * @param from when reading began
  */
@@ -74,15 +76,19 @@ export async function finishCatalog(
   from: Date,
 ): Promise<void> {
   await changeSite(services, site, async (tx) => {
+    const ofConnection = and(inSite(products, site), eq(products.connectionId, connectionId))
+    const isMissing = lt(products.updatedAt, from)
+    const all = await tx.$count(products, ofConnection)
+    const missing = await tx.$count(products, and(ofConnection, isMissing))
+    const [before] = await tx
+      .select({ readAt: connections.productsReadAt })
+      .from(connections)
+      .where(eq(connections.id, connectionId))
+    const readAt = before?.readAt ?? null
+    const isDoubtful = missing * 2 > all && readAt !== null
     await tx
       .delete(products)
-      .where(
-        and(
-          inSite(products, site),
-          eq(products.connectionId, connectionId),
-          lt(products.updatedAt, from),
-        ),
-      )
+      .where(and(ofConnection, isDoubtful ? lt(products.updatedAt, readAt) : isMissing))
     await noteProductsRead(tx, connectionId, from)
     await dropCachedStock(tx, site.siteId)
   })

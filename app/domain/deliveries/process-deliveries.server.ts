@@ -149,7 +149,7 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
   const at = now()
   const pause = sql`least(${longestPauseMillis}, ${firstPauseMillis} * power(2, least(20, ${deliveries.attempts})))`
   const paused = sql`${at.toISOString()}::timestamptz + ${pause} * interval '1 millisecond'`
-  const retried = { attempts: oneMore, fault: nameOf(error), dueAt: dueAfter(error, paused) }
+  const retried = { attempts: oneMore, fault: nameOf(error), dueAt: dueAfter(error, at, paused) }
   const given = {
     attempts: oneMore,
     state: 'failed' as const,
@@ -161,12 +161,20 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
     .where(eq(deliveries.id, id))
 }
 
-/** A service says when it has time again, and not when a person will have solved something there. */
-function dueAfter(error: unknown, paused: SQL): Date | SQL {
-  if (error instanceof HeldUp) {
-    return sql`greatest(${paused}, ${error.at.toISOString()}::timestamptz)`
-  }
-  return error instanceof TryLater ? error.at : paused
+/**
+ * A service says when it has time again, and not when a person will have solved something there. Deliveries that
+ * it refuses then as well wait longer each time, and not all of them until the same moment.
+ */
+function dueAfter(error: unknown, at: Date, paused: SQL): Date | SQL {
+  if (!(error instanceof TryLater)) return paused
+  const promised = sql`${error.at.toISOString()}::timestamptz`
+  if (error instanceof HeldUp) return sql`greatest(${paused}, ${promised})`
+  // Nothing was asked.
+  if (error.reply === null) return error.at
+  const pause = sql`least(${minuteMillis}, ${secondMillis} * power(2, least(20, ${deliveries.attempts})))`
+  // By the connection and the delivery: between 0 and 1.
+  const spread = sql`((coalesce(${deliveries.connectionId}, 0) * 31 + ${deliveries.id} * 7919) % 1000) / 1000.0`
+  return sql`greatest(${promised}, ${at.toISOString()}::timestamptz) + (${pause} * ${spread}) * interval '1 millisecond'`
 }
 
 const firstPauseMillis = 5 * secondMillis

@@ -4,6 +4,7 @@
  */
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
@@ -42,11 +43,39 @@ export async function recordErasure(
   tx.afterCommit(() => appendErasure(services, erasure))
 }
 
+const listLock = sql`hashtextextended('erased people', 0)`
+
+/**
+ * For a report of a connection, before it reads the list: erasures of people wait until it's stored, or are
+ * listed before it reads. Held until the end of the transaction; take it after the site's own locks.
+ */
+export const holdErasures = (tx: Queries): Promise<unknown> =>
+  tx.execute(sql`select pg_advisory_xact_lock_shared(${listLock})`)
+
+/**
+ * Adds a person to the list in a transaction of its own, when all reports that didn't see the entry are
+ * stored: what was received until then is to be erased.
+ */
+export async function listPerson(
+  services: Pick<Services, 'config' | 'db' | 'now'>,
+  hash: string,
+): Promise<void> {
+  await services.db.longTransaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${listLock})`)
+    await recordErasure(tx, services, { kind: 'shopper', hash, at: services.now() })
+  })
+}
+
+/** Who is erased again is so as of the later moment: of what was reported in between as well. */
 async function storeErasure(queries: Queries, { kind, hash, at }: Erasure): Promise<void> {
   await queries
     .insert(erasures)
     .values({ kind, subjectHash: Buffer.from(hash, 'hex'), erasedAt: at })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: [erasures.kind, erasures.subjectHash],
+      set: { erasedAt: sql`excluded.erased_at` },
+      setWhere: sql`${erasures.erasedAt} < excluded.erased_at`,
+    })
 }
 
 /** Writes where no restore of the database reaches. */
@@ -70,10 +99,14 @@ export async function mergeErasures(services: Services): Promise<Erasure[]> {
     hash: subjectHash.toString('hex'),
     at: erasedAt,
   }))
-  const known = new Set(inFile.map(({ hash }) => hash))
-  for (const erasure of all) if (!known.has(erasure.hash)) await appendErasure(services, erasure)
+  const known = new Set(inFile.map(entryOf))
+  for (const erasure of all)
+    if (!known.has(entryOf(erasure))) await appendErasure(services, erasure)
   return all
 }
+
+/** The latest one of each subject is in the table. */
+const entryOf = ({ kind, hash, at }: Erasure) => `${kind} ${hash} ${at.toISOString()}`
 
 const line = z.object({
   kind: z.enum(['user', 'team', 'site', 'shopper', 'activity']),

@@ -8,7 +8,7 @@ import { sites } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Services } from '#app/services.ts'
-import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { listPerson } from '#app/domain/erasures/erasure-list.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { dropKeptBodies } from './drop-kept-bodies.server.ts'
 
@@ -18,17 +18,11 @@ import { dropKeptBodies } from './drop-kept-bodies.server.ts'
  * @param email in any spelling that delivers to the same mailbox
  */
 export async function eraseShopper(services: Services, email: string): Promise<number> {
-  const {
-    db,
-    now,
-    security: { secrets },
-  } = services
-  const hash = fingerprintOfEmail(secrets, email.trim().toLowerCase())
-  const erasure = { kind: 'shopper' as const, hash, at: now() }
-  return db.longTransaction(async (tx) => {
-    await recordErasure(tx, services, erasure)
-    return eraseListedShoppers(tx, services)
-  })
+  const { db, security } = services
+  const hash = fingerprintOfEmail(security.secrets, email.trim().toLowerCase())
+  // If the process dies in between, the daily `applyErasures` goes on.
+  await listPerson(services, hash)
+  return db.longTransaction((tx) => eraseListedShoppers(tx, services))
 }
 
 /**

@@ -14,10 +14,16 @@ export const queryCost = z.object({
 /** Fills most buckets. */
 const usualMillis = 10 * secondMillis
 
-/** Until the bucket holds what the query costs, in milliseconds. Undefined: the answer has no figures. */
+/** Others draw from the same bucket, so one that seems full again has refused all the same. */
+const leastMillis = secondMillis
+
+/**
+ * Until the bucket holds what the query costs, in milliseconds: at least a second. Undefined: the answer has
+ * no figures.
+ */
 export function throttledMillis(cost: z.output<typeof queryCost> | undefined): number {
   if (!cost?.throttleStatus || cost.throttleStatus.restoreRate <= 0) return usualMillis
   const { currentlyAvailable, restoreRate } = cost.throttleStatus
   const missing = Math.max(0, cost.requestedQueryCost - currentlyAvailable)
-  return Math.ceil((missing / restoreRate) * secondMillis)
+  return Math.max(leastMillis, Math.ceil((missing / restoreRate) * secondMillis))
 }

@@ -75,7 +75,7 @@ export async function openOutside(
   opening: Opening,
 ): Promise<Opened> {
   const { signal, canFollow = () => true, maxRedirects = 3 } = opening
-  let url = validateUrl(address, net)
+  let url = withKnownPort(parseUrl(address), net)
   for (let redirects = 0; ; redirects += 1) {
     const place = await unlessAborted(findPlace(url, net), signal)
     const message = await ask(url, place, opening)
@@ -86,9 +86,9 @@ export async function openOutside(
     }
     message.destroy()
     if (redirects === maxRedirects) throw new NotFetched('redirects')
-    const next = validateUrl(location, net, url)
+    const next = parseUrl(location, url)
     if (!canFollow(url, next)) throw new NotFetched('redirects')
-    url = next
+    url = withKnownPort(next, net)
   }
 }
 
@@ -97,9 +97,13 @@ export function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
   return new NotFetched(signal.aborted ? 'time' : 'connection')
 }
 
-function validateUrl(text: string, { ports, doubles }: Internet, base?: URL): URL {
+function parseUrl(text: string, base?: URL): URL {
   const url = parseWebAddress(text, { base, max: maxOpenedAddress })
   if (!url) throw new NotFetched('address')
+  return url
+}
+
+function withKnownPort(url: URL, { ports, doubles }: Internet): URL {
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const hasPort = ports.includes(port) || doubles.includes(url.origin)
   if (!hasPort) throw new NotFetched('address')

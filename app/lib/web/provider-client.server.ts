@@ -15,7 +15,14 @@ import {
   readLimited,
   type Internet,
 } from './guarded-opener.server.ts'
-import { BadRecord, BudgetSpent, ConnectionLost, HeldUp, TryLater } from './provider-errors.ts'
+import {
+  BadRecord,
+  BudgetSpent,
+  ConnectionLost,
+  HeldUp,
+  Intercepted,
+  TryLater,
+} from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 import { createRequestBudgets, type Budget } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
@@ -184,7 +191,7 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
-      return new ConnectionLost('The address leads to other addresses.')
+      return new Intercepted(movedSentence, nextTry(now))
     case 'size':
       return new BadRecord('The response is too large.')
     case 'answer':
@@ -197,6 +204,22 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
  * Shopify's for too many.
  */
 const passing = new Set([408, 425, 429, 430])
+
+/** Ends with what its owner can do about it, as all sentences of this kind. */
+const movedSentence =
+  'The address redirects to another one. If your shop or account has moved, connect it with its new address.'
+
+const pageSentence =
+  'A web page answers in place of the service, as firewalls and security plugins do. If it’s yours, allow Footfall’s requests there.'
+
+/**
+ * Whether the body is a web page. Interfaces refuse in JSON, XML or plain text; pages are those of servers,
+ * firewalls and plugins before them, which know nothing of credentials.
+ */
+const isWebPage = ({ text }: ProviderReply): boolean =>
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html)\b/i.test(
+    text.slice(0, 2_000),
+  )
 
 /** Refused access. Only its owner can help. */
 const lost = new Set([401, 403])
@@ -211,6 +234,8 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
+  if (lost.has(status) && isWebPage(reply))
+    return new Intercepted(pageSentence, nextTry(now), reply)
   if (lost.has(status)) return new ConnectionLost(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
   if (closed.has(status)) return new HeldUp(closedSentence, at, reply)

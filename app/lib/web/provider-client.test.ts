@@ -8,7 +8,14 @@ import {
   type ProviderAccount,
   type ProviderRequest,
 } from './provider-client.server.ts'
-import { BadRecord, ConnectionLost, ForgedDelivery, HeldUp, TryLater } from './provider-errors.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  ForgedDelivery,
+  HeldUp,
+  Intercepted,
+  TryLater,
+} from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 
 const plenty = { key: 'shop', budget: { requests: 1_000, seconds: 1 } }
@@ -126,6 +133,39 @@ test.each([
 
   expect(failure).toBeInstanceOf(outcome)
   expect(failure).toMatchObject({ reply: { status } })
+})
+
+test.each([
+  [
+    'Apache',
+    '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><title>403 Forbidden</title>',
+  ],
+  ['nginx', '\r\n<html>\r\n<head><title>403 Forbidden</title></head>'],
+  ['a plugin', '\uFEFF<!-- protected --><!doctype html><title>Blocked</title>'],
+  [
+    'XHTML',
+    '<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0">',
+  ],
+])('a page of %s in place of an answer is no refusal of the credentials', async (_whose, text) => {
+  const { provider, call } = await connect()
+  for (const status of [401, 403]) {
+    provider.failNext({ status, body: text, headers: { 'Content-Type': 'text/html' } })
+    const failure = await failureOf(call('/orders'))
+    expect(failure).toBeInstanceOf(Intercepted)
+    expect((failure as Intercepted).sentence).toContain('firewalls')
+  }
+})
+
+test.each([
+  ['PrestaShop’s plain text', '401 Unauthorized'],
+  ['XML', '<?xml version="1.0"?><prestashop><errors></errors></prestashop>'],
+  ['JSON that has a page in it', '{"message":"<html>"}'],
+  ['nothing', ''],
+])('%s is a refusal, whatever type it says', async (_what, text) => {
+  const { provider, call } = await connect()
+  provider.failNext({ status: 401, body: text, headers: { 'Content-Type': 'text/html' } })
+
+  expect(await failureOf(call('/orders'))).toBeInstanceOf(ConnectionLost)
 })
 
 test.each([
@@ -304,7 +344,7 @@ test('no other origin gets to see the credentials', async () => {
     await failureOf(clients(plenty).request({ url: `${provider.url}/orders` })),
   ]
 
-  expect(failures).toEqual([expect.any(ConnectionLost), expect.any(ConnectionLost)])
+  expect(failures).toEqual([expect.any(Intercepted), expect.any(Intercepted)])
   expect(provider.seen).toHaveLength(2)
   expect(other.seen).toEqual([])
 })
@@ -315,18 +355,18 @@ test.each([301, 302, 303, 307, 308])('a write is not repeated elsewhere: %i', as
 
   const failure = await failureOf(call('/old-orders', { method: 'POST', json: { title: 'x' } }))
 
-  expect(failure).toBeInstanceOf(ConnectionLost)
+  expect(failure).toBeInstanceOf(Intercepted)
   expect(provider.orders).toEqual([])
   expect(provider.seen).toHaveLength(1)
 })
 
-test('the fourth redirect loses the connection', async () => {
+test('the fourth redirect isn’t followed', async () => {
   const { provider, call } = await connect()
   for (let nth = 0; nth < 4; nth += 1) {
     provider.failNext({ status: 302, headers: { Location: `/orders?${String(nth)}` } })
   }
 
-  expect(await failureOf(call('/orders'))).toBeInstanceOf(ConnectionLost)
+  expect(await failureOf(call('/orders'))).toBeInstanceOf(Intercepted)
   expect(provider.seen).toHaveLength(4)
 })
 

@@ -53,6 +53,12 @@ export class HeldUp extends TryLater {
   }
 }
 
+/**
+ * Something else answers in the provider's place: a firewall's page, or a redirect to another address. It can
+ * end automatically.
+ */
+export class Intercepted extends HeldUp {}
+
 /** The provider doesn't serve this installation, so only its operator can do something about it. */
 export class NotGranted extends TryLater {
   constructor(

@@ -120,6 +120,7 @@ async function findRow(tx: Queries, site: SiteScope, uuid: string) {
     .select({
       ...feedColumns,
       externalId: activities.externalId,
+      orderNumber: activities.orderNumber,
       language: activities.language,
       earlier: activities.earlier,
       confirmedAt: activities.confirmedAt,
@@ -155,9 +156,17 @@ async function readSite(tx: Queries, site: SiteScope) {
 }
 
 type Stored = {
-  [Name in 'externalId' | 'emailHash' | 'firstName' | 'lastName' | 'city' | 'country' | 'body']:
-    | string
-    | null
+  [
+    Name in
+      | 'externalId'
+      | 'orderNumber'
+      | 'emailHash'
+      | 'firstName'
+      | 'lastName'
+      | 'city'
+      | 'country'
+      | 'body'
+  ]: string | null
 } & Record<'productTitle' | 'productUrl' | 'productImage' | 'currency', string | null> & {
     stars: number | null
     amountCents: number | null
@@ -182,6 +191,7 @@ type Stored = {
 const storedOf = (row: Stored, claims: readonly ActivityClaim[]) => ({
   // The id of a sign-up from a page contains a hash of the address.
   id: row.externalId?.replace(/^address [0-9a-f]+$/, 'address …') ?? null,
+  ...(row.orderNumber === null ? {} : { order_number: row.orderNumber }),
   occurred_at: row.occurredAt.toISOString(),
   received_at: row.receivedAt.toISOString(),
   source: row.source,

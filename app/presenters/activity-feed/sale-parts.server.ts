@@ -1,5 +1,5 @@
 /** The other part of a sale that a shop and a payment service report. */
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/index.ts'
@@ -10,8 +10,8 @@ import { feedColumns } from './activity-feed.server.ts'
 export type Sale =
   | {
       part: 'payment'
-      /** The shop's order, by our UUID and by its number at the shop. */
-      order: { uuid: string; id: string; service: ConnectableName | null }
+      /** The shop's order, by our UUID and by the number that people see at the shop. */
+      order: { uuid: string; number: string; service: ConnectableName | null }
     }
   | { part: 'order'; payments: { uuid: string; service: ConnectableName | null }[] }
   /** A payment that a member keeps separate from its order. */
@@ -29,7 +29,7 @@ export async function readSale(
   const found = await tx
     .select({
       uuid: activities.uuid,
-      id: activities.externalId,
+      number: sql<string>`coalesce(${activities.orderNumber}, ${activities.externalId})`,
       service: feedColumns.service,
     })
     .from(activities)

@@ -9,12 +9,12 @@ const labelOf = (service: ConnectableName) =>
 
 export function SaleLine({ sale }: { sale: Sale }) {
   if (sale.part === 'payment') {
-    const { uuid, id, service } = sale.order
+    const { uuid, number, service } = sale.order
     return (
       <p className="mt-12 prose">
         Same email address, amount and time as{' '}
         <Link className="text-link break-anywhere" to={`/data-feeds/activities/${uuid}`}>
-          order {id}
+          order {number}
         </Link>
         {service === null ? '' : ` from ${labelOf(service)}`}
       </p>

@@ -7,8 +7,13 @@ import {
   resumeConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
-import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import {
+  processDeliveries,
+  sweepDeliveries,
+} from '#app/domain/deliveries/process-deliveries.server.ts'
+import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 const sendTo = (address: string, init: RequestInit = {}) =>
@@ -240,4 +245,34 @@ test('disconnecting ends the shop’s webhooks and keeps what was delivered', as
   expect(await world.connect()).toBe(uuid)
   await world.pull()
   expect(await world.stored.activities()).toHaveLength(1)
+})
+
+test('deliveries that a busy service refuses again and again wait longer, and not until one moment', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.queue.stop()
+  for (let count = 0; count < 20; count += 1) await world.woo.placeOrder()
+  const busy = new ProviderReply({ status: 429, headers: {}, text: '' })
+  const refuse = async () => {
+    const at = world.clock.now()
+    await processDeliveries(world.services, 'connection', (batch) =>
+      Promise.resolve(new Map(batch.map((one) => [one, new TryLater('Busy.', at, busy)]))),
+    )
+    const { rows } = await world.services.pool.query<{ due: Date }>(
+      `select due_at as due from deliveries where state = 'waiting'`,
+    )
+    return rows.map(({ due }) => due.getTime() - at.getTime())
+  }
+  const first = await refuse()
+  expect(first.length).toBeGreaterThanOrEqual(20)
+  expect(Math.max(...first)).toBeLessThan(1_000)
+  expect(new Set(first).size).toBeGreaterThan(10)
+  for (let turn = 0; turn < 8; turn += 1) {
+    world.clock.advance(minuteMillis)
+    await refuse()
+  }
+  world.clock.advance(minuteMillis)
+  const last = await refuse()
+  expect(Math.max(...last)).toBeGreaterThan(10_000)
+  expect(Math.max(...last)).toBeLessThanOrEqual(60_000)
 })

@@ -152,6 +152,74 @@ test('a shop that isn’t found is said by email after an hour, unless it’s ba
   expect(await recipients(world)).toEqual([world.site.owner.email])
 })
 
+test('a shop that is back since the last attempt sends no email, and goes on immediately', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  const missing = () => ({ status: 404, json: { code: 'rest_no_route' } })
+  world.woo.failBy(missing)
+  world.clock.advance(roundMillis)
+  for (let minutes = 1; minutes <= 32; minutes *= 2) {
+    await world.pull()
+    world.clock.advance(minutes * 1.1 * 60_000)
+  }
+  await world.pull()
+  const [job] = await jobsOf(world)
+
+  // An answer that says nothing about the account.
+  world.woo.failBy(() => ({ status: 503 }))
+  await sendLossEmail.run(world.services, job)
+  expect(await recipients(world)).toEqual([])
+  const [, later] = await jobsOf(world)
+  expect(later).toEqual(job)
+
+  world.woo.heal()
+  await sendLossEmail.run(world.services, later)
+  expect(await recipients(world)).toEqual([])
+  expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
+  const { id } = await world.woo.placeOrder()
+  await world.pull()
+  const orders = await world.stored.activities()
+  expect(orders.map(({ externalId }) => externalId)).toContain(String(id))
+})
+
+test.each([
+  ['a firewall answers for it', 'firewall', 'firewalls and security plugins'],
+  [
+    'it redirects to another address',
+    { status: 302, headers: { Location: 'https://elsewhere.example/wp-json' } },
+    'redirects to another one',
+  ],
+] as const)(
+  'a shop isn’t lost while %s, and its people hear of it after an hour',
+  async (_when, fault, words) => {
+    const world = await createConnectionWorld()
+    const uuid = await world.connect()
+    await world.pull()
+    await world.queue.stop()
+    world.woo.failBy(() => fault)
+    world.clock.advance(roundMillis)
+    await world.pull()
+    expect(await connectionOf(world, uuid)).toMatchObject({
+      state: 'active',
+      fault: expect.stringContaining(words) as string,
+    })
+
+    world.clock.advance(60 * 60_000)
+    const [job] = await jobsOf(world)
+    await sendLossEmail.run(world.services, job)
+    const [mail] = await world.services.mail.outbox.list()
+    expect((await world.services.mail.outbox.read(mail?.id ?? ''))?.text).toContain(words)
+
+    world.woo.heal()
+    const { id } = await world.woo.placeOrder()
+    await world.pull()
+    expect((await world.stored.activities()).map((row) => row.externalId)).toContain(String(id))
+    expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
+  },
+)
+
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()
   await world.queue.stop()

@@ -158,16 +158,19 @@ test('a payment that was refunded stays withheld when it is kept apart', async (
 })
 
 test('both screens and the REST API name the other part', async () => {
-  const { world, site, connect, order, pay, rows, visit } = await openPaidShop()
+  const { world, services, site, connect, order, pay, rows, visit } = await openPaidShop()
   await connect()
-  const { id } = await order()
+  await order()
+  // A plugin of the shop gives its orders other numbers.
+  await services.pool.query(`update activities set order_number = 'A-7'`)
   await pay()
   const [ordered, paid] = await rows()
   const read = async (uuid = '') => (await loader(visit(uuid))).activity
+  expect((await read(ordered?.uuid)).stored).toContain('"order_number": "A-7"')
 
   expect((await read(paid?.uuid)).sale).toEqual({
     part: 'payment',
-    order: { uuid: ordered?.uuid, id: String(id), service: 'wordpress' },
+    order: { uuid: ordered?.uuid, number: 'A-7', service: 'wordpress' },
   })
   expect((await read(paid?.uuid)).withheld).toBe('same_sale')
   expect((await read(ordered?.uuid)).sale).toEqual({

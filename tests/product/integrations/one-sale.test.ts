@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { stripEmail } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
+import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { settledOrWaiting } from '../../support/api/locks.ts'
 import {
   billing,
@@ -135,6 +136,39 @@ test('the nearest of two payments that fit one order is its payment', async () =
   expect(pair?.externalId).toBe('pi_2')
 })
 
+test('a payment gives its nearest order to one that fits no other, whatever arrives last', async () => {
+  const { byShop, byStripe, record, factOf, rows, shown, orderGoal, reached } =
+    await openSaleReports()
+  await orderGoal()
+  const at = Date.parse(factOf().occurred_at) - 60 * minute
+  const parts = [
+    [byShop, 'order 8', 8],
+    [byShop, 'order 18', 18],
+    [byStripe, 'payment 0', 0],
+    [byStripe, 'payment 9', 9],
+  ] as const
+  // Each of them arrives last once, each time of another person.
+  for (const last of parts.keys()) {
+    const person = { first_name: 'Emma', email: `last-${String(last)}@home.example` }
+    for (const [by, name, minutes] of [...parts.slice(last + 1), ...parts.slice(0, last + 1)]) {
+      const when = new Date(at + minutes * minute).toISOString()
+      await record(by, [factOf({ id: `${name} of ${String(last)}`, person, occurred_at: when })])
+    }
+  }
+
+  expect((await shown()).filter((row) => row.endsWith('shown'))).toHaveLength(8)
+  expect((await shown()).filter((row) => row.endsWith('matched'))).toHaveLength(8)
+  expect((await reached()).every((key) => key.startsWith('order:order'))).toBe(true)
+  expect(await reached()).toHaveLength(8)
+  const stored = await rows()
+  const nameOf = (id: number | null) => stored.find((row) => row.id === id)?.externalId
+  const pairs = stored.flatMap(({ externalId, sameSaleAs }) =>
+    sameSaleAs === null ? [] : [[externalId, nameOf(sameSaleAs)]],
+  )
+  expect(pairs).toContainEqual(['payment 0 of 1', 'order 8 of 1'])
+  expect(pairs).toContainEqual(['payment 9 of 1', 'order 18 of 1'])
+})
+
 test.each(['byShop', 'byStripe'] as const)(
   'equal orders and payments are as many sales as there are of the part that has more (%s last)',
   async (last) => {
@@ -175,6 +209,7 @@ test.skipIf(inject('engine') === 'pglite')(
     const { services, site, factOf, byShop, byStripe, record, shown } = await openSaleReports()
     const { secrets } = services.security
     const { second, waited } = await services.db.asTeam(site.scope, async (tx) => {
+      await lockSales(tx, site.scope)
       await recordReports(tx, site.scope, {
         reports: [stripEmail(secrets, factOf())],
         provenance: { source: 'integration', ...byShop },

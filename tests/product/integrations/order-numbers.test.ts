@@ -43,8 +43,22 @@ const padded = ({ id }: ActivityInput) => id.padStart(9, '0')
 
 async function openNumbered() {
   const doors = await openDoors()
+  const { services, site, world } = doors
+  const pages = createPageActivities(services)
   return {
     ...doors,
+    byPage: (id: string) =>
+      pages.record(
+        [
+          {
+            siteId: site.scope.siteId,
+            activity: { kind: 'purchase', id },
+            trust: 'origin',
+            receivedAt: world.clock.now(),
+          },
+        ],
+        performance.now(),
+      ),
     fromShop: (facts: readonly ActivityInput[], account = shopOne) =>
       doors.byShop(facts, account, padded),
     called: async () =>
@@ -142,14 +156,59 @@ test('two shops with the same numbers never meet', async () => {
   await fromShop([orderOf('12')])
   await fromShop([orderOf('12')], shopTwo)
   await fromShop([orderOf('12', { state: 'refunded' })], shopTwo)
-  // The file's order is still one of two.
+  // The file's order is one of the two, and the first one is as good as the other.
   await byFile([orderOf('000000012')])
 
   expect(await called()).toEqual([
-    '000000012 - -',
-    `12 000000012 ${shopOne}`,
+    `12 000000012 ${shopOne} numbered`,
     `12 000000012 ${shopTwo} withheld`,
   ])
+})
+
+test('a caller’s name that is one order’s number and another one’s id is one of them, in any order', async () => {
+  const { orderOf, byShop, byRest, called } = await openNumbered()
+  const numberOf = ({ id }: ActivityInput) => (id.startsWith('4') ? `1${id.slice(1)}` : '5')
+  const doors = [
+    (way: string) => byShop([orderOf(`4${way}`)], shopOne, numberOf),
+    (way: string) => byShop([orderOf(`1${way}`)], shopOne, numberOf),
+    (way: string) => byRest([orderOf(`1${way}`)]),
+  ]
+  const ways = ['012', '021', '102', '120', '201', '210']
+  for (const round of ['first', 'second']) {
+    for (const way of ways) for (const door of way) await doors[Number(door)]?.(way)
+
+    const rows = await called()
+    expect(rows).toHaveLength(2 * ways.length)
+    for (const way of ways) {
+      const names = rows.filter((row) => row.slice(1).startsWith(`${way} `))
+      const ofCaller = names.filter((row) => / (?:named|numbered)/.test(row))
+      expect(ofCaller, `${round} ${way}`).toHaveLength(1)
+    }
+  }
+})
+
+test('a refund in a batch that calls one order by both its names isn’t lost', async () => {
+  const { world, orderOf, byRest, fromShop, called } = await openNumbered()
+  await fromShop([orderOf('12', { person: { first_name: 'Emma' } }), orderOf('13')])
+  const city = { person: { first_name: 'Emma', city: 'Lyon' } }
+  const refunded = { state: 'refunded' } as const
+  await byRest([orderOf('000000012', refunded), orderOf('12', city)])
+  await byRest([orderOf('13', city), orderOf('000000013', refunded)])
+
+  expect(await called()).toEqual([
+    `12 000000012 ${shopOne} named numbered withheld`,
+    `13 000000013 ${shopOne} named numbered withheld`,
+  ])
+  expect((await world.stored.activities()).map((row) => row.city)).toEqual(['Lyon', 'Lyon'])
+})
+
+test('a number of another order that has the same id isn’t kept', async () => {
+  const { orderOf, byShop, fromShop, called } = await openNumbered()
+  await byShop([orderOf('12')], shopOne)
+  const later = new Date(Date.parse(orderOf('12').occurred_at) + 26 * 3_600_000).toISOString()
+  const other = orderOf('12', { occurred_at: later, person: { email: 'ada@home.example' } })
+  expect(outcomes(await fromShop([other]))).toEqual(['conflict'])
+  expect(await called()).toEqual([`12 - ${shopOne}`])
 })
 
 test('an order whose number is the id of another one keeps its own', async () => {
@@ -175,26 +234,54 @@ test('an order that was stored before its number was known becomes one with its 
 })
 
 test('a page’s report of the number is the shop’s order, before it and after', async () => {
-  const { world, services, site, orderOf, fromShop, called } = await openNumbered()
-  const pages = createPageActivities(services)
-  const report = (id: string) =>
-    pages.record(
-      [
-        {
-          siteId: site.scope.siteId,
-          activity: { kind: 'purchase', id },
-          trust: 'origin',
-          receivedAt: world.clock.now(),
-        },
-      ],
-      performance.now(),
-    )
-  expect(await report('000000012')).toEqual(['quarantined'])
+  const { byPage, orderOf, fromShop, called } = await openNumbered()
+  expect(await byPage('000000012')).toEqual(['quarantined'])
 
   await fromShop([orderOf('12'), orderOf('13')])
 
-  expect(await report('000000013')).toEqual(['duplicate'])
+  expect(await byPage('000000013')).toEqual(['duplicate'])
   expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
+})
+
+test('a page’s report of the interface’s id is the shop’s order, before it and after', async () => {
+  const { services, site, byPage, orderOf, fromShop, called } = await openNumbered()
+  await createGoal(services, site.scope, {
+    kind: 'order',
+    name: 'Orders',
+    is_active: true,
+    is_repeatable: false,
+  })
+  expect(await byPage('12')).toEqual(['quarantined'])
+
+  await fromShop([orderOf('12'), orderOf('13')])
+
+  expect(await byPage('13')).toEqual(['duplicate'])
+  expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
+  const { rows } = await services.pool.query('select unique_key from goal_hits order by unique_key')
+  expect(rows).toEqual([{ unique_key: 'order:12' }, { unique_key: 'order:13' }])
+})
+
+test('a page’s reports by both names, and the file’s, are one order with the shop’s first report', async () => {
+  const { byPage, byFile, orderOf, fromShop, called } = await openNumbered()
+  await byPage('12')
+  await byPage('000000012')
+  await byPage('13')
+  await byFile([orderOf('000000013')])
+
+  await fromShop([orderOf('12'), orderOf('13')])
+
+  expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne} numbered`])
+})
+
+test('a page’s report that could be two orders is the one that has it as its number', async () => {
+  const { byPage, orderOf, byShop, called, world } = await openNumbered()
+  await byPage('12')
+  const [before] = await world.stored.activities()
+  const numberOf = ({ id }: ActivityInput) => (id === '40' ? '12' : '5')
+  await byShop([orderOf('12'), orderOf('40')], shopOne, numberOf)
+  expect(await called()).toEqual([`12 5 ${shopOne}`, `40 12 ${shopOne}`])
+  const rows = await world.stored.activities()
+  expect(rows.find(({ externalId }) => externalId === '40')?.uuid).toBe(before?.uuid)
 })
 
 test.each(['file first', 'shop first', 'apart, then one'])(

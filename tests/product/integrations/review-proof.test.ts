@@ -59,6 +59,18 @@ test('a page that names the site’s domain is proven, also with a subdomain', a
   expect(await readShown(world)).toHaveLength(1)
 })
 
+test('a page that names another website than before isn’t the site’s any longer', async () => {
+  const world = await connected()
+  world.datashake.page['meta_data'] = JSON.stringify({ website: 'https://shop.oak.example/' })
+  await world.pass(2)
+  expect(await readShown(world)).toHaveLength(1)
+
+  world.datashake.page['meta_data'] = JSON.stringify({ website: 'https://ash.example/' })
+  await world.pass(26)
+  expect(await proofOf(world)).toBeNull()
+  expect(await readShown(world)).toEqual([])
+})
+
 test('an answer of the page’s owner with this site’s code proves it, and words of a reviewer don’t', async () => {
   const world = await connected()
   const { secrets } = world.services.security

@@ -210,9 +210,30 @@ test('a payment that is kept separate is matched again later, if one order fits'
 
   await keepApart(services, site.scope, uuid)
   await deleteActivity(services, site.scope, orderUuid)
-  await expect(again()).rejects.toThrow('This payment fits no order')
+  await expect(again()).rejects.toThrow('No order has this email address')
   expect(await shown()).toEqual(['stripe shown'])
-  await expect(again()).rejects.toThrow('This payment fits no order')
+  await expect(again()).rejects.toThrow('No order has this email address')
+})
+
+test('a payment that isn’t matched again says the true reason', async () => {
+  const { services, site, byShop, byStripe, record, factOf, rows, shown } = await openSaleReports()
+  await record(byShop, [factOf()])
+  await record(byStripe, [factOf({ id: 'pi_1' })])
+  const paid = (await rows()).find(({ externalId }) => externalId === 'pi_1')
+  const again = () => matchAgain(services, site.scope, paid?.uuid ?? '')
+  await keepApart(services, site.scope, paid?.uuid ?? '')
+  await record(byStripe, [factOf({ id: 'pi_2' })])
+  expect(await shown()).toEqual(['stripe shown', ...matched])
+
+  await expect(again()).rejects.toThrow('The order that fits this payment has another payment')
+  // With another order, the two payments and the two orders are two sales.
+  await record(byShop, [factOf({ id: '116' })])
+  await again()
+  expect(await shown()).toEqual([...matched, ...matched].toSorted())
+
+  await keepApart(services, site.scope, paid?.uuid ?? '')
+  await record(byStripe, [factOf({ id: 'pi_1', test: true })])
+  await expect(again()).rejects.toThrow('Test payments aren’t matched with orders.')
 })
 
 test('an order that is deleted before its payment arrives doesn’t come back as the payment', async () => {
@@ -256,4 +277,10 @@ test('an erased person’s orders and payments from before don’t come back, an
   world.clock.advance(60 * minute)
   await record(byShop, [factOf({ id: '116', occurred_at: services.now().toISOString() })])
   expect((await rows()).map(({ externalId }) => externalId)).toEqual(['116'])
+
+  world.clock.advance(60 * minute)
+  expect(await eraseShopper(services, buyerEmail)).toBe(1)
+  await record(byShop, [factOf({ id: '116', occurred_at: services.now().toISOString() })])
+  await record(byShop, [factOf()])
+  expect(await rows()).toEqual([])
 })

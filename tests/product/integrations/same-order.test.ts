@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { activities, goalConversions } from '#app/db/schema/index.ts'
+import { createPageActivities } from '#app/domain/activities/page-activities.server.ts'
 import type { Recorded } from '#app/domain/activities/record-activities.server.ts'
 import { setApprovals } from '#app/domain/activities/approval.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
@@ -141,13 +142,68 @@ test('the same number is not enough', async () => {
   expect(await found.json()).toMatchObject({ data: { total: 91 } })
 })
 
-test('an order that two shops have is none of theirs when the caller sends it', async () => {
-  const { orderOf, byShop, byRest, names } = await openDoors()
-  await byShop([orderOf('115')])
-  await byShop([orderOf('115')], 'wordpress:two.example')
+/** All orders in which things can come. */
+const permutations = <Thing>(things: readonly Thing[]): Thing[][] =>
+  things.length === 0
+    ? [[]]
+    : things.flatMap((first) =>
+        permutations(things.filter((one) => one !== first)).map((rest) => [first, ...rest]),
+      )
 
-  expect(outcomes(await byRest([orderOf('115')]))).toEqual(['created'])
-  expect(await names()).toHaveLength(3)
+test('an order that two shops and the caller have is two, in whatever order they report it', async () => {
+  const { services, site, world, orderOf, byShop, byRest, byFile, call } = await openDoors()
+  await createGoal(services, site.scope, {
+    kind: 'order',
+    name: 'Orders',
+    is_active: true,
+    is_repeatable: false,
+  })
+  const pages = createPageActivities(services)
+  const doors = {
+    one: (id: string) => byShop([orderOf(id)], 'wordpress:one.example'),
+    two: (id: string) => byShop([orderOf(id)], 'wordpress:two.example'),
+    rest: (id: string) => byRest([orderOf(id)]),
+    file: (id: string) => byFile([orderOf(id)]),
+    page: (id: string) =>
+      pages.record(
+        [
+          {
+            siteId: site.scope.siteId,
+            activity: { kind: 'purchase', id },
+            trust: 'origin',
+            receivedAt: world.clock.now(),
+          },
+        ],
+        performance.now(),
+      ),
+  }
+  const ways = [
+    ...permutations(['one', 'two', 'rest', 'page'] as const),
+    ...permutations(['one', 'two', 'file'] as const),
+  ]
+  // Each reports again, as services and owners do.
+  for (const round of ['first', 'second']) {
+    for (const [place, way] of ways.entries()) {
+      for (const door of way) await doors[door](String(place))
+    }
+    const rows = await world.stored.activities()
+    for (const [place, way] of ways.entries()) {
+      const first = way.find((door) => door === 'one' || door === 'two') ?? ''
+      const names = rows
+        .filter(({ externalId }) => externalId === String(place))
+        .map(({ account, isNamedByCaller }) => `${account} ${isNamedByCaller ? 'named' : ''}`)
+      const expected = ['one', 'two'].map(
+        (shop) => `wordpress:${shop}.example ${shop === first ? 'named' : ''}`,
+      )
+      expect(names.toSorted(), `${round} ${way.join()}`).toEqual(expected.toSorted())
+    }
+    expect(rows).toHaveLength(2 * ways.length)
+  }
+  for (const place of ways.keys()) {
+    expect((await call('GET', `activities/by-id/purchase/${String(place)}`)).status).toBe(200)
+  }
+  const reached = await services.db.system.select().from(goalConversions)
+  expect(reached).toHaveLength(2 * ways.length)
 })
 
 test('an order that both doors stored at the same moment becomes one with the next report', async () => {

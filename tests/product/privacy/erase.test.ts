@@ -175,6 +175,13 @@ async function copy({ services }: World, ...tables: string[]) {
   return copies
 }
 
+async function copyOfList({ services }: World): Promise<unknown[]> {
+  const { rows } = await services.pool.query<{ row: unknown }>(
+    'select to_json(whole) as row from erasures whole',
+  )
+  return rows.map(({ row }) => row)
+}
+
 test('yesterday’s copy restores no erased data', async () => {
   const world = await createMailWorld()
   const person = await world.user(xanthippe)
@@ -292,6 +299,45 @@ test('a shopper is found by the address, in any spelling, and goes with what was
   const after = await served.fetch(`/api/pixel/${site.uuid}`)
   expect(await after.text()).not.toContain('Xanthippe')
   expect(await eraseShopper(world.services, xanthippe.email)).toBe(0)
+})
+
+test('a shopper who is erased a second time goes with what was reported in between', async () => {
+  const world = await createWorld()
+  await sellTo(world, xanthippe.email)
+  const yesterday = await copy(world, 'activities')
+  expect(await eraseShopper(world.services, xanthippe.email)).toBe(1)
+  const listed = await copyOfList(world)
+  world.clock.advance(60_000)
+  await sellTo(world, xanthippe.email)
+  const today = await copy(world, 'activities')
+
+  expect(await eraseShopper(world.services, xanthippe.email)).toBe(1)
+
+  expect(await findWords(world)).toEqual([])
+  // A restored list has the first erasure alone, and the file has both.
+  const left = await copy(world, 'activities')
+  const known = new Set(left['activities']?.map(keyOf))
+  const gone = [...(yesterday['activities'] ?? []), ...(today['activities'] ?? [])].filter(
+    (row, place, rows) =>
+      !known.has(keyOf(row)) && rows.findIndex((one) => keyOf(one) === keyOf(row)) === place,
+  )
+  await restore(world, { activities: gone, erasures: listed })
+  expect(await applyErasures(world.services)).toBe(2)
+  expect(await findWords(world)).toEqual([])
+})
+
+test('a second erasure that the file missed is written to it', async () => {
+  const world = await createWorld()
+  await eraseShopper(world.services, xanthippe.email)
+  const later = new Date(world.clock.now().getTime() + 60_000)
+  await world.services.db.system.update(erasures).set({ erasedAt: later })
+
+  await applyErasures(world.services)
+  await applyErasures(world.services)
+
+  const lines = readFileSync(path.join(world.services.config.dataDir, 'erasures'), 'utf8')
+  expect(lines.trimEnd().split('\n')).toHaveLength(2)
+  expect(lines).toContain(later.toISOString())
 })
 
 test('a team goes with all of its rows', async () => {

@@ -39,11 +39,22 @@ export async function settledOrWaiting(
     settled.isSo = true
   }
   promise.then(settle, settle)
-  for (let waiting = 0; waiting === 0 && !settled.isSo;) {
-    const { rows } = await pool.query(
-      `select from pg_locks join pg_stat_activity using (pid)
-        where not granted and datname = current_database()`,
-    )
-    waiting = rows.length
+  while (!settled.isSo && (await countWaiting(pool)) === 0) {
+    // Asked again.
   }
+}
+
+/** Resolves once so many transactions of this database wait for others’ locks. */
+export async function waitingFor({ pool }: Services, wanted: number): Promise<void> {
+  while ((await countWaiting(pool)) < wanted) {
+    // Asked again.
+  }
+}
+
+async function countWaiting(pool: Services['pool']): Promise<number> {
+  const { rows } = await pool.query(
+    `select from pg_locks join pg_stat_activity using (pid)
+      where not granted and datname = current_database()`,
+  )
+  return rows.length
 }

@@ -137,9 +137,9 @@ export async function openSaleReports() {
   })
   const byShop = reporter('wordpress', 'wordpress:one.example')
   const byStripe = reporter('stripe', 'stripe')
-  const record = (by: typeof byShop, facts: readonly ActivityInput[]) =>
+  const record = (by: typeof byShop, facts: readonly ActivityInput[], from = services) =>
     recordFacts(
-      services,
+      from,
       by,
       facts.map((fact) => ({ fact, asOf: null })),
     )

@@ -41,6 +41,8 @@ export type Fault =
   | 'say nothing'
   /** A page for people, with status 200. */
   | 'html'
+  /** A firewall's page, with status 403. */
+  | 'firewall'
   /** A body that doesn't end. */
   | 'endless'
 
@@ -187,6 +189,7 @@ export async function startShopDouble({
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
       else if (fault === 'html') send(response, page)
+      else if (fault === 'firewall') send(response, { ...page, status: 403 })
       else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
     })
   })

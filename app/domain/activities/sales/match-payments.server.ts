@@ -11,14 +11,11 @@ import { orderKey } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOrderKeys } from '../order-keys.server.ts'
-import { isOfPart, salePartOf, type SalePart } from './sale-part.server.ts'
-
-/** Shops date an order when it's placed or paid, services a payment when it's captured. */
-const mostApart = sql.raw(`interval '10 minutes'`)
+import { assignPayments, mostApartMillis, type EqualSales } from './assign-payments.ts'
+import { isOfPart, salePartOf } from './sale-part.server.ts'
 
 const here = alias(activities, 'here')
 const theirs = alias(activities, 'theirs')
-const rival = alias(activities, 'rival')
 
 /**
  * Waits for other reports of the site's orders and payments, until the end of the transaction. An order and
@@ -35,45 +32,34 @@ export const lockSales = (
 export const isPartOfSale = (kind: string, account: string): boolean =>
   kind === 'purchase' && salePartOf(account) !== null
 
-type Aliased = typeof here | typeof theirs | typeof rival
+type Aliased = typeof here | typeof theirs
 
 /** As the partial index has them. */
 const isIndexed = (row: Aliased): SQL =>
   sql`${row.kind} = 'purchase' and ${row.account} <> '' and ${row.emailHash} is not null`
 
-/** Can be part of a sale whose other part isn't known yet. */
-function isFree(row: Aliased, part: SalePart): SQL {
-  // Nothing was paid for an order that was canceled before it was paid.
-  const isUnmatched =
-    part === 'payment'
-      ? sql`${row.sameSaleAs} is null and not ${row.isKeptApart}`
-      : sql`${row.isConfirmed} is not false and not exists (
-          select from ${activities} as payment where payment.same_sale_as = ${row.id})`
-  return sql`(
-    ${isIndexed(row)} and ${row.amountCents} > 0 and ${row.state} is not null
-    and ${row.isTest} is not true and ${isOfPart(row.account, part)} and ${isUnmatched}
-  )`
-}
+/** Can be part of a sale that has another part. Nothing was paid for an order that was canceled before it was paid. */
+const canBePart = (row: Aliased): SQL => sql`(
+  ${isIndexed(row)} and ${row.amountCents} > 0 and ${row.state} is not null
+  and ${row.isTest} is not true and (
+    (${isOfPart(row.account, 'payment')} and not ${row.isKeptApart})
+    or (${isOfPart(row.account, 'order')} and ${row.isConfirmed} is not false)
+  )
+)`
+
+const hasPartner = (row: Aliased): SQL => sql`(
+  ${row.sameSaleAs} is not null
+  or exists (select from ${activities} as payment where payment.same_sale_as = ${row.id})
+)`
 
 /**
- * The rows of the same person and worth around the moment of another one, looked up by the index alone: the
- * rest is compared afterwards.
+ * How far away others can be that give one up to the reported one: each pair is ten minutes apart at most. A chain
+ * of more pairs is cut.
  */
-const near = (row: typeof theirs | typeof rival, one: SQL): SQL => sql`(
-  select ${row}.* from ${activities} as ${row}
-  where ${isIndexed(row)} and ${row.emailHash} = ${one}.email_hash
-    and ${row.amountCents} = ${one}.amount_cents
-    and ${row.occurredAt} between ${one}.occurred_at - ${mostApart} and ${one}.occurred_at + ${mostApart}
-  offset 0
-) as ${row}`
+const reach = sql.raw(`interval '1 hour'`)
 
-/** Columns of a row that are compared. */
-const compared = (row: typeof theirs | typeof rival): SQL => sql`
-  ${row.id}, ${row.emailHash}, ${row.amountCents}, ${row.currency}, ${row.occurredAt},
-  ${isLive(row)} as is_live`
-
-/** Neither refunded nor canceled. */
-const isLive = (row: Aliased): SQL => sql`${row.state} = 'confirmed'`
+/** Equal ones that are read around each reported one. A person has a few. */
+const mostAround = 60
 
 type Reported = {
   account: string
@@ -82,9 +68,9 @@ type Reported = {
 }
 
 /**
- * Matches the reported orders or payments with those of the other part, the nearest in time first. No one
- * knows which of a person's equal payments is whose, but they and the orders are as many sales as there are of
- * the part that has more. One that was refunded or canceled comes after those that weren't. A payment without
+ * Matches the reported orders or payments with those of the other part: as many as possible have a partner
+ * (`assignPayments`). No one knows which of a person's equal payments is whose, so one that has a partner can get
+ * another one for that. One that was refunded or canceled comes after those that weren't. A payment without
  * an email address has no match. Payments that had reached goals before have done so as their order from
  * then on.
  *
@@ -99,20 +85,32 @@ export async function matchPayments(
 ): Promise<ReadonlyMap<string, string>> {
   const part = salePartOf(account)
   if (part === null || ids.length === 0) return new Map()
-  const rows: Paid[] = []
-  for (let hasMore = true; hasMore;) {
-    // One that wasn't the nearest of its own nearest one is looked at again.
-    const { rows: found } = await tx.execute<Paid>(matchNearest(site, { account, ids, part }))
-    rows.push(...found)
-    hasMore = found.some((row) => row.has_more)
+  const changed = new Map<string, string>()
+  for (const group of await readGroups(tx, site, { account, ids })) {
+    for (const [payment, order] of assignPayments(group)) changed.set(payment, order)
   }
+  await write(tx, changed)
+  if (part === 'order' && changed.size === 0) return new Map()
+  const { rows } = await tx.execute<Paid>(sql`
+    select payment.id, payment.external_id, payment.account, sold.external_id as order_id,
+      sold.account as order_account
+    from ${activities} as payment join ${activities} as sold on sold.id = payment.same_sale_as
+    where payment.id = any(array(
+      select id::bigint from json_array_elements_text(${JSON.stringify([...changed.keys()])}::json) as given (id)
+      union
+      select here.id from ${activities} as here
+      where ${inSite(here, site)} and here.kind = 'purchase' and here.account = ${account}
+        and here.external_id = any(array(
+          select json_array_elements_text(${JSON.stringify(ids)}::json)
+        ))
+    ))`)
   const keys = await joinSales(
     tx,
     site,
     rows.map((row) => ({
-      payment: { id: row.id, account: row.account },
+      payment: { id: row.external_id, account: row.account },
       order: { id: row.order_id, account: row.order_account },
-      isNew: row.is_new,
+      isNew: changed.has(row.id),
     })),
   )
   return part === 'payment' ? keys : new Map()
@@ -120,87 +118,119 @@ export async function matchPayments(
 
 type Paid = {
   id: string
+  external_id: string
   account: string
   order_id: string
   order_account: string
-  is_new: boolean
-  /** Others that fit each other are left. */
-  has_more: boolean
 }
 
-/** Pairs of which each is the nearest of the other, and what was matched before of those reported. */
-function matchNearest(site: SiteScope, { account, ids, part }: Reported & { part: SalePart }): SQL {
-  const other = part === 'order' ? 'payment' : 'order'
-  return sql`
+type Around = {
+  id: string
+  is_payment: boolean
+  sale: string
+  at: string
+  is_live: boolean
+  same_sale_as: string | null
+  /** By a payment that isn't among these rows. */
+  is_taken: boolean
+}
+
+/** Sales of the persons and worths of those that were reported and have no partner, by the index alone. */
+async function readGroups(
+  tx: Queries,
+  site: SiteScope,
+  { account, ids }: Reported,
+): Promise<readonly EqualSales[]> {
+  const { rows } = await tx.execute<Around>(sql`
     with given as materialized (
       select distinct json_array_elements_text(${JSON.stringify(ids)}::json) as id
     ),
-    reported as materialized (
+    mine as materialized (
       select one.* from given cross join lateral (
-        select here.id, here.external_id, here.account, here.email_hash, here.amount_cents,
-          here.currency, here.occurred_at, here.same_sale_as, ${isFree(here, part)} as is_free
+        select here.email_hash, here.amount_cents, here.currency, here.occurred_at
         from ${activities} as here
         where ${inSite(here, site)} and here.kind = 'purchase' and here.external_id = given.id
-          and here.account = ${account}
+          and here.account = ${account} and ${canBePart(here)} and not ${hasPartner(here)}
         offset 0
       ) as one
     ),
-    mine as materialized (select * from reported where is_free),
-    fitting as materialized (
+    around as materialized (
       select distinct one.* from mine cross join lateral (
-        select ${compared(theirs)} from ${near(theirs, sql.raw('mine'))}
-        where ${inSite(theirs, site)} and ${isFree(theirs, other)}
-          and theirs.currency = mine.currency
-        offset 0
+        select theirs.* from (
+          select theirs.* from ${activities} as theirs
+          where ${isIndexed(theirs)} and ${theirs.emailHash} = mine.email_hash
+            and ${theirs.amountCents} = mine.amount_cents
+            and ${theirs.occurredAt} between mine.occurred_at - ${reach} and mine.occurred_at + ${reach}
+          offset 0
+        ) as theirs
+        where ${inSite(theirs, site)} and theirs.currency = mine.currency and ${canBePart(theirs)}
+        order by abs(extract(epoch from theirs.occurred_at - mine.occurred_at)), theirs.id
+        limit ${mostAround}
       ) as one
-    ),
-    edge as materialized (
-      select one.id as mine, fitting.id as other,
-        array[
-          (not one.is_live)::int + (not fitting.is_live)::int,
-          abs(extract(epoch from one.occurred_at - fitting.occurred_at)), fitting.id, one.id
-        ] as distance
-      from fitting cross join lateral (
-        select ${compared(rival)} from ${near(rival, sql.raw('fitting'))}
-        where ${inSite(rival, site)} and ${isFree(rival, part)} and rival.currency = fitting.currency
-        offset 0
-      ) as one
-    ),
-    pair as materialized (
-      select mine, other from (
-        select mine, other,
-          row_number() over (partition by mine order by distance) as of_mine,
-          row_number() over (partition by other order by distance) as of_other
-        from edge
-      ) as ranked
-      where of_mine = 1 and of_other = 1
-    ),
-    sale as materialized (
-      select ${sql.raw(part === 'payment' ? 'mine as payment, other' : 'other as payment, mine')} as sold
-      from pair
+    )
+    select id::text, ${isOfPart(sql.raw('account'), 'payment')} as is_payment,
+      email_hash || ' ' || amount_cents || ' ' || currency as sale,
+      (extract(epoch from occurred_at) * 1000)::bigint::text as at, state = 'confirmed' as is_live,
+      same_sale_as::text,
+      exists (
+        select from ${activities} as payment where payment.same_sale_as = around.id
+          and payment.id not in (select id from around)
+      ) as is_taken
+    from around order by around.id`)
+  const groups = new Map<string, Around[]>()
+  for (const row of rows) groups.set(row.sale, [...(groups.get(row.sale) ?? []), row])
+  return [...groups.values()].map(groupOf)
+}
+
+function groupOf(rows: readonly Around[]): EqualSales {
+  const soldOf = ({ id, at, is_live: isLive }: Around) => ({ id, at: Number(at), isLive })
+  const payments = rows.filter((row) => row.is_payment)
+  return {
+    payments: payments.map((row) => ({ ...soldOf(row), order: row.same_sale_as })),
+    orders: rows.filter((row) => !row.is_payment && !row.is_taken).map(soldOf),
+  }
+}
+
+/**
+ * Why a payment has no order: it's a test; no order fits; those that fit have other payments, which fit no
+ * other order.
+ */
+export type UnmatchedReason = 'test' | 'none' | 'taken'
+
+/** @param id the row of a payment that `matchPayments` left without an order */
+export async function unmatchedReason(
+  tx: Queries,
+  site: SiteScope,
+  id: number,
+): Promise<UnmatchedReason> {
+  const { rows } = await tx.execute<{ is_test: boolean; has_fitting: boolean }>(sql`
+    select here.is_test is true as is_test, exists (
+      select from ${activities} as theirs
+      where ${inSite(theirs, site)} and ${isIndexed(theirs)} and ${isOfPart(theirs.account, 'order')}
+        and theirs.email_hash = here.email_hash and theirs.amount_cents = here.amount_cents
+        and theirs.currency = here.currency and ${canBePart(theirs)}
+        and abs(extract(epoch from theirs.occurred_at - here.occurred_at)) * 1000 <= ${mostApartMillis}
+    ) as has_fitting
+    from ${activities} as here where ${inSite(here, site)} and here.id = ${id}`)
+  if (rows[0]?.is_test) return 'test'
+  return rows[0]?.has_fitting ? 'taken' : 'none'
+}
+
+/** @param changed orders by their payments' rows */
+async function write(tx: Queries, changed: ReadonlyMap<string, string>): Promise<void> {
+  if (changed.size === 0) return
+  const pairs = JSON.stringify([...changed].map(([payment, order]) => ({ payment, sold: order })))
+  await tx.execute(sql`
+    with sale as materialized (
+      select * from json_to_recordset(${pairs}::json) as sale (payment bigint, sold bigint)
     ),
     locked as materialized (
       select id from ${activities} where id = any(array(select sale.payment from sale))
       order by id for no key update
-    ),
-    matched as (
-      update ${activities} as payment set same_sale_as = sale.sold, is_showable = false
-      from sale join locked on locked.id = sale.payment
-      where payment.id = sale.payment
-      returning payment.external_id, payment.account, payment.same_sale_as
-    ),
-    paid as (
-      select external_id, account, same_sale_as, true as is_new from matched
-      union all
-      select external_id, account, same_sale_as, false from reported where same_sale_as is not null
     )
-    select paid.external_id as id, paid.account, sold.external_id as order_id,
-      sold.account as order_account, is_new,
-      exists (
-        select from edge
-        where mine not in (select mine from pair) and other not in (select other from pair)
-      ) as has_more
-    from paid join ${activities} as sold on sold.id = paid.same_sale_as`
+    update ${activities} as payment set same_sale_as = sale.sold, is_showable = false
+    from sale join locked on locked.id = sale.payment
+    where payment.id = sale.payment`)
 }
 
 /** By the service and its id. */

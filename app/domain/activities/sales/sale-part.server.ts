@@ -21,7 +21,7 @@ export function salePartOf(account: string): SalePart | null {
 }
 
 /** Whether the account of a row reports that part. */
-export const isOfPart = (account: PgColumn, part: SalePart): SQL => {
+export const isOfPart = (account: PgColumn | SQL, part: SalePart): SQL => {
   const names = integrations.filter((one) => partOf(one) === part).map(({ name }) => name)
   return sql`split_part(${account}, ':', 1) in (${sql.join(
     names.map((name) => sql`${name}`),

@@ -9,6 +9,8 @@ import {
   joinSales,
   lockSales,
   matchPayments,
+  unmatchedReason,
+  type UnmatchedReason,
 } from '#app/domain/activities/sales/match-payments.server.ts'
 import { isOfPart } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
@@ -87,11 +89,17 @@ async function countAgain(tx: Queries, site: SiteScope, id: number): Promise<voi
   })
 }
 
+const unmatchedSentences: Record<UnmatchedReason, string> = {
+  test: 'Test payments aren’t matched with orders.',
+  none: 'No order has this email address, amount and currency within 10 minutes of this payment, so it stays separate.',
+  taken: 'The order that fits this payment has another payment, so this one stays separate.',
+}
+
 /**
  * Takes `keepApart` back, at any later time: the payment is matched as a new one would be.
  *
- * @throws Refusal `not_found` when the site has no such payment that is kept apart; `conflict` when none or
- * several orders fit it. It stays as it is then
+ * @throws Refusal `not_found` when the site has no such payment that is kept apart; `conflict` when no
+ * order fits it, or another payment has the one that does. It stays as it is then
  */
 export async function matchAgain(
   services: Pick<Services, 'db' | 'siteCache'>,
@@ -106,16 +114,17 @@ export async function matchAgain(
       .where(
         and(inSite(activities, site), eq(activities.uuid, uuid), eq(activities.isKeptApart, true)),
       )
-      .returning({ id: activities.externalId, account: activities.account })
+      .returning({
+        rowId: activities.id,
+        id: activities.externalId,
+        account: activities.account,
+      })
     if (!payment) throw new Refusal('not_found', 'Payment not found.')
-    const { id, account } = payment
+    const { rowId, id, account } = payment
     const matched = await matchPayments(tx, site, { account, ids: [id] })
     if (matched.has(id)) return
     // The refusal takes the change back.
-    throw new Refusal(
-      'conflict',
-      'This payment fits no order, or more than one, so it stays separate.',
-    )
+    throw new Refusal('conflict', unmatchedSentences[await unmatchedReason(tx, site, rowId)])
   })
 }
 

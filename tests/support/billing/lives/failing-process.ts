@@ -103,6 +103,11 @@ function mortal(db: Database, death: Death, state: State): Database {
     longTransaction: (work) => guarded(db.longTransaction, work),
     readSnapshot: (work) => guarded(db.readSnapshot, work),
     asTeam: (team, work) => guarded((inner) => db.asTeam(team, inner), work),
+    asTeamAfter: (team, look) =>
+      db.asTeamAfter(team, async (before) => {
+        if (state.isDead) throw new Killed()
+        return look(before)
+      }),
   }
 }
 
