@@ -34,6 +34,7 @@ const isServed = (file: string) =>
 
 /** Modules that no test imports, because their screens are opened over HTTP, and where. */
 export const openedOverHttp: Readonly<Record<string, string>> = {
+  'app/db/start-alone.server.ts': 'platform/kill',
   'app/domain/accounts/staff/impersonation.server.ts': 'accounts/impersonation',
   'app/domain/accounts/staff/suspend-user.server.ts': 'kiosk/suspension',
   'app/domain/connections/try-now.server.ts': 'integrations/try-now',

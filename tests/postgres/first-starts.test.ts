@@ -1,4 +1,4 @@
-/** Several nodes start at once on a database that none has started on. */
+/** Several nodes start at the same time on a new database. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openDatabase } from '#app/db/open.server.ts'
