@@ -4,7 +4,8 @@ import { pickForm } from '#app/pixel/plural.ts'
 import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { headingOf } from './headings.ts'
 import { phrasesOf } from './phrases-of.ts'
-import { wordsOf, type Forms } from './words-of.ts'
+import type { Forms } from './languages/language-words.ts'
+import { wordsOf } from './words-of.ts'
 
 /** All forms differ, so that a wrong one shows. */
 const marked: Forms = {
