@@ -56,7 +56,7 @@ const listed = (wrong: readonly Phrase[]) =>
 
 test('phrases are found in every language', () => {
   for (const language of languages) {
-    expect(phrases.filter((one) => one.language === language).length).toBeGreaterThan(120)
+    expect(phrases.filter((one) => one.language === language).length).toBeGreaterThan(100)
   }
 })
 
