@@ -21,8 +21,35 @@ export const directions = ['ltr', 'rtl', 'auto'] as const
 
 export const animations = ['slide-in', 'fade-in', 'none'] as const
 
-/** Languages that nudges are available in. */
-export const languages = ['en', 'de', 'fr', 'nl', 'es', 'ar'] as const
+/** Languages that nudges are available in; BCP 47. */
+export const languages = [
+  'en',
+  'de',
+  'fr',
+  'nl',
+  'es',
+  'ar',
+  'it',
+  'pt',
+  'pl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'cs',
+  'sk',
+  'hu',
+  'ro',
+  'tr',
+  'el',
+  'uk',
+  'ja',
+  'ko',
+  'zh-Hans',
+  'he',
+  'vi',
+  'id',
+] as const
 export type NudgeLanguage = (typeof languages)[number]
 
 const hexColor = z.string().regex(/^#[0-9a-f]{6}$/, 'must be a color like #0a7d4f')

@@ -13,7 +13,9 @@ const excepted: readonly string[] = [
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .map((name) => `app/${name}`)
-  .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.words\.ts$/.test(name))
+  .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+  // Words of other languages, which write theirs as they do.
+  .filter((name) => !/^app\/domain\/wording\/languages\/(?!en\.)/.test(name))
   .filter((name) => !excepted.includes(name) && !name.startsWith('app/pixel/'))
 
 /** Prose has words with a space between them. */

@@ -20,6 +20,7 @@ import {
 } from '#app/domain/nudges/published-nudges.server.ts'
 import { listSeenPages } from './seen-pages.server.ts'
 import type { PreviewSubject } from './preview-token.server.ts'
+import { barLanguageOf } from '#app/domain/wording/bar-language.ts'
 import { formPointingTexts } from '#app/domain/wording/form-pointing-texts.ts'
 import { pointingTexts } from '#app/domain/wording/pointing-texts.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
@@ -57,7 +58,8 @@ export async function compilePreview(
           : [],
     }
   })
-  const { live, test, facts, ...drafts } = previewWords[language]
+  const barLanguage = barLanguageOf(language)
+  const { live, test, facts, ...drafts } = previewWords[barLanguage]
   const isDraft = subject.kind !== 'live' && subject.kind !== 'goal'
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const reportTo = `${config.appUrl}/api/pixel/${site.siteUuid}/events`
@@ -71,10 +73,10 @@ export async function compilePreview(
       ...words,
       ...(subject.kind === 'goal' ? { reportTo } : {}),
       ...(subject.kind === 'place'
-        ? { pointing: { reportTo, pages, texts: pointingTexts[language] } }
+        ? { pointing: { reportTo, pages, texts: pointingTexts[barLanguage] } }
         : {}),
       ...(subject.kind === 'form'
-        ? { formPointing: { reportTo, texts: formPointingTexts[language] } }
+        ? { formPointing: { reportTo, texts: formPointingTexts[barLanguage] } }
         : {}),
       names: Object.fromEntries(
         named.filter(({ id }) => listed.has(id)).map(({ id, name }) => [id, name]),

@@ -1,8 +1,8 @@
 /** Texts of the bar with which an owner points at a form on their page. */
 import type { FormPointingTexts } from '#app/contract/pointing-texts.ts'
-import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { BarLanguage } from './bar-language.ts'
 
-export const formPointingTexts: Record<NudgeLanguage, FormPointingTexts> = {
+export const formPointingTexts: Record<BarLanguage, FormPointingTexts> = {
   en: {
     title: 'Choose a sign-up form',
     how: 'Select the form whose submissions become sign-ups.',

@@ -7,7 +7,6 @@ import { foldName } from '#app/lib/names/fold-name.ts'
 import { titleCase } from '#app/lib/names/title-case.ts'
 import { countryName, inCity, inCountry } from './places.ts'
 import type { WordsOf } from './words-of.ts'
-import { someone } from './person.words.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './text.ts'
 
 /**
@@ -40,10 +39,12 @@ export function formatPerson(facts: PersonFacts, { conversion, words }: PersonRu
   const place = conversion.location ? placeOf(facts, words) : null
   const where = place === null ? '' : ` ${place}`
   const name = nameOf(facts, conversion)
-  if (name === null) return `${someone[words.language]}${where}`
+  const { named, someone } = words.texts.person
+  if (name === null) return `${someone}${where}`
   // Leaves room for the two isolation marks.
-  const cut = cutWords(name, maxTitleLength - where.length - 2)
-  return `${isolateWords(cut, words.language)}${where}`
+  const room = maxTitleLength - where.length - (named.length - '{name}'.length) - 2
+  const cut = isolateWords(cutWords(name, room), words.language)
+  return `${named.replace('{name}', () => cut)}${where}`
 }
 
 /** The same facts separately, for templates. */

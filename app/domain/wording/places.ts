@@ -3,7 +3,7 @@
  * isn't known, its name is in parentheses, which is correct in every language.
  */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
-import { countryPhrases } from './country-phrases.ts'
+import { languageWords } from './languages/all.ts'
 
 /** ISO 3166-1 codes of countries whose English name has an article. */
 const withArticle = codes(
@@ -11,7 +11,7 @@ const withArticle = codes(
 )
 
 /** Archipelagos and dependent territories, whose prepositions follow no rule. */
-const inBrackets = codes(
+const islands = codes(
   'AG AI AQ AS AX BL BQ BV CC CK CX FK FM FO GG GS HM IM IO JE KI KN KY LC MF MH MP NF NR NU PM PN PW SB SH SJ ST SX TC TF TK TO TV UM VC VG VI VU WF WS',
 )
 
@@ -48,27 +48,13 @@ export function countryName(language: NudgeLanguage, code: string | null): strin
 export function inCountry(language: NudgeLanguage, code: string | null): string | null {
   const name = countryName(language, code)
   if (name === null || code === null) return null
-  if (language === 'en') return `in ${name}`
-  const phrase = countryPhrases[language][code]
-  if (phrase !== undefined) return phrase
-  if (language === 'ar') return `في ${name}`
-  if (language === 'es') return `en ${name}`
-  if (inBrackets.has(code)) return `(${name})`
-  return language === 'fr' ? inFrench(name) : `in ${name}`
+  const { country, irregular } = languageWords[language].places
+  return irregular[code] ?? country(name, islands.has(code)) ?? `(${name})`
 }
 
 /** "in Utrecht", "à Utrecht". */
-export function inCity(language: NudgeLanguage, city: string): string {
-  if (language === 'es') return `en ${city}`
-  if (language === 'ar') return `في ${city}`
-  if (language !== 'fr') return `in ${city}`
-  // "Le Havre" becomes "au Havre".
-  if (city.startsWith('Le ')) return `au ${city.slice(3)}`
-  return city.startsWith('Les ') ? `aux ${city.slice(4)}` : `à ${city}`
-}
-
-/** Feminine names, which end in e, and names with an initial vowel take "en". */
-const inFrench = (name: string) => (/e$|^[AEIOUÉ]/.test(name) ? `en ${name}` : `au ${name}`)
+export const inCity = (language: NudgeLanguage, city: string): string =>
+  languageWords[language].places.city(city)
 
 function namesIn(language: NudgeLanguage, style: 'long' | 'short'): Intl.DisplayNames {
   const key = `${language} ${style}`

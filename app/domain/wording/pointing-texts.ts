@@ -1,9 +1,9 @@
 /** Texts of the bar with which an owner points at the place of an inline nudge on their page. */
 import type { PointingTexts } from '#app/contract/pointing-texts.ts'
-import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { BarLanguage } from './bar-language.ts'
 
 /** `{name}` is the nudge, `{found}` and `{all}` are numbers, `{page}` and `{selector}` code. */
-export const pointingTexts: Record<NudgeLanguage, PointingTexts> = {
+export const pointingTexts: Record<BarLanguage, PointingTexts> = {
   en: {
     title: 'Choose a place for “{name}”',
     how: 'Select the element next to which it should show.',

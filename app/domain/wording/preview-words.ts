@@ -1,7 +1,7 @@
 /** Texts of the preview bar on the owner's page. */
 import type { PixelPreview, RulePart } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
-import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { BarLanguage } from './bar-language.ts'
 
 /** A preview ignores holdout group, limits and the kill switch. */
 type Reason = Exclude<NotShownReason, 'holdout' | 'plan_limit' | 'paused'>
@@ -18,7 +18,7 @@ export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'details' | 
   facts: Record<PageFact, string>
 }
 
-export const previewWords: Record<NudgeLanguage, PreviewWords> = {
+export const previewWords: Record<BarLanguage, PreviewWords> = {
   en: {
     title: 'Preview – only you can see this',
     live: 'Your live nudges, always shown in this tab',

@@ -3,7 +3,6 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { WordsOf } from './words-of.ts'
 import { formatPerson, type PersonFacts } from './person.ts'
-import { purchaseWords } from './purchase.words.ts'
 import { fillIn } from './text.ts'
 
 export type PurchaseFacts = PersonFacts & { productTitle: string | null }
@@ -26,7 +25,7 @@ export const formatPurchase = (facts: PurchaseFacts, rule: PurchaseRule): Activi
 export const sentenceOf = ({ title, text }: ActivityText) => `${title} ${text}`.trim()
 
 function boughtWhat({ productTitle }: PurchaseFacts, { query, words }: PurchaseRule): string {
-  const { bought, something } = purchaseWords[words.language]
+  const { bought, something } = words.texts.purchase
   const product = query.showProductName ? productTitle : null
   return fillIn(bought, '{product}', { given: product, language: words.language }) ?? something
 }

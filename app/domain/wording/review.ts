@@ -10,7 +10,6 @@ import {
   type PersonRule,
 } from './person.ts'
 import type { ActivityText } from './purchase.ts'
-import { reviewWords } from './review.words.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './text.ts'
 
 export type ReviewFacts = PersonFacts & {
@@ -69,7 +68,7 @@ const mostOfPage = 30
  * Empty for a review of the shop itself.
  */
 function formatSource({ service, page, isVerified }: ReviewFacts, words: WordsOf): string {
-  const { verified } = reviewWords[words.language]
+  const { verified } = words.texts.review
   const mark = isVerified ? [`✓ ${verified}`] : []
   if (!service || shopSystems.has(service)) return mark.length > 0 ? ` – ${mark.join()}` : ''
   const name = pageName(page)
@@ -91,7 +90,7 @@ function pageName(page: string | null | undefined): string | null {
 
 /** Average and number of all approved reviews. */
 const formatAllReviews = (words: WordsOf, { average, total }: AverageRating) =>
-  words.count(reviewWords[words.language].all, total).replace('{average}', words.number(average))
+  words.count(words.texts.review.all, total).replace('{average}', words.number(average))
 
 function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
   const who = formatPerson(facts, rule)
@@ -102,7 +101,7 @@ function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
 }
 
 function fitReviewBody({ body, stars }: ReviewFacts, words: WordsOf, cutLength: number): string {
-  const quoted = reviewWords[words.language]
+  const quoted = words.texts.review
   const given = cleanWords(body)
   if (given === null) return words.count(quoted.stars, stars ?? 0)
   const room = maxTextLength - cutLength - (quoted.quote.length - '{words}'.length) - 2

@@ -1,6 +1,7 @@
 /** Makes text from customers safe to insert into our sentences. */
 
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import { languageWords } from './languages/all.ts'
 
 /** Long text would fill the shop's page. Lengths are in UTF-16 units. */
 export const maxTitleLength = 80
@@ -40,10 +41,12 @@ export function cutWords(words: string, length: number): string {
 
 /**
  * Isolates text of the other direction (Unicode UAX #9), so that it doesn't reorder the text around
- * it. In Arabic, isolates all inserted text.
+ * it. In a language from right to left, isolates all inserted text.
  */
-export const isolateWords = (words: string, language?: NudgeLanguage) =>
-  language === 'ar' || rightToLeft.test(words) ? `\u2068${words}\u2069` : words
+export function isolateWords(words: string, language?: NudgeLanguage): string {
+  const isWithin = language !== undefined && languageWords[language].direction === 'rtl'
+  return isWithin || rightToLeft.test(words) ? `\u2068${words}\u2069` : words
+}
 
 /** Inserts text at `place`, truncated to fit; null when it is empty. */
 export function fillIn(

@@ -3,16 +3,13 @@
  * call of `Intl` costs a page tens of milliseconds, so the pixel receives finished texts.
  */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import { languageWords } from './languages/all.ts'
+import type { Forms, LanguageWords } from './languages/language-words.ts'
 import { countryName, inCity, inCountry } from './places.ts'
-import { windowForms } from './windows.ts'
-
-/** A text by plural category (CLDR); `#` is the number. Missing categories use `other`. */
-export type Forms = { other: string } & Partial<
-  Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>
->
 
 export type WordsOf = {
   language: NudgeLanguage
+  texts: LanguageWords
   /** For other formatters. */
   locale: string
   /** Number of plural forms for whole numbers. */
@@ -71,6 +68,7 @@ function makeWords(language: NudgeLanguage): WordsOf {
 
   return {
     language,
+    texts: languageWords[language],
     locale,
     formCount: categories.length,
     formOf,
@@ -124,7 +122,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 function formatWindow(seconds: number, language: NudgeLanguage, count: WordsOf['count']): string {
-  const windows = windowForms[language]
+  const windows = languageWords[language].windows
   if (seconds < hour) return count(windows.minutes, Math.ceil(seconds / minute))
   if (seconds < 2 * day) return count(windows.hours, Math.ceil(seconds / hour))
   return count(windows.days, Math.ceil(seconds / day))

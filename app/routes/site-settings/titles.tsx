@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useState } from 'react'
-import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
+import type { SiteOptions } from '#app/contract/site-options.ts'
 import { localizedTitles } from '#app/domain/wording/headings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -25,15 +25,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => saveOptions(args, 'titles')
 
-const languages: Record<NudgeLanguage, string> = {
-  en: 'English',
-  de: 'German (Deutsch)',
-  fr: 'French (Français)',
-  nl: 'Dutch (Nederlands)',
-  es: 'Spanish (Español)',
-  ar: 'Arabic (العربية)',
-}
-
 type Category = keyof SiteOptions['categoryTitles']
 
 const categories: Record<Category, string> = {
@@ -44,7 +35,7 @@ const categories: Record<Category, string> = {
 }
 
 export default function Titles() {
-  const { options, mayEdit, gates } = useLoaderData<typeof loader>()
+  const { options, mayEdit, gates, worded } = useLoaderData<typeof loader>()
   const [language, setLanguage] = useState<string>(options.language)
   const follow = (form: FormData) => {
     const chosen = form.get('language')
@@ -63,9 +54,9 @@ export default function Titles() {
               <SelectInput
                 name="language"
                 label="Nudge language"
-                options={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+                options={worded.map(({ code, name }) => ({ value: code, label: name }))}
                 initial={options.language}
-                helpText="For Arabic, check the text direction under Appearance."
+                helpText="For Arabic and Hebrew, check the text direction under Appearance."
                 answer={answer}
               />
             </FeatureGate>

@@ -35,6 +35,7 @@ export function lintMessage(
       lexicon.findTypedPhrase(both, lexicon.scarce),
       'This claims scarcity that we can’t verify. Use the Stock level nudge instead.',
     ),
+    ...advise(lexicon.findUncheckedScript(both), lexicon.uncheckedSentence),
   ]
 }
 

@@ -204,6 +204,11 @@ const rules: Rule[] = [
     sentence: 'This claims to be the first or the best, which your data doesn’t show.',
     find: ({ template }) => lexicon.findTypedPhrase(template, lexicon.superlatives),
   },
+  {
+    level: 'advise',
+    sentence: lexicon.uncheckedSentence,
+    find: ({ template }) => lexicon.findUncheckedScript(template),
+  },
 ]
 
 /** A purchase proves that someone bought. Who it was must not be typed by the owner. */

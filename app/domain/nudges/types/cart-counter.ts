@@ -4,7 +4,6 @@
  */
 import { cartSeconds } from '#app/domain/presence/live-counts.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
-import { cartCounterWords } from './cart-counter.words.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import {
@@ -50,7 +49,7 @@ export const cartCounter = defineNudge({
     const titles = query.showProductName
       ? await data.titlesByPath({ siteName, ids: cartedProducts })
       : {}
-    const { added } = cartCounterWords[words.language]
+    const { added } = words.texts.cartCounter
     const window = words.within(cartSeconds)
     const forms = words.forms(fillPluralForms(added, { window })).map(beginLarge)
     const bounds = { minimum: leastOf(query), ...mostOf(query), ...namesOf(titles, context) }
@@ -61,9 +60,7 @@ export const cartCounter = defineNudge({
   windowSeconds: () => cartSeconds,
   why({ words }) {
     const window = words.within(cartSeconds)
-    return cartCounterWords[words.language].why.map((sentence) =>
-      fillPlaceholders(sentence, { window }),
-    )
+    return words.texts.cartCounter.why.map((sentence) => fillPlaceholders(sentence, { window }))
   },
   about: {
     data: 'Unique visitors who added the page’s product to their cart in the last 24 hours and haven’t ordered since, and its name from your product feeds and imports. The viewer, bots and other domains are excluded.',

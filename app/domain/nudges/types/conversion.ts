@@ -3,7 +3,6 @@ import { sources } from '#app/domain/activities/sources.ts'
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { itemDetails } from '#app/domain/activities/item-details.ts'
-import { conversionWords } from '#app/domain/wording/conversion.words.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { describePerson, personValues, formatPerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
@@ -25,7 +24,7 @@ export function formatConversion({
   words,
   content,
 }: Pick<RuleContext, 'words' | 'content'>): string {
-  const { forGoal, signedUp } = conversionWords[words.language]
+  const { forGoal, signedUp } = words.texts.conversion
   const given = goalOf(content)
   return fillIn(forGoal, '{goal}', { given, language: words.language }) ?? signedUp
 }

@@ -2,7 +2,6 @@
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import { conversionContent } from '#app/contract/nudge-content.ts'
 import { goalOf } from './conversion.ts'
-import { conversionsWords } from './conversions.words.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { formatCappedCount, leastOf, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
@@ -17,7 +16,7 @@ export function formatConversions(
   { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
   total: number,
 ): string {
-  const { signups, forGoal } = conversionsWords[words.language]
+  const { signups, forGoal } = words.texts.conversions
   const goal = { given: goalOf(content), language: words.language }
   const formatTotal = (texts: typeof signups) =>
     words.count(texts, total, query.maximum).replace('{within}', words.within(query.ago))

@@ -1,7 +1,6 @@
 /** The shop's message, or its custom messages one after another. */
 import { customContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
-import { customWords } from './custom.words.ts'
 import {
   defineNudge,
   type CompileContext,
@@ -80,7 +79,7 @@ export const custom = defineNudge({
         : "The owner's own text. It makes no counts.",
   windowSeconds: () => 0,
   why(context) {
-    const { from, page, byHand } = customWords[context.words.language]
+    const { from, page, byHand } = context.words.texts.custom
     const label = fillPlaceholders(from, {
       shop: isolateWords(context.siteName, context.words.language),
     })
@@ -111,7 +110,7 @@ async function compileMessages({
   const { deadline, listSize } = query
   if (deadline !== null && deadline <= toSeconds(at)) return []
   const shop = isolateWords(siteName, words.language)
-  const title = fillPlaceholders(customWords[words.language].title, { shop })
+  const title = fillPlaceholders(words.texts.custom.title, { shop })
   const messages = await data.listShownMessages(listSize)
   return messages.flatMap(({ text: written, ...picture }) => {
     // Checked again: the rules may have improved since it was saved.

@@ -5,7 +5,6 @@ import { promiserOf, type DeliveryPromise } from '../delivery-date/delivery-prom
 import type { Day } from '#app/lib/zoned-days.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry, everyOther } from './kit/countries.ts'
-import { deliveryDateWords } from './delivery-date.words.ts'
 import { defineNudge, type CompileContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, toCompiledItem, toSeconds } from './kit/compiled-item.ts'
@@ -54,7 +53,7 @@ export const deliveryDate = defineNudge({
     return `Cut-off by weekday, starting Monday: ${cutOffs} (${read.timeZone}). Transit in business days: ${ways.join(', ')}. Holidays entered through ${read.holidaysUntil}.`
   },
   windowSeconds: () => 0,
-  why: ({ words }) => deliveryDateWords[words.language].why,
+  why: ({ words }) => words.texts.deliveryDate.why,
   about: {
     data: 'Your shipping cutoff per weekday, transit time per country, delivery days and holidays.',
     hidesWhen:
@@ -85,7 +84,7 @@ function itemsOf(content: DeliveryContent, { options, words, at }: CompileContex
 }
 
 function formatPromise(promise: DeliveryPromise, words: WordsOf): Item {
-  const { title, beforeCutOff, afterCutOff } = deliveryDateWords[words.language]
+  const { title, beforeCutOff, afterCutOff } = words.texts.deliveryDate
   const until = toSeconds(promise.until)
   if (!promise.leavesToday) {
     return {
@@ -107,7 +106,7 @@ function formatDays({ earliest, latest }: DeliveryPromise, words: WordsOf): stri
 
 function formatDay(day: Day, form: 'day' | 'firstDay' | 'lastDay', words: WordsOf): string {
   const at = new Date(day)
-  return fillPlaceholders(deliveryDateWords[words.language][form], {
+  return fillPlaceholders(words.texts.deliveryDate[form], {
     weekday: words.weekday(at, 'UTC'),
     date: words.date(at, 'UTC'),
     number: String(at.getUTCDate()),

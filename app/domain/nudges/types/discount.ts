@@ -2,7 +2,6 @@
 import { discountContent } from '#app/contract/nudge-content.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
-import { discountWords } from './discount.words.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, pictureOf, toSeconds } from './kit/compiled-item.ts'
@@ -74,7 +73,7 @@ export const discount = defineNudge({
     if (!offer) return Promise.resolve([])
     const { content, title, how, end } = offer
     const { code, conditions, startsAt } = content
-    const { ends } = discountWords[context.words.language]
+    const { ends } = context.words.texts.discount
     const item = {
       title,
       text: end === null ? how : `${how} · ${ends}`,
@@ -98,7 +97,7 @@ export const discount = defineNudge({
   },
   windowSeconds: () => 0,
   why(context) {
-    const { why, whyEnd } = discountWords[context.words.language]
+    const { why, whyEnd } = context.words.texts.discount
     const { siteName, words } = context
     const label = fillPlaceholders(why, { shop: isolateWords(siteName, words.language) })
     const end = offerOf(context)?.end ?? null
@@ -122,7 +121,7 @@ function offerOf({ content: stored, query, words, at }: RuleContext) {
   const end = query.deadline ?? lasting
   if (end !== null && (end <= toSeconds(at) || end <= (startsAt ?? 0))) return null
 
-  const { off, offScope, withCode, withoutCode } = discountWords[words.language]
+  const { off, offScope, withCode, withoutCode } = words.texts.discount
   const typed = [
     { title: amount, text: scope ?? '' },
     { text: code ?? '' },

@@ -4,7 +4,6 @@ import type { PixelThreshold } from '#app/contract/pixel.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import type { WordsOf } from '#app/domain/wording/words-of.ts'
 import { byCountry } from './kit/countries.ts'
-import { freeDeliveryWords } from './free-delivery.words.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders } from './kit/compiled-item.ts'
@@ -38,7 +37,7 @@ export const freeDelivery = defineNudge({
     if (!read || !query.javascript) return Promise.resolve([])
 
     const { currency, restrictions } = read
-    const { missing, reached, empty } = freeDeliveryWords[words.language]
+    const { missing, reached, empty } = words.texts.freeDelivery
     const limits = cleanWords(restrictions)
     if (limits !== null && findUnprovableClaims({ text: limits }).length > 0)
       return Promise.resolve([])
@@ -70,7 +69,7 @@ export const freeDelivery = defineNudge({
     return `The cart total reported by the page, compared with the owner's threshold per country: ${amounts.join(', ')}.${limits}`
   },
   windowSeconds: () => 0,
-  why: ({ words }) => freeDeliveryWords[words.language].why,
+  why: ({ words }) => words.texts.freeDelivery.why,
   about: {
     data: 'Your threshold per country, and the cart total and currency your page reports.',
     hidesWhen:

@@ -6,7 +6,6 @@ import { describePerson, personValues, productValue } from '#app/domain/wording/
 import { formatPurchase, sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
-import { whyWords } from './kit/why.words.ts'
 import { needsActivities } from './kit/readiness.ts'
 import { orderNouns } from './kit/nouns.ts'
 import { drawings } from './kit/drawings.ts'
@@ -57,7 +56,7 @@ export const purchase = defineNudge({
     explainSubject(context, 'order'),
     ...explainNames(context),
     explainSource(context),
-    whyWords[context.words.language].leftOut,
+    context.words.texts.why.leftOut,
   ],
   about: {
     data: 'Orders your shop reported, with first name, place and product where available.',

@@ -1,8 +1,7 @@
 /** Number of orders: of a product on its page, of the whole site with the site's name. */
 import { viewOf } from '#app/domain/activities/count-view.ts'
-import type { Forms } from '#app/domain/wording/words-of.ts'
+import type { Forms } from '#app/domain/wording/languages/language-words.ts'
 import { defineNudge, type RuleContext, type CompiledItem } from './kit/nudge-definition.ts'
-import { purchasesWords } from './purchases.words.ts'
 import { everyRead } from './kit/query-options.ts'
 import {
   formatCappedCount,
@@ -14,7 +13,6 @@ import {
   withExpiry,
 } from './kit/compiled-item.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
-import { whyWords } from './kit/why.words.ts'
 import { beginLarge, isolateWords } from '#app/domain/wording/text.ts'
 import { needsActivities } from './kit/readiness.ts'
 import { orderNouns } from './kit/nouns.ts'
@@ -30,16 +28,14 @@ const windowed = ({ words, query, siteName }: Context, texts: Forms): Forms =>
 
 export const formatSiteOrders = (context: Context, total: number): string =>
   context.words.count(
-    windowed(context, purchasesWords[context.words.language].ofSite),
+    windowed(context, context.words.texts.purchases.ofSite),
     total,
     context.query.maximum,
   )
 
 /** By plural form, with `#` for a number that only the page knows. */
 export const productOrderForms = (context: Context): string[] =>
-  context.words
-    .forms(windowed(context, purchasesWords[context.words.language].ofProduct))
-    .map(beginLarge)
+  context.words.forms(windowed(context, context.words.texts.purchases.ofProduct)).map(beginLarge)
 
 export const purchases = defineNudge({
   type: 'purchases',
@@ -92,7 +88,7 @@ export const purchases = defineNudge({
   why: (context) => [
     explainSubject(context, 'orders'),
     explainSource(context),
-    whyWords[context.words.language].leftOut,
+    context.words.texts.why.leftOut,
   ],
   about: {
     data: 'The number of orders in the look-back period: for the product on product pages, otherwise for the whole site.',

@@ -9,7 +9,6 @@ import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
 import { reviewValues, formatReview, type AverageRating } from '#app/domain/wording/review.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
-import { chosenWords } from './kit/why.words.ts'
 import { needsActivities } from './kit/readiness.ts'
 import { reviewNouns } from './kit/nouns.ts'
 import { drawings } from './kit/drawings.ts'
@@ -90,7 +89,7 @@ export const review = defineNudge({
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const { words, query } = context
-    const chosen = words.count(chosenWords[words.language], query.minimum)
+    const chosen = words.count(words.texts.chosenReviews, query.minimum)
     return [
       explainSubject(context, 'review'),
       ...(isChosen(query) ? [chosen] : []),

@@ -12,10 +12,8 @@ import {
 } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import type { AverageRating } from '#app/domain/wording/review.ts'
-import { reviewWords } from '#app/domain/wording/review.words.ts'
 import { formatCappedCount, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
-import { whyWords } from './kit/why.words.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
 import { needsActivities } from './kit/readiness.ts'
 import { reviewNouns } from './kit/nouns.ts'
@@ -31,7 +29,7 @@ export function formatRating(
   { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
   { average, total }: AverageRating,
 ): string {
-  const { rating, ratingOn } = reviewWords[words.language]
+  const { rating, ratingOn } = words.texts.review
   const fillRating = (texts: typeof rating) =>
     words
       .count(texts, total, query.maximum)
@@ -49,7 +47,7 @@ function compilePublished(
   const { words, query } = context
   if (total < query.minimum) return 'below_minimum'
   const text = words
-    .count(reviewWords[words.language].published, total, query.maximum)
+    .count(words.texts.review.published, total, query.maximum)
     .replace('{average}', words.number(average))
     .replace('{source}', integrationLabels[service])
     .replace('{date}', words.date(readAt, 'UTC'))
@@ -141,9 +139,9 @@ export const reviews = defineNudge({
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
-    if (context.isPublished) return [whyWords[context.words.language].publishedReviews]
+    if (context.isPublished) return [context.words.texts.why.publishedReviews]
     const source = sourceOf(context.content)
-    const named = whyWords[context.words.language].source
+    const named = context.words.texts.why.source
     return [
       explainSubject(context, 'reviews'),
       ...(source === null ? [] : [named.replace('{source}', () => source)]),

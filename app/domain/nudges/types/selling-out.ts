@@ -1,11 +1,10 @@
 /** A product that sells, with low stock according to its page or else the shop's product feed. */
 import type { PixelStock } from '#app/contract/pixel.ts'
 import { viewOf } from '#app/domain/activities/count-view.ts'
-import type { Forms } from '#app/domain/wording/words-of.ts'
+import type { Forms } from '#app/domain/wording/languages/language-words.ts'
 import { defineNudge, type CompiledItem, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, withExpiry, withReadAt } from './kit/compiled-item.ts'
-import { sellingOutWords } from './selling-out.words.ts'
 import { namesOf } from './kit/product-names.ts'
 import {
   describeFeed,
@@ -14,7 +13,6 @@ import {
   explainSubject,
   explainSource,
 } from './kit/why.ts'
-import { whyWords } from './kit/why.words.ts'
 import { beginLarge } from '#app/domain/wording/text.ts'
 import { needs, yours } from './kit/readiness.ts'
 import { countedNoun, orderNouns, productNouns } from './kit/nouns.ts'
@@ -30,7 +28,7 @@ const defaultMaximum = 20
 
 /** By plural form of the orders. */
 export function sellingOutForms({ words, query }: Pick<RuleContext, 'words' | 'query'>) {
-  const { out, quickly } = sellingOutWords[words.language]
+  const { out, quickly } = words.texts.sellingOut
   const within = words.within(query.ago)
   const fillForm = (texts: Forms) => words.forms(fillPluralForms(texts, { within })).map(beginLarge)
   return { out: fillForm(out), quickly: fillForm(quickly) }
@@ -122,7 +120,7 @@ export const sellingOut = defineNudge({
     `Paid, non-test orders of the product in the period ${describeSource({ query, isFromFile })}, each counted once: at least ${String(query.minimum)}. At most ${String(query.maximum ?? defaultMaximum)} left, ${describeFeed(query, isFromFeed)}. Stock is mentioned only if it will last ${String(daysOfCover)} days or less at this rate.`,
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
-    const text = whyWords[context.words.language]
+    const text = context.words.texts.why
     return [
       explainSubject(context, 'productOrders'),
       ...explainFeed(context, text.stock),

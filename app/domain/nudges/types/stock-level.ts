@@ -4,7 +4,6 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { defineNudge, type RuleContext } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPlaceholders, mostOf, toCountItem, withReadAt } from './kit/compiled-item.ts'
-import { stockLevelWords } from './stock-level.words.ts'
 import { needs, yours } from './kit/readiness.ts'
 import { describeFeed, explainFeed } from './kit/why.ts'
 import { countedNoun, productNouns } from './kit/nouns.ts'
@@ -59,7 +58,7 @@ export const stockLevel = defineNudge({
   reads: ['maximum', 'hideHighStockNudge', 'javascript', ...everyRead],
   async compile(context) {
     const { data, siteName, query, words, at, withdrawals } = context
-    const { scarce, plain } = stockLevelWords[words.language]
+    const { scarce, plain } = words.texts.stockLevel
     const forms = words.forms(scarceUntil(context) === null ? plain : scarce)
     const ceiling = ceilingOf(query)
     const count = { of: 'stock' as const, minimum: 1, ...ceiling, forms }
@@ -85,7 +84,7 @@ export const stockLevel = defineNudge({
   windowSeconds: () => 0,
   why(context) {
     const { words } = context
-    const { why, whyScarce, whyPlain } = stockLevelWords[words.language]
+    const { why, whyScarce, whyPlain } = words.texts.stockLevel
     const until = scarceUntil(context)
     const supply =
       until === null

@@ -3,7 +3,6 @@ import { nowSeconds } from '#app/domain/presence/live-counts.ts'
 import { defineNudge } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { fillPluralForms, leastOf, mostOf, toCountItem, withExpiry } from './kit/compiled-item.ts'
-import { visitorWords } from './visitor.words.ts'
 import { needsPixel } from './kit/readiness.ts'
 import { visitorNouns } from './kit/nouns.ts'
 import { drawings } from './kit/drawings.ts'
@@ -28,7 +27,7 @@ export const visitor = defineNudge({
   needs: needsPixel,
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
   async compile({ data, query, words, at }) {
-    const { now, within } = visitorWords[words.language]
+    const { now, within } = words.texts.visitor
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null)
       return [toCountItem({ of: 'page', ...bounds, forms: words.forms(now) }, { count: '#' })]
@@ -50,9 +49,10 @@ export const visitor = defineNudge({
       : `Unique visitors to the same page within ${String(query.duration)} seconds (the day with more visitors around midnight UTC), excluding the viewer, known bots and other domains. At least ${String(leastOf(query))} others.`,
   windowSeconds: ({ duration }) => duration ?? nowSeconds,
   why({ query, words }) {
-    const { whyNow, whyWithin, whyFloor } = visitorWords[words.language]
-    if (query.duration === null) return [whyNow, whyFloor]
-    return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
+    const { whyNow, whyWithin } = words.texts.visitor
+    const floor = words.texts.presenceFloor
+    if (query.duration === null) return [whyNow, floor]
+    return [whyWithin.replace('{window}', words.within(query.duration)), floor]
   },
   about: {
     data: 'Unique visitors to the page in the last 5 minutes, or in the time frame you set. The viewer, bots and other domains are excluded.',

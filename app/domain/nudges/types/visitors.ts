@@ -11,7 +11,6 @@ import {
   toCountItem,
   withExpiry,
 } from './kit/compiled-item.ts'
-import { visitorsWords } from './visitors.words.ts'
 import { isolateWords } from '#app/domain/wording/text.ts'
 import { needsPixel } from './kit/readiness.ts'
 import { visitorNouns } from './kit/nouns.ts'
@@ -38,7 +37,7 @@ export const visitors = defineNudge({
   reads: ['minimum', 'maximum', 'duration', ...everyRead],
   async compile({ data, siteName, query, words, at }) {
     const shop = isolateWords(siteName, words.language)
-    const { now, within } = visitorsWords[words.language]
+    const { now, within } = words.texts.visitors
     const bounds = { minimum: leastOf(query), ...mostOf(query) }
     if (query.duration === null) {
       const forms = words.forms(fillPluralForms(now, { shop }))
@@ -63,9 +62,10 @@ export const visitors = defineNudge({
       : `Unique visitors to the site within ${String(query.duration)} seconds (the day with more visitors around midnight UTC), less one for the viewer, excluding known bots and other domains. At least ${String(leastOf(query))} others.`,
   windowSeconds: ({ duration }) => duration ?? nowSeconds,
   why({ query, words }) {
-    const { whyNow, whyWithin, whyFloor } = visitorsWords[words.language]
-    if (query.duration === null) return [whyNow, whyFloor]
-    return [whyWithin.replace('{window}', words.within(query.duration)), whyFloor]
+    const { whyNow, whyWithin } = words.texts.visitors
+    const floor = words.texts.presenceFloor
+    if (query.duration === null) return [whyNow, floor]
+    return [whyWithin.replace('{window}', words.within(query.duration)), floor]
   },
   about: {
     data: 'Unique visitors to the whole site in the last 5 minutes, or in the time frame you set. The viewer, bots and other domains are excluded.',

@@ -13,6 +13,11 @@ export const crowds = words(
   'tientallen honderden duizenden miljoenen',
   'decenas cientos miles millones',
   'عشرات مئات آلاف ملايين',
+  'decine centinaia migliaia milioni dezenas centenas milhares milhões',
+  'dziesiątki setki tysiące miliony desítky stovky tisíce miliony desiatky milióny',
+  'hundratals tusentals miljoner hundredvis tusindvis millioner hundrevis tusenvis satoja tuhansia miljoonia',
+  'százak ezrek milliók zeci sute mii milioane yüzlerce binlerce milyonlarca',
+  'δεκάδες εκατοντάδες χιλιάδες εκατομμύρια десятки сотні тисячі мільйони עשרות מאות אלפי מיליוני ratusan ribuan jutaan',
 )
 
 /** English number words. Below five they are too common in ordinary sentences. */
@@ -32,6 +37,12 @@ export const people = words(
   'mensen personen klanten kopers bezoekers gebruikers leden abonnees gasten',
   'personas clientes compradores compradoras visitantes usuarios miembros suscriptores gente',
   'شخص أشخاص عميل عملاء زبون زبائن مشتر مشترين مشتري زائر زوار مستخدم مستخدمين مشترك مشتركين',
+  'persone acquirenti visitatori utenti iscritti recensioni pessoas visitantes assinantes avaliações usuários',
+  'osoby osób klientów klienci kupujących użytkowników opinii lidé lidí zákazníci zákazníků návštěvníků recenzí ľudia ľudí zákazníkov návštevníkov recenzií',
+  'människor kunder köpare besökare omdömen mennesker købere besøgende anmeldelser kjøpere besøkende omtaler',
+  'ihmistä asiakasta ostajaa kävijää arvostelua ember vásárló látogató ügyfél értékelés persoane clienți cumpărători vizitatori recenzii',
+  'kişi müşteri alıcı ziyaretçi değerlendirme άτομα πελάτες αγοραστές επισκέπτες κριτικές людей людини клієнтів покупців відвідувачів відгуків',
+  'אנשים לקוחות קונים מבקרים ביקורות người khách orang pelanggan pembeli pengunjung ulasan',
 )
 
 /** Participles, before or after their number. */
@@ -42,6 +53,10 @@ export const soldParticiples = words(
   'verkocht gekocht besteld',
   'vendido vendidos vendida vendidas comprado comprados comprada compradas',
   'بيع بيعت مباع مباعة',
+  'venduti venduto vendute acquistati acquistato ordinati ordinato vendidos comprados encomendados',
+  'sprzedano sprzedanych kupiono zamówiono prodáno prodaných koupeno objednáno predaných predané kúpené objednané',
+  'sålda såld köpta beställda solgt solgte købt bestilt kjøpt myyty myytyä ostettu tilattu eladva eladott vândute cumpărate comandate',
+  'satıldı satılan πουλήθηκαν αγοράστηκαν продано куплено замовлено נמכרו נקנו הוזמנו terjual dibeli dipesan',
 )
 
 /** Only after their number: "orders over 50" is a condition. */
@@ -52,6 +67,8 @@ export const saleNouns = words(
   'bestellingen verkopen aankopen',
   'pedidos ventas compras',
   'طلب طلبات طلبًا مبيعات',
+  'ordini vendite acquisti encomendas zamówień zamówienia objednávek objednávky objednávok nákupů prodejů',
+  'beställningar köp ordrer bestillinger tilausta rendelés eladás comenzi vânzări sipariş satış παραγγελίες πωλήσεις замовлень продажів הזמנות מכירות pesanan penjualan',
 )
 
 /** After a number, with up to two words in between. */
@@ -59,6 +76,10 @@ export const stockAfter = [
   ...['left', 'remaining', 'in stock', 'übrig', 'auf lager', 'vorrätig'],
   ...['restant', 'restants', 'restante', 'restantes', 'en stock'],
   ...['op voorraad', 'resterend', 'متبقية', 'متبقي', 'في المخزون'],
+  ...['rimasti', 'rimaste', 'em estoque', 'em stock', 'na stanie', 'skladem'],
+  ...['na sklade', 'i lager', 'på lager', 'kvar', 'tilbage', 'igjen', 'jäljellä', 'varastossa'],
+  ...['raktáron', 'în stoc', 'rămase', 'stokta', 'kaldı', 'σε απόθεμα'],
+  ...['в наявності', 'במלאי', 'trong kho', 'tersisa'],
 ]
 
 /** Right before a number. */
@@ -67,6 +88,20 @@ export const stockBefore = [
   ...['plus que', 'ne reste que', 'reste', 'restent', 'derniers', 'dernières'],
   ...['nog', 'nog maar', 'laatste', 'quedan', 'queda', 'últimas', 'últimos'],
   ...['بقي', 'بقيت', 'تبقى', 'آخر'],
+  ...[
+    'solo',
+    'ultimi',
+    'ultime',
+    'restam',
+    'resta',
+    'só restam',
+    'zostało',
+    'zostały',
+    'zostało tylko',
+  ],
+  ...['zbývá', 'zbývají', 'zostáva', 'zostávajú', 'bara', 'endast', 'kun', 'vain', 'már csak'],
+  ...['doar', 'sadece', 'yalnızca', 'μόνο', 'απομένουν', 'залишилося', 'залишилося лише'],
+  ...['נותרו', 'נותרו רק', 'chỉ còn', 'còn', 'hanya tersisa', 'tersisa', 'sisa'],
 ]
 
 /** "Only 3 pieces", without a word like "left". */
@@ -82,6 +117,11 @@ export const timeUnits = words(
   'seconden minuut uur uren dag dagen week weken maand maanden jaar jaren',
   'segundo segundos minuto minutos hora horas día días semana semanas mes meses año años',
   'ثانية ثوان دقيقة دقائق ساعة ساعات يوم أيام أسبوع أسابيع شهر أشهر سنة سنوات',
+  'secondi minuti ore giorno giorni settimane mesi anni dia dias semana semanas anos godzin godziny dni dzień tygodni miesięcy lat',
+  'minut minuty hodin hodiny dní dny týdnů měsíců let hodín minút týždňov rokov minuter timmar dagar veckor år timer dage uger dager uker',
+  'minuuttia tuntia päivää viikkoa kuukautta vuotta perc óra nap hét év ore zile săptămâni luni ani dakika saat gün hafta ay yıl',
+  'λεπτά ώρες ημέρες μέρες εβδομάδες χρόνια хвилин годин години днів дні тижнів років דקות שעות ימים שבועות שנים',
+  'phút giờ ngày tuần năm menit jam hari minggu bulan tahun',
 )
 
 /** A number before one of these doesn't count people or items. */
@@ -89,13 +129,18 @@ export const otherUnits = words(
   'uhr am pm euro euros eur dollar dollars usd pound pounds gbp chf franken francs pesos dirham',
   'kg g gr mg l ml cl m cm mm km inch inches watt w kwh percent prozent cent procent',
   'ريال درهم يورو دولار',
+  'kr sek nok dkk zł pln kč czk ft huf lei ron tl lira try грн uah rp idr đ vnd reais ευρώ євро שקל יורו',
 )
 
 /** "Since 1950" is a year, "every 2 orders" a condition. */
-export const noCount = words('since seit depuis sinds desde منذ every each jede elke cada كل')
+export const noCount = words(
+  'since seit depuis sinds desde منذ dal od sedan siden från din από sejak từ every each jede elke cada كل',
+)
 
 /** "A tent for 4 people". */
-export const forWords = words('for für pour voor para لـ')
+export const forWords = words(
+  'for für pour voor para لـ per dla pro pre för til pentru için για для cho untuk',
+)
 
 /** A number doesn't count the words after these. */
 export const breakers = words(
@@ -144,9 +189,11 @@ export const timeLeft = words(
 export const timeBefore = [
   ...['noch', 'nur noch', 'plus que', 'reste', 'il reste', 'nog', 'nog maar', 'quedan', 'queda'],
   ...['بقي', 'بقيت', 'تبقى'],
+  ...['restano', 'restam', 'faltam', 'zostało', 'zbývá', 'zostáva', 'mai sunt', 'απομένουν'],
+  ...['залишилося', 'נותרו', 'chỉ còn', 'còn', 'tersisa'],
 ]
 export const ending = words(
-  'ends end ending expires expire closes endet enden läuft verfällt termine expire finit fin eindigt verloopt stopt sluit termina acaba caduca expira ينتهي تنتهي',
+  'ends end ending expires expire closes endet enden läuft verfällt termine expire finit fin eindigt verloopt stopt sluit termina acaba caduca expira ينتهي تنتهي scade finisce encerra kończy wygasa končí slutar slutter päättyy lejár expiră bitiyor λήγει закінчується מסתיים berakhir',
 )
 
 /** Deadlines that move on every day. */
@@ -155,4 +202,11 @@ export const endOfDay = [
   ...['nur heute', 'endet heute', 'letzte chance', 'letzter tag', 'aujourd hui seulement'],
   ...['dernier jour', 'dernière chance', 'alleen vandaag', 'laatste dag', 'laatste kans'],
   ...['solo hoy', 'sólo hoy', 'último día', 'última oportunidad', 'اليوم فقط', 'آخر فرصة'],
+  ...['solo oggi', 'ultimo giorno', 'ultima occasione', 'só hoje', 'somente hoje', 'último dia'],
+  ...['tylko dziś', 'tylko dzisiaj', 'ostatni dzień', 'jen dnes', 'poslední den', 'len dnes'],
+  ...['posledný deň', 'bara idag', 'bara i dag', 'endast idag', 'sista dagen', 'kun i dag'],
+  ...['sidste dag', 'siste dag', 'vain tänään', 'viimeinen päivä', 'csak ma', 'utolsó nap'],
+  ...['doar azi', 'doar astăzi', 'ultima zi', 'sadece bugün', 'son gün', 'μόνο σήμερα'],
+  ...['τελευταία ημέρα', 'лише сьогодні', 'тільки сьогодні', 'останній день', 'רק היום'],
+  ...['יום אחרון', 'chỉ hôm nay', 'ngày cuối cùng', 'hanya hari ini', 'hari terakhir'],
 ]

@@ -50,7 +50,7 @@ test.each(languages)('in %s visitors read of each source where its data come fro
   const fromAnywhere = explainSource({ ...context, words: wordsOf(language) })
 
   expect(sentences).toSatisfy((all: string[]) =>
-    all.every((sentence) => /\p{L}.*\.$/u.test(sentence)),
+    all.every((sentence) => /\p{L}.*[.。]$/u.test(sentence)),
   )
   expect(new Set([...sentences, fromAnywhere]).size).toBe(activitySources.length + 1)
 })

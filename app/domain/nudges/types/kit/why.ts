@@ -4,19 +4,17 @@ import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { storedAs } from '#app/domain/activities/sources.ts'
 import { minSameCity } from '#app/domain/wording/person.ts'
 import type { RuleContext } from './nudge-definition.ts'
-import { sourceWords } from './source.words.ts'
-import { whyWords } from './why.words.ts'
 
 type Subject = 'order' | 'signup' | 'review' | 'orders' | 'productOrders' | 'signups' | 'reviews'
 
 /** Explains what is shown or counted, and over which time. */
 export function explainSubject({ words, query }: RuleContext, subject: Subject): string {
-  return whyWords[words.language][subject].replace('{within}', words.within(query.ago))
+  return words.texts.why[subject].replace('{within}', words.within(query.ago))
 }
 
 /** Says that names aren't changed, and when a city is shown. */
 export function explainNames({ words, options }: RuleContext): string[] {
-  const phrases = whyWords[words.language]
+  const phrases = words.texts.why
   const { firstname, lastname, location } = options.conversion
   const names = firstname ? (lastname ? phrases.names : phrases.firstNames) : phrases.noNames
   return location ? [names, phrases.city.replace('#', words.number(minSameCity))] : [names]
@@ -24,9 +22,9 @@ export function explainNames({ words, options }: RuleContext): string[] {
 
 /** Where the data comes from. */
 export function explainSource({ words, query, isFromFile }: RuleContext): string {
-  const phrases = whyWords[words.language]
+  const phrases = words.texts.why
   if (query.integration === null) return isFromFile ? phrases.byAny : phrases.byEither
-  return sourceWords[words.language][storedAs(query.integration).source]
+  return words.texts.sources[storedAs(query.integration).source]
 }
 
 /**
@@ -37,7 +35,7 @@ export function explainSource({ words, query, isFromFile }: RuleContext): string
 export function explainFeed({ words, query, isFromFeed }: RuleContext, ofPage: string): string[] {
   return [
     ...(query.javascript ? [ofPage] : []),
-    ...(isFromFeed ? [whyWords[words.language].stockFromFeed] : []),
+    ...(isFromFeed ? [words.texts.why.stockFromFeed] : []),
   ]
 }
 
