@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
-import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
+import { BlockedList, LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
@@ -33,7 +33,9 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 function faultOf(error: unknown): string {
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
-  if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
+  if (error instanceof HeldUp || error instanceof BlockedList) {
+    return `${error.sentence} We try again automatically.`
+  }
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'
