@@ -20,6 +20,7 @@ import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 import { refusedAccess } from './faults.ts'
 import { sendLossEmails } from './loss-notice.server.ts'
+import { asksForAddress, forOwner } from './upkeep/for-owner.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
@@ -30,12 +31,14 @@ const longestHeldUpMillis = hourMillis
 export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
 /** In plain words, for the connection's screen. */
-function faultOf(error: unknown): string {
+function faultOf(error: unknown, integration: Connection['integration']): string {
+  if (error instanceof BlockedList) {
+    const advice = asksForAddress(integration) ? ` ${error.cause.sentence}` : ''
+    return `${error.sentence}${advice} We try again automatically.`
+  }
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
-  if (error instanceof HeldUp || error instanceof BlockedList) {
-    return `${error.sentence} We try again automatically.`
-  }
+  if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'
@@ -92,8 +95,9 @@ export async function noteSuccess(
 export async function noteFailure(
   services: Services,
   { id, uuid, integration, failures }: Connection,
-  error: unknown,
+  thrown: unknown,
 ): Promise<Date | null> {
+  const error = forOwner(thrown, integration)
   if (error instanceof BudgetSpent) return error.at
   const { db, log } = services
   const at = services.now()
@@ -107,7 +111,7 @@ export async function noteFailure(
     await tx
       .update(connections)
       .set({
-        fault: faultOf(error),
+        fault: faultOf(error, integration),
         failures: sql`${connections.failures} + 1`,
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })

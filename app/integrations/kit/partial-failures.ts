@@ -39,7 +39,7 @@ export class LostPlace extends BadRecord {
 
 /** Something else answered in place of this list: a firewall's page, or a redirect to another address. */
 export class BlockedList extends BadRecord {
-  /** For the connection's owner, if it's this list alone. */
+  /** For the connection's owner, if it's this list alone. Without advice, which the cause has. */
   readonly sentence: string
 
   /**
@@ -51,6 +51,6 @@ export class BlockedList extends BadRecord {
     override readonly cause: Intercepted,
   ) {
     super(cause.message, cause.reply)
-    this.sentence = `The service’s ${list} don’t arrive, everything else does. ${cause.sentence}`
+    this.sentence = `The service’s ${list} don’t arrive, everything else does.`
   }
 }

@@ -9,6 +9,7 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { openPaidShop } from '../../support/integrations/paid-shop.ts'
 
 const roundMillis = 20 * 60_000
 
@@ -266,6 +267,21 @@ test.each([
     expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
   },
 )
+
+test('a page at a service that only the service runs advises its customers nothing', async () => {
+  const { world, stripe, connectAt } = await openPaidShop()
+  const uuid = await connectAt('stripe', { key: stripe.key })
+  await world.pull()
+  stripe.failBy(() => 'firewall')
+  world.clock.advance(24 * 60 * 60_000)
+  await world.pull()
+
+  expect(await connectionOf(world, uuid)).toMatchObject({
+    state: 'active',
+    fault: 'The service is busy or can’t be reached. We try again automatically.',
+  })
+  expect(await jobsOf(world)).toEqual([])
+})
 
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()

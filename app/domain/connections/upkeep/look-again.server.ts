@@ -9,6 +9,7 @@ import { listConnections, type Connection } from '../connection.server.ts'
 import { lossEmailJob } from '../jobs.ts'
 import type { Notified } from '../loss-notice.server.ts'
 import { noteSuccess } from '../outcome.server.ts'
+import { forOwner } from './for-owner.ts'
 
 /** Answers that say nothing about the account come so often, and the email goes out without one. */
 const mostUnclear = 3
@@ -60,7 +61,8 @@ async function ask(
   try {
     await connection.integration.test?.(callerOf(services, connection))
     return 'found'
-  } catch (error) {
+  } catch (thrown) {
+    const error = forOwner(thrown, connection.integration)
     if (!isFailedCall(error)) throw error
     if (error instanceof HeldUp || error instanceof ConnectionLost) return 'held'
     return error instanceof BadRecord && error.reply?.status === 404 ? 'held' : 'unclear'
