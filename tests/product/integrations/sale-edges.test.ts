@@ -241,9 +241,9 @@ test('a payment that is kept separate is matched again later, if one order fits'
 
   await keepApart(services, site.scope, uuid)
   await deleteActivity(services, site.scope, orderUuid)
-  await expect(again()).rejects.toThrow('No order has this email address')
+  await expect(again()).rejects.toThrow('No paid order has this email address')
   expect(await shown()).toEqual(['stripe shown'])
-  await expect(again()).rejects.toThrow('No order has this email address')
+  await expect(again()).rejects.toThrow('No paid order has this email address')
 })
 
 test('a payment that isn’t matched again says the true reason', async () => {
@@ -256,7 +256,7 @@ test('a payment that isn’t matched again says the true reason', async () => {
   await record(byStripe, [factOf({ id: 'pi_2' })])
   expect(await shown()).toEqual(['stripe shown', ...matched])
 
-  await expect(again()).rejects.toThrow('The order that fits this payment has another payment')
+  await expect(again()).rejects.toThrow('Each order that fits this payment has another payment')
   // With another order, the two payments and the two orders are two sales.
   await record(byShop, [factOf({ id: '116' })])
   await again()
