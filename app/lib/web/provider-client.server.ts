@@ -235,7 +235,9 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
-  if (lost.has(status) && isWebPage(reply))
+  const isPlain = status >= 400 && status < 500 && !passing.has(status) && !closed.has(status)
+  // Servers answer with pages for addresses that aren't there.
+  if (isPlain && status !== 404 && isWebPage(reply))
     return new Intercepted(pageSentence, nextTry(now), reply)
   if (lost.has(status)) return new ConnectionLost(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
