@@ -28,6 +28,10 @@ const isOfPage = inArray(here.source, sourcesWhere(isReplaceable))
 /** Files have days of any time zone. */
 const mostApart = sql.raw(`interval '36 hours'`)
 
+const isNear = (stored: typeof here | typeof theirs): SQL => sql`(
+  ${stored.occurredAt} between given.occurred_at - ${mostApart} and given.occurred_at + ${mostApart}
+)`
+
 /**
  * Whether a stored order and a report with its number are one: nothing contradicts it, and more than the
  * number agrees. Reviews aren't compared.
@@ -42,7 +46,7 @@ const fits = (stored: typeof here | typeof theirs): SQL => sql`(
     or (${stored.emailHash} = given.email_hash) is true
     or (lower(${stored.firstName}) = lower(given.first_name)) is true
   )
-  and ${stored.occurredAt} between given.occurred_at - ${mostApart} and given.occurred_at + ${mostApart}
+  and ${isNear(stored)}
 )`
 
 const givenColumns = [
@@ -150,7 +154,8 @@ const nameOrders = (site: SiteScope, rows: readonly NewActivityRow[]): SQL => sq
 type Taking = { account: string; connectionId: number | null }
 
 /**
- * A row has the shop's id of an order or its number: a page shows either. If a row could be two orders, its
+ * A row has the shop's id of an order or its number: a page shows either. A page of a shop that has numbers
+ * rarely shows the id, which can be another order's number, so only one of the same days is meant. If a row could be two orders, its
  * number decides. If an order could be two rows of the caller, the other one is next; a page's is deleted.
  *
  * Checks the account again after it waited for a lock: another shop can have taken the row meanwhile.
@@ -168,7 +173,7 @@ const adoptOrders = (
         here.approval = 'approved' and here.is_showable as is_plain, false as by_number
       from ${activities} as here
       where ${inSite(here, site)} and ${isGiven(here)} and here.account = ''
-        and (${isOfPage} or ${fits(here)})
+        and ((${isOfPage} and (given.order_number is null or ${isNear(here)})) or ${fits(here)})
       union all
       select here.id, here.kind, here.external_id, ${isOfPage},
         here.approval = 'approved' and here.is_showable, true

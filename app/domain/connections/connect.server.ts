@@ -25,6 +25,7 @@ import {
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { isRefusedRequest } from './outcome.server.ts'
+import { asksForAddress, forOwner } from './upkeep/for-owner.ts'
 
 /** The form's fields with sentences, or one sentence about all of them. */
 export type ConnectErrors = { fields: Record<string, string>; form: string | null }
@@ -160,7 +161,8 @@ export const connectErrors = (error: unknown, integration: AnyIntegration): Conn
     : { fields: {}, form: connectSentence(error, integration) }
 
 /** Why a service did not accept, in plain words. */
-export function connectSentence(error: unknown, integration: AnyIntegration): string {
+export function connectSentence(failure: unknown, integration: AnyIntegration): string {
+  const error = forOwner(failure, integration)
   const { name, isAggregated } = integration
   const label = integrationLabels[name]
   const isAddressed = asksForAddress(integration)
@@ -179,9 +181,3 @@ export function connectSentence(error: unknown, integration: AnyIntegration): st
   }
   return `${label} answered something that we can’t read. ${isAddressed ? 'Check that the address is the right one.' : 'Try again in a few minutes.'}`
 }
-
-/** Its form has an address, which can be a wrong one. */
-const asksForAddress = ({ settings }: AnyIntegration): boolean =>
-  Object.values(settings.shape).some((field: z.ZodType) =>
-    /address|\bURL\b/i.test((field.meta() as Partial<FieldMeta> | undefined)?.label ?? ''),
-  )

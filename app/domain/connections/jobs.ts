@@ -17,5 +17,9 @@ export const lossEmailJob = job(
     lostAt: z.iso.datetime(),
     /** It waited, so the service is asked once more before. */
     hasWaited: z.boolean().optional(),
+    /** The service answered again, and its data was due immediately. */
+    wasFound: z.boolean().optional(),
+    /** How often the service gave no clear answer. */
+    unclear: z.number().int().optional(),
   }),
 )

@@ -76,6 +76,8 @@ export type Notified = {
   connection: string
   lostAt: string
   hasWaited?: boolean | undefined
+  wasFound?: boolean | undefined
+  unclear?: number | undefined
 }
 
 /** Null when there is nothing to do any more: it was reconnected or disconnected, or the person left. */

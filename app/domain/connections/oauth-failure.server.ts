@@ -3,6 +3,7 @@ import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { FaultyApproval, OAuthFault } from './oauth-faults.ts'
+import { forOwner } from './upkeep/for-owner.ts'
 
 /** The approval isn't of the account that needs reconnecting. */
 export class OtherAccount extends Error {
@@ -17,9 +18,11 @@ export class NothingToConnect extends Error {
 /** @throws the failure, when it is a bug of ours */
 export function reportFailure(
   { log }: Pick<Services, 'log'>,
-  { name }: AnyIntegration,
-  failure: unknown,
+  integration: AnyIntegration,
+  thrown: unknown,
 ): FaultyApproval {
+  const { name } = integration
+  const failure = forOwner(thrown, integration)
   const fault = faultOf(failure)
   if (fault === null) throw failure
   log.warn({ integration: name, fault, err: failure }, 'an approval was not completed')

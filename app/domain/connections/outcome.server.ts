@@ -2,7 +2,7 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
-import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
+import { BlockedList, LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { recordConnectionLost } from '#app/domain/webhooks/outbox.server.ts'
 import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
@@ -20,6 +20,7 @@ import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 import { refusedAccess } from './faults.ts'
 import { sendLossEmails } from './loss-notice.server.ts'
+import { asksForAddress, forOwner } from './upkeep/for-owner.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
@@ -30,7 +31,11 @@ const longestHeldUpMillis = hourMillis
 export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 
 /** In plain words, for the connection's screen. */
-function faultOf(error: unknown): string {
+function faultOf(error: unknown, integration: Connection['integration']): string {
+  if (error instanceof BlockedList) {
+    const advice = asksForAddress(integration) ? ` ${error.cause.sentence}` : ''
+    return `${error.sentence}${advice} We try again automatically.`
+  }
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
   if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
@@ -90,8 +95,9 @@ export async function noteSuccess(
 export async function noteFailure(
   services: Services,
   { id, uuid, integration, failures }: Connection,
-  error: unknown,
+  thrown: unknown,
 ): Promise<Date | null> {
+  const error = forOwner(thrown, integration)
   if (error instanceof BudgetSpent) return error.at
   const { db, log } = services
   const at = services.now()
@@ -105,7 +111,7 @@ export async function noteFailure(
     await tx
       .update(connections)
       .set({
-        fault: faultOf(error),
+        fault: faultOf(error, integration),
         failures: sql`${connections.failures} + 1`,
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })

@@ -5,7 +5,7 @@
  */
 import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
-import { LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
+import { BlockedList, LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { dayMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -171,10 +171,11 @@ class NotFoundYet extends HeldUp {
 }
 
 /**
- * A list that is refused, or isn't there, may be one part of a connection that works. The connection's
- * test says which.
+ * A list that is refused, isn't there, or that a firewall answers for, may be one part of a connection that
+ * works. The connection's test says which.
  *
  * @throws NotFoundYet while the account hasn't been missing for long
+ * @throws Intercepted when the test is answered by something else as well
  */
 async function outcomeOf(
   services: Services,
@@ -183,6 +184,11 @@ async function outcomeOf(
 ): Promise<{ failure: BadRecord | ConnectionLost; isLost: boolean }> {
   const { integration } = connection
   const caller = callerOf(services, connection)
+  if (failure instanceof BlockedList) {
+    if (!integration.test) throw failure.cause
+    await integration.test(caller)
+    return { failure, isLost: false }
+  }
   if (failure instanceof BadRecord) {
     const missing = await missingAccount(integration, caller, failure)
     if (missing === null) return { failure, isLost: false }

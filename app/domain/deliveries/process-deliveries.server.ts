@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { dayMillis, hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
-import { HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
+import { HeldUp, TryLater, Unreached } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { UnreadableDelivery, type Delivery } from './delivery.ts'
 import { rowName } from './store-delivery.server.ts'
@@ -163,19 +163,24 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
 
 /**
  * A service says when it has time again, and not when a person will have solved something there. Deliveries that
- * it refuses then as well wait longer each time, and not all of them until the same moment.
+ * it refuses then as well, or that it gives no answer to, wait longer each time, and not all of them until the same
+ * moment.
  */
 function dueAfter(error: unknown, at: Date, paused: SQL): Date | SQL {
   if (!(error instanceof TryLater)) return paused
   const promised = sql`${error.at.toISOString()}::timestamptz`
   if (error instanceof HeldUp) return sql`greatest(${paused}, ${promised})`
   // Nothing was asked.
-  if (error.reply === null) return error.at
-  const pause = sql`least(${minuteMillis}, ${secondMillis} * power(2, least(20, ${deliveries.attempts})))`
-  // By the connection and the delivery: between 0 and 1.
-  const spread = sql`((coalesce(${deliveries.connectionId}, 0) * 31 + ${deliveries.id} * 7919) % 1000) / 1000.0`
-  return sql`greatest(${promised}, ${at.toISOString()}::timestamptz) + (${pause} * ${spread}) * interval '1 millisecond'`
+  if (error.reply === null && !(error instanceof Unreached)) return error.at
+  const longest = error instanceof Unreached ? longestUnreachedMillis : minuteMillis
+  const pause = sql`least(${longest}, ${secondMillis} * power(2, least(20, ${deliveries.attempts})))`
+  // By the connection and the delivery: between 0.5 and 1.
+  const spread = sql`0.5 + ((coalesce(${deliveries.connectionId}, 0) * 31 + ${deliveries.id} * 7919) % 1000) / 2000.0`
+  return sql`greatest(${promised}, ${at.toISOString()}::timestamptz) + (${pause} * (${spread})) * interval '1 millisecond'`
 }
+
+/** A service that doesn't answer at all costs a long wait each time. */
+const longestUnreachedMillis = 15 * minuteMillis
 
 const firstPauseMillis = 5 * secondMillis
 const longestPauseMillis = hourMillis

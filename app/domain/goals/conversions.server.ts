@@ -150,6 +150,29 @@ export async function joinConversions(
     where left_over.${ofSite} and left_over.unique_key = ${between}`)
 }
 
+/**
+ * Conversions that an order had by its payment go with the payment to another order, one after the other. Where
+ * the other order has reached the goal itself, each keeps its conversion.
+ *
+ * @param keys of the order that the payment had, and of the one that it has
+ */
+export async function moveConversions(
+  tx: Queries,
+  site: SiteScope,
+  keys: readonly { was: string; key: string }[],
+): Promise<void> {
+  for (const { was, key } of keys) {
+    await tx.execute(sql`
+      update ${goalConversions} as moved set unique_key = ${key}
+      where moved.goal_id in (select id from ${goals} where ${inSite(goals, site)})
+        and moved.unique_key = ${was}
+        and not exists (
+          select from ${goalConversions} as kept
+          where kept.goal_id = moved.goal_id and kept.unique_key = ${key}
+        )`)
+  }
+}
+
 type CountedOrders = {
   orders: readonly ActivityInput[]
   /** The keys that they count by. Asked for when the site has such goals. Absent: by their ids. */

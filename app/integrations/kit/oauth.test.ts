@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
+import { HeldUp, Intercepted, TryLater } from '#app/lib/web/provider-errors.ts'
 import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { OAuth } from '../integration.ts'
 import { approvalAddress, challengeOf, exchangeCode, newVerifier, refreshGrant } from './oauth.ts'
@@ -106,4 +107,19 @@ test.each([
 
   if (isEnough) expect((await exchanged).accessToken).toBe('a')
   else await expect(exchanged).rejects.toThrow('leaves out')
+})
+
+test.each([
+  ['a firewall’s page', new ProviderReply({ status: 403, headers: {}, text: '<html>' })],
+  ['a redirect', null],
+])('%s at the address for tokens passes, and advises the owner nothing', async (_what, reply) => {
+  const failing = { request: () => Promise.reject(new Intercepted('Allow it.', now, reply)) }
+  const { caller } = answering({})
+
+  const failure = await refreshGrant({ ...caller, http: failing }, oauth, 'r').catch(
+    (error: unknown) => error,
+  )
+
+  expect(failure).toBeInstanceOf(TryLater)
+  expect(failure).not.toBeInstanceOf(HeldUp)
 })

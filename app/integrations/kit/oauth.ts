@@ -5,7 +5,13 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { hourMillis, secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  Intercepted,
+  isFailedCall,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import type { App, Caller, Grant, MadeToken, OAuth } from '../integration.ts'
 
@@ -143,10 +149,13 @@ const errorShape = z.object({ error: z.union([z.string(), z.looseObject({})]) })
 const refusing = new Set([400, 401, 403])
 
 function outcomeOf(error: unknown, now: Date): unknown {
+  // The address is the service's own: neither a page nor a redirect there is for the owner to mend.
+  if (error instanceof Intercepted) {
+    return new TryLater('Something else answers in place of the service’s tokens.', inAnHour(now))
+  }
   if (!isFailedCall(error) || error instanceof TryLater) return error
   if (error.reply && refusing.has(error.reply.status)) return refusalOf(error.reply, now)
   if (error instanceof BadRecord) return error
-  // The address is the service's own: that it leads nowhere isn't for the owner to mend.
   return new TryLater('The service’s address for tokens leads elsewhere.', inAnHour(now))
 }
 

@@ -1,5 +1,5 @@
 /** Failures of one list of a service. The connection itself works, and its other lists are read. */
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, type Intercepted } from '#app/lib/web/provider-errors.ts'
 
 /** The service may have refused this list alone, or all access: the connection's test says which. */
 export class MissingRight extends ConnectionLost {
@@ -34,5 +34,23 @@ export class LostPlace extends BadRecord {
   constructor(list: string, { message, reply }: BadRecord) {
     super(message, reply)
     this.sentence = `The service lost our place in its ${list}, so we read them again from where the last full reading began. Nothing is missed or counted twice.`
+  }
+}
+
+/** Something else answered in place of this list: a firewall's page, or a redirect to another address. */
+export class BlockedList extends BadRecord {
+  /** For the connection's owner, if it's this list alone. Without advice, which the cause has. */
+  readonly sentence: string
+
+  /**
+   * @param list its name, a plural noun: “orders”
+   * @param cause what answered, for a connection of which all calls are answered so
+   */
+  constructor(
+    list: string,
+    override readonly cause: Intercepted,
+  ) {
+    super(cause.message, cause.reply)
+    this.sentence = `The service’s ${list} don’t arrive, everything else does.`
   }
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, Intercepted } from '#app/lib/web/provider-errors.ts'
 import type {
   Caller,
   Cursor,
@@ -14,7 +14,7 @@ import type {
   ReviewsListing,
 } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
-import { LostPlace, MissingRight } from './partial-failures.ts'
+import { BlockedList, LostPlace, MissingRight } from './partial-failures.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
 type ReadPage = {
@@ -246,7 +246,7 @@ function withinLimit(
 
 /**
  * The phase's page, or why it can't be read. A failure doesn't stop the other phases, and neither does
- * a refusal, which may be about this phase alone: the caller finds that out.
+ * a refusal or a firewall's page, which may be about this phase alone: the caller finds that out.
  */
 async function readPhase<Settings>(
   phase: Phase<Settings>,
@@ -256,7 +256,7 @@ async function readPhase<Settings>(
   try {
     return await phase.read(caller, from)
   } catch (error) {
-    if (error instanceof BadRecord || isRefusal(error)) return error
+    if (error instanceof BadRecord || error instanceof Intercepted || isRefusal(error)) return error
     throw error
   }
 }
@@ -280,20 +280,23 @@ const mostFailures = 3
  * what the last complete one left off at, so nothing is missed.
  */
 function failed<Settings>(
-  { name, withoutRight }: Phase<Settings>,
+  { name, listsAgain, withoutRight }: Turn<Settings>,
   { failures = 0, ...state }: Progress,
-  error: BadRecord | ConnectionLost,
+  error: BadRecord | ConnectionLost | Intercepted,
 ): { failure: BadRecord | ConnectionLost; after: Progress } {
   const isRefusal = error instanceof ConnectionLost
   const after = { ...state, isFailing: true, isRefused: isRefusal, failures: failures + 1 }
-  if (isRefusal) return { failure: new MissingRight(name, error, withoutRight), after }
+  const list = listsAgain ?? name
+  if (isRefusal) return { failure: new MissingRight(list, error, withoutRight), after }
+  // The service wasn't asked, so its place in the list is good.
+  if (error instanceof Intercepted) return { failure: new BlockedList(list, error), after }
   const isPlaced = state.position !== null && state.position !== undefined
   const status = error.reply?.status ?? 0
   const isGivenUp = (status >= 400 && status < 500) || after.failures >= mostFailures
   if (!isPlaced || !isGivenUp) return { failure: error, after }
   const { since, cutAt, isFailing, failures: tries, failedAt } = after
   const rest = { since, cutAt, isFailing, failures: tries, failedAt }
-  return { failure: new LostPlace(name, error), after: { ...rest, position: null } }
+  return { failure: new LostPlace(list, error), after: { ...rest, position: null } }
 }
 
 function sinceOf({ firstDays }: { firstDays?: number }, { since }: Progress, began: number) {

@@ -14,6 +14,7 @@ import {
   BadRecord,
   ConnectionLost,
   HeldUp,
+  Intercepted,
   isFailedCall,
   TryLater,
 } from '#app/lib/web/provider-errors.ts'
@@ -119,6 +120,8 @@ async function send({ http, now }: Shop, request: ProviderRequest) {
   try {
     return await http.request(request)
   } catch (error) {
+    // A page says nothing about the shop.
+    if (error instanceof Intercepted) throw error
     const sentence = isFailedCall(error) ? closedShops[error.reply?.status ?? 0] : undefined
     if (!isFailedCall(error) || sentence === undefined) throw error
     throw new HeldUp(sentence, error instanceof TryLater ? error.at : inAMinute(now), error.reply)

@@ -22,6 +22,7 @@ import {
   HeldUp,
   Intercepted,
   TryLater,
+  Unreached,
 } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
 import { createRequestBudgets, type Budget } from './request-budget.ts'
@@ -185,9 +186,9 @@ const nextTry = (now: Date) => new Date(now.getTime() + pauseMillis)
 function outcomeOf({ why }: NotFetched, now: Date): Error {
   switch (why) {
     case 'connection':
-      return new TryLater('The provider could not be reached.', nextTry(now))
+      return new Unreached('The provider could not be reached.', nextTry(now))
     case 'time':
-      return new TryLater('The provider did not answer in time.', nextTry(now))
+      return new Unreached('The provider did not answer in time.', nextTry(now))
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
@@ -234,7 +235,9 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
-  if (lost.has(status) && isWebPage(reply))
+  const isPlain = status >= 400 && status < 500 && !passing.has(status) && !closed.has(status)
+  // Servers answer with pages for addresses that aren't there.
+  if (isPlain && status !== 404 && isWebPage(reply))
     return new Intercepted(pageSentence, nextTry(now), reply)
   if (lost.has(status)) return new ConnectionLost(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)

@@ -148,11 +148,28 @@ test.each([
   ],
 ])('a page of %s in place of an answer is no refusal of the credentials', async (_whose, text) => {
   const { provider, call } = await connect()
-  for (const status of [401, 403]) {
+  // 405, 406 and 409 are ModSecurity's, 451 is a country's.
+  for (const status of [400, 401, 403, 405, 406, 409, 410, 451]) {
     provider.failNext({ status, body: text, headers: { 'Content-Type': 'text/html' } })
     const failure = await failureOf(call('/orders'))
     expect(failure).toBeInstanceOf(Intercepted)
     expect((failure as Intercepted).sentence).toContain('firewalls')
+  }
+})
+
+test('a page that an address isn’t there, or of a busy server, means what its status says', async () => {
+  const { provider, call } = await connect()
+  const outcomes = [
+    [404, BadRecord],
+    [402, HeldUp],
+    [429, TryLater],
+    [503, TryLater],
+  ] as const
+  for (const [status, outcome] of outcomes) {
+    provider.failNext({ status, body: '<html>', headers: { 'Content-Type': 'text/html' } })
+    const failure = await failureOf(call('/orders'))
+    expect(failure).toBeInstanceOf(outcome)
+    expect(failure).not.toBeInstanceOf(Intercepted)
   }
 })
 

@@ -71,6 +71,9 @@ export class NotGranted extends TryLater {
   }
 }
 
+/** The provider gave no answer: no connection, or none in time. */
+export class Unreached extends TryLater {}
+
 /** We have asked as often as we allow ourselves: nothing is wrong, and the provider wasn't called. */
 export class BudgetSpent extends TryLater {
   constructor(at: Date) {

@@ -12,7 +12,7 @@ import {
   sweepDeliveries,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import { TryLater } from '#app/lib/web/provider-errors.ts'
+import { BudgetSpent, TryLater, Unreached } from '#app/lib/web/provider-errors.ts'
 import { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
@@ -247,32 +247,58 @@ test('disconnecting ends the shop’s webhooks and keeps what was delivered', as
   expect(await world.stored.activities()).toHaveLength(1)
 })
 
-test('deliveries that a busy service refuses again and again wait longer, and not until one moment', async () => {
+const busy = new ProviderReply({ status: 429, headers: {}, text: '' })
+const later = (at: Date) => new Date(at.getTime() + minuteMillis)
+
+test.each([
+  ['a busy service refuses', (at: Date) => new TryLater('Busy.', at, busy), 0, minuteMillis],
+  [
+    'an absent service doesn’t answer',
+    (at: Date) => new Unreached('Away.', later(at)),
+    minuteMillis,
+    15 * minuteMillis,
+  ],
+] as const)(
+  'deliveries that %s again and again wait longer, and not until one moment',
+  async (_which, failure, said, longest) => {
+    const { refuse, world } = await openWaiting()
+    const first = await refuse(failure)
+    expect(first.length).toBeGreaterThanOrEqual(20)
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(said + 500)
+    expect(Math.max(...first)).toBeLessThanOrEqual(said + 1_000)
+    expect(new Set(first).size).toBeGreaterThan(10)
+    for (let turn = 0; turn < 12; turn += 1) {
+      world.clock.advance(20 * minuteMillis)
+      await refuse(failure)
+    }
+    world.clock.advance(20 * minuteMillis)
+    const last = await refuse(failure)
+    expect(Math.min(...last)).toBeGreaterThanOrEqual(said + longest / 2)
+    expect(Math.max(...last)).toBeLessThanOrEqual(said + longest)
+  },
+)
+
+test('deliveries that no request was left for wait until there is one', async () => {
+  const { refuse } = await openWaiting()
+  const waits = await refuse((at) => new BudgetSpent(later(at)))
+  expect(new Set(waits)).toEqual(new Set([minuteMillis]))
+})
+
+/** Deliveries that are due, and a way to fail all of them: how long each waits then, in milliseconds. */
+async function openWaiting() {
   const world = await createConnectionWorld()
   await world.connect()
   await world.queue.stop()
   for (let count = 0; count < 20; count += 1) await world.woo.placeOrder()
-  const busy = new ProviderReply({ status: 429, headers: {}, text: '' })
-  const refuse = async () => {
+  const refuse = async (failure: (at: Date) => Error) => {
     const at = world.clock.now()
     await processDeliveries(world.services, 'connection', (batch) =>
-      Promise.resolve(new Map(batch.map((one) => [one, new TryLater('Busy.', at, busy)]))),
+      Promise.resolve(new Map(batch.map((one) => [one, failure(at)]))),
     )
     const { rows } = await world.services.pool.query<{ due: Date }>(
       `select due_at as due from deliveries where state = 'waiting'`,
     )
     return rows.map(({ due }) => due.getTime() - at.getTime())
   }
-  const first = await refuse()
-  expect(first.length).toBeGreaterThanOrEqual(20)
-  expect(Math.max(...first)).toBeLessThan(1_000)
-  expect(new Set(first).size).toBeGreaterThan(10)
-  for (let turn = 0; turn < 8; turn += 1) {
-    world.clock.advance(minuteMillis)
-    await refuse()
-  }
-  world.clock.advance(minuteMillis)
-  const last = await refuse()
-  expect(Math.max(...last)).toBeGreaterThan(10_000)
-  expect(Math.max(...last)).toBeLessThanOrEqual(60_000)
-})
+  return { world, refuse }
+}

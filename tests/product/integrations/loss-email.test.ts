@@ -9,6 +9,7 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { openPaidShop } from '../../support/integrations/paid-shop.ts'
 
 const roundMillis = 20 * 60_000
 
@@ -172,16 +173,63 @@ test('a shop that is back since the last attempt sends no email, and goes on imm
   await sendLossEmail.run(world.services, job)
   expect(await recipients(world)).toEqual([])
   const [, later] = await jobsOf(world)
-  expect(later).toEqual(job)
+  expect(later).toMatchObject(job ?? {})
 
   world.woo.heal()
   await sendLossEmail.run(world.services, later)
-  expect(await recipients(world)).toEqual([])
-  expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
   const { id } = await world.woo.placeOrder()
   await world.pull()
   const orders = await world.stored.activities()
   expect(orders.map(({ externalId }) => externalId)).toContain(String(id))
+  expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
+  const [, , last] = await jobsOf(world)
+  await sendLossEmail.run(world.services, last)
+  expect(await recipients(world)).toEqual([])
+  expect(await jobsOf(world)).toHaveLength(3)
+})
+
+test('a firewall that lets only the connection’s test through is said by email', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  world.woo.failBy(() => 'firewall')
+  world.clock.advance(roundMillis)
+  await world.pull()
+
+  // Deliveries ask for nothing, and the test asks for one order.
+  world.woo.failBy(({ query }) => (query.get('per_page') === '1' ? undefined : 'firewall'))
+  world.clock.advance(60 * 60_000)
+  const [job] = await jobsOf(world)
+  await sendLossEmail.run(world.services, job)
+  expect(await recipients(world)).toEqual([])
+  await world.pull()
+  expect((await connectionOf(world, uuid)).failures).toBeGreaterThan(1)
+  const [, later] = await jobsOf(world)
+  await sendLossEmail.run(world.services, later)
+
+  expect(await recipients(world)).toEqual([world.site.owner.email])
+})
+
+test('a shop that answers clearly once, and then not at all, is said by email within hours', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  world.woo.failBy(() => 'firewall')
+  world.clock.advance(roundMillis)
+  await world.pull()
+
+  world.woo.failBy(() => ({ status: 503 }))
+  const sentAfter: number[] = []
+  for (let hour = 1; hour <= 6; hour += 1) {
+    world.clock.advance(60 * 60_000)
+    const job = (await jobsOf(world)).at(hour - 1)
+    if (job) await sendLossEmail.run(world.services, job)
+    if ((await recipients(world)).length > 0) sentAfter.push(hour)
+  }
+
+  expect(sentAfter).toEqual([4, 5, 6])
 })
 
 test.each([
@@ -219,6 +267,21 @@ test.each([
     expect(await connectionOf(world, uuid)).toMatchObject({ failures: 0, fault: null })
   },
 )
+
+test('a page at a service that only the service runs advises its customers nothing', async () => {
+  const { world, stripe, connectAt } = await openPaidShop()
+  const uuid = await connectAt('stripe', { key: stripe.key })
+  await world.pull()
+  stripe.failBy(() => 'firewall')
+  world.clock.advance(24 * 60 * 60_000)
+  await world.pull()
+
+  expect(await connectionOf(world, uuid)).toMatchObject({
+    state: 'active',
+    fault: 'The service is busy or can’t be reached. We try again automatically.',
+  })
+  expect(await jobsOf(world)).toEqual([])
+})
 
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()

@@ -47,6 +47,13 @@ async function openNumbered() {
   const pages = createPageActivities(services)
   return {
     ...doors,
+    orderGoal: () =>
+      createGoal(services, site.scope, {
+        kind: 'order',
+        name: 'Orders',
+        is_active: true,
+        is_repeatable: false,
+      }),
     byPage: (id: string) =>
       pages.record(
         [
@@ -244,13 +251,8 @@ test('a page’s report of the number is the shop’s order, before it and after
 })
 
 test('a page’s report of the interface’s id is the shop’s order, before it and after', async () => {
-  const { services, site, byPage, orderOf, fromShop, called } = await openNumbered()
-  await createGoal(services, site.scope, {
-    kind: 'order',
-    name: 'Orders',
-    is_active: true,
-    is_repeatable: false,
-  })
+  const { services, orderGoal, byPage, orderOf, fromShop, called } = await openNumbered()
+  await orderGoal()
   expect(await byPage('12')).toEqual(['quarantined'])
 
   await fromShop([orderOf('12'), orderOf('13')])
@@ -259,6 +261,19 @@ test('a page’s report of the interface’s id is the shop’s order, before it
   expect(await called()).toEqual([`12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
   const { rows } = await services.pool.query('select unique_key from goal_hits order by unique_key')
   expect(rows).toEqual([{ unique_key: 'order:12' }, { unique_key: 'order:13' }])
+})
+
+test('a page’s report of a number that is the id of an order of another day stays the page’s', async () => {
+  const { world, byPage, orderOf, fromShop, called } = await openNumbered()
+  await byPage('12')
+  await byPage('000000013')
+  const monthAgo = (id: string) =>
+    orderOf(id, { occurred_at: new Date(world.clock.now().getTime() - 30 * 864e5).toISOString() })
+
+  await fromShop([monthAgo('12'), monthAgo('13')])
+  await fromShop([monthAgo('12')])
+  // The number itself is what pages show.
+  expect(await called()).toEqual(['12 - -', `12 000000012 ${shopOne}`, `13 000000013 ${shopOne}`])
 })
 
 test('a page’s reports by both names, and the file’s, are one order with the shop’s first report', async () => {
@@ -287,13 +302,8 @@ test('a page’s report that could be two orders is the one that has it as its n
 test.each(['file first', 'shop first', 'apart, then one'])(
   'it reaches a goal once (%s)',
   async (order) => {
-    const { services, site, orderOf, byFile, byShop, fromShop } = await openNumbered()
-    await createGoal(services, site.scope, {
-      kind: 'order',
-      name: 'Orders',
-      is_active: true,
-      is_repeatable: false,
-    })
+    const { services, orderGoal, orderOf, byFile, byShop, fromShop } = await openNumbered()
+    await orderGoal()
     if (order === 'apart, then one') await byShop([orderOf('12')], shopOne)
     if (order === 'shop first') await fromShop([orderOf('12')])
     await byFile([orderOf('000000012')])
@@ -310,13 +320,8 @@ const otherShop = 'wordpress:other.example'
 test.each(['the other shop first', 'the file first'])(
   'an order whose number is another shop’s id leaves that one’s conversion alone (%s)',
   async (order) => {
-    const { services, site, orderOf, byFile, byShop, fromShop } = await openNumbered()
-    await createGoal(services, site.scope, {
-      kind: 'order',
-      name: 'Orders',
-      is_active: true,
-      is_repeatable: false,
-    })
+    const { services, orderGoal, orderOf, byFile, byShop, fromShop } = await openNumbered()
+    await orderGoal()
     const theirs = orderOf('000000012', {
       total: 30,
       person: { first_name: 'Ada', email: 'ada@home.example' },
@@ -338,13 +343,8 @@ test.each(['the other shop first', 'the file first'])(
 )
 
 test('orders that have each other’s numbers keep a conversion each', async () => {
-  const { services, site, orderOf, byRest, byShop } = await openNumbered()
-  await createGoal(services, site.scope, {
-    kind: 'order',
-    name: 'Orders',
-    is_active: true,
-    is_repeatable: false,
-  })
+  const { services, orderGoal, orderOf, byRest, byShop } = await openNumbered()
+  await orderGoal()
   const ada = { first_name: 'Ada', email: 'ada@home.example' }
   await byRest([orderOf('12', { total: 40 }), orderOf('40', { total: 12, person: ada })])
   await byShop(

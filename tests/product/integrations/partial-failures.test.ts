@@ -50,6 +50,35 @@ test('a list that is refused while nothing else can be asked doesn’t keep the 
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active', stored: 1 })
 })
 
+test.each([
+  ['a firewall’s page answers for', 'firewall'],
+  ['is led elsewhere for', { status: 302, headers: { Location: 'https://elsewhere.example/' } }],
+] as const)(
+  'a shop that %s one list keeps no other list back, and isn’t held',
+  async (_what, fault) => {
+    const world = await createConnectionWorld()
+    await world.woo.placeOrder()
+    world.woo.addReview()
+    const uuid = await world.connect()
+    world.woo.failBy(({ path }) => (path.endsWith('/products') ? fault : undefined))
+
+    for (let nth = 0; nth < 4; nth += 1) {
+      await world.pull()
+      world.clock.advance(5 * minuteMillis)
+    }
+
+    const row = await world.stored.connection(uuid)
+    expect(row).toMatchObject({ state: 'active', stored: 2, lostAt: null })
+    expect(row?.fault).toContain('The service’s products don’t arrive, everything else does.')
+    world.woo.heal()
+    for (let nth = 0; nth < 2; nth += 1) {
+      world.clock.advance(dayMillis)
+      await world.pull()
+    }
+    expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+  },
+)
+
 test('keys that were revoked end the connection, whichever list is asked first', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()

@@ -56,6 +56,37 @@ test('a sale that only its payment may count for reaches its goal by the order�
   expect(await reached()).toEqual(['order:115'])
 })
 
+test('a payment that gives its order up takes its conversion to its next one', async () => {
+  const { byShop, byStripe, record, factOf, orderGoal, reached, world } = await openSaleReports()
+  await orderGoal()
+  const start = world.clock.now().getTime() - 60 * minute
+  const soldAt = (id: string, minutes: number) =>
+    factOf({ id, occurred_at: new Date(start + minutes * minute).toISOString() })
+  await record(byStripe, [soldAt('pi_1', 0)])
+  const unseen = { ...byShop, goalsSince: new Date('2030-01-01') }
+  await record(unseen, [soldAt('1', 8), soldAt('2', -9), soldAt('3', -25)])
+  expect(await reached()).toEqual(['order:1'])
+
+  // It fits the first order alone.
+  await record(byStripe, [soldAt('pi_2', 16)])
+  expect(await reached()).toEqual(['order:1', 'order:2'])
+  await record(byStripe, [soldAt('pi_3', -17)])
+  expect(await reached()).toEqual(['order:1', 'order:2', 'order:3'])
+})
+
+test('orders that reached a goal themselves keep that when their payments change', async () => {
+  const { byShop, byStripe, record, factOf, orderGoal, reached, world } = await openSaleReports()
+  await orderGoal()
+  const start = world.clock.now().getTime() - 60 * minute
+  const soldAt = (id: string, minutes: number) =>
+    factOf({ id, occurred_at: new Date(start + minutes * minute).toISOString() })
+  await record(byStripe, [soldAt('pi_1', 0)])
+  await record(byShop, [soldAt('1', 8), soldAt('2', -9)])
+  await record({ ...byStripe, goalsSince: new Date('2030-01-01') }, [soldAt('pi_2', 16)])
+
+  expect(await reached()).toEqual(['order:1', 'order:2'])
+})
+
 test('an order that was canceled before it was paid takes no payment, and the next one has its own', async () => {
   const { byShop, byStripe, record, factOf, orderGoal, reached, shown } = await openSaleReports()
   await orderGoal()
@@ -210,9 +241,9 @@ test('a payment that is kept separate is matched again later, if one order fits'
 
   await keepApart(services, site.scope, uuid)
   await deleteActivity(services, site.scope, orderUuid)
-  await expect(again()).rejects.toThrow('No order has this email address')
+  await expect(again()).rejects.toThrow('No paid order has this email address')
   expect(await shown()).toEqual(['stripe shown'])
-  await expect(again()).rejects.toThrow('No order has this email address')
+  await expect(again()).rejects.toThrow('No paid order has this email address')
 })
 
 test('a payment that isn’t matched again says the true reason', async () => {
@@ -225,7 +256,7 @@ test('a payment that isn’t matched again says the true reason', async () => {
   await record(byStripe, [factOf({ id: 'pi_2' })])
   expect(await shown()).toEqual(['stripe shown', ...matched])
 
-  await expect(again()).rejects.toThrow('The order that fits this payment has another payment')
+  await expect(again()).rejects.toThrow('Each order that fits this payment has another payment')
   // With another order, the two payments and the two orders are two sales.
   await record(byShop, [factOf({ id: '116' })])
   await again()

@@ -154,3 +154,37 @@ test('thousands of equal sales are matched in pieces', () => {
   // At most one of each piece has its partner in the next one.
   expect(assigned.size).toBeGreaterThanOrEqual(2_000 - Math.ceil(4_000 / 60))
 })
+
+test('a pair that a cut divides stays, and no other payment gets its order', () => {
+  const pair = { payment: fc.integer({ min: 0, max: 9 }), order: fc.integer({ min: 0, max: 9 }) }
+  fc.assert(
+    fc.property(
+      fc.array(fc.record({ at: fc.integer({ min: 0, max: 120 }), ...pair }), {
+        minLength: 31,
+        maxLength: 90,
+      }),
+      fc.array(fc.integer({ min: 0, max: 130 }), { maxLength: 60 }),
+      fc.array(fc.integer({ min: 0, max: 130 }), { maxLength: 20 }),
+      (pairs, alone, unpaid) => {
+        const paired = sold(
+          'p',
+          pairs.map(({ at, payment }) => at + payment),
+        )
+        const ofPairs = sold(
+          'o',
+          pairs.map(({ at, order }) => at + order),
+        )
+        const payments = [
+          ...paired.map((one, place) => ({ ...one, order: `o${String(place)}` })),
+          ...free(sold('q', alone)),
+        ]
+        const orders = [...ofPairs, ...sold('r', unpaid)]
+        const changes = assignPayments({ payments, orders })
+        const after = payments.flatMap(({ id, order }) => changes.get(id) ?? order ?? [])
+        expect(after).toHaveLength(new Set(after).size)
+        expect(after.length).toBeGreaterThanOrEqual(pairs.length)
+      },
+    ),
+    { numRuns: 200 },
+  )
+})

@@ -30,7 +30,8 @@ const most = 60
  * and the same one unless another pair is possible only without it. The way that is chosen of several is the one in which
  * most are neither refunded nor canceled, and after that the one in which they are nearest in time.
  *
- * Groups of more than 60 are cut by time, and where they are cut one can stay without a partner.
+ * Groups of more than 60 are cut by time, and where they are cut one can stay without a partner. A pair that is
+ * divided stays one.
  *
  * @returns the new order of each payment that has another one than before, by its id
  */
@@ -39,13 +40,21 @@ export function assignPayments(sales: EqualSales): ReadonlyMap<string, string> {
     ...sales.payments.map((payment) => ({ at: payment.at, id: payment.id, payment, order: null })),
     ...sales.orders.map((order) => ({ at: order.at, id: order.id, payment: null, order })),
   ].toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1))
+  const payers = new Map(
+    sales.payments.flatMap(({ id, order }) => (order === null ? [] : [[order, id]])),
+  )
   const changed = new Map<string, string>()
   for (let start = 0; start < inTime.length; start += most) {
     const some = inTime.slice(start, start + most)
-    const assigned = assignSome({
-      payments: some.flatMap(({ payment }) => payment ?? []),
-      orders: some.flatMap(({ order }) => order ?? []),
-    })
+    const payments = some.flatMap(({ payment }) => payment ?? [])
+    const ids = new Set(payments.map(({ id }) => id))
+    // An order of a payment beyond the cut isn't free.
+    const isHere = ({ id }: Sold): boolean => {
+      const payer = payers.get(id)
+      return payer === undefined || ids.has(payer)
+    }
+    const orders = some.flatMap(({ order }) => (order && isHere(order) ? order : []))
+    const assigned = assignSome({ payments, orders })
     for (const [payment, order] of assigned) changed.set(payment, order)
   }
   return changed

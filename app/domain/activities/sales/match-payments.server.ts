@@ -6,7 +6,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
-import { joinConversions, type OrderKeys } from '#app/domain/goals/conversions.server.ts'
+import {
+  joinConversions,
+  moveConversions,
+  type OrderKeys,
+} from '#app/domain/goals/conversions.server.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -86,10 +90,14 @@ export async function matchPayments(
   const part = salePartOf(account)
   if (part === null || ids.length === 0) return new Map()
   const changed = new Map<string, string>()
+  const given: Given[] = []
   for (const group of await readGroups(tx, site, { account, ids })) {
-    for (const [payment, order] of assignPayments(group)) changed.set(payment, order)
+    const assigned = assignPayments(group)
+    for (const [payment, order] of assigned) changed.set(payment, order)
+    given.push(...givenUp(group, assigned))
   }
   await write(tx, changed)
+  await moveToOrders(tx, site, given)
   if (part === 'order' && changed.size === 0) return new Map()
   const { rows } = await tx.execute<Paid>(sql`
     select payment.id, payment.external_id, payment.account, sold.external_id as order_id,
@@ -114,6 +122,45 @@ export async function matchPayments(
     })),
   )
   return part === 'payment' ? keys : new Map()
+}
+
+/** The row of the order that a payment had, and of the one that it has. */
+type Given = { from: string; to: string }
+
+/** Those whose new order is free come first, so that each is left before another payment comes to it. */
+function givenUp(
+  { payments }: EqualSales,
+  assigned: ReadonlyMap<string, string>,
+): readonly Given[] {
+  let waiting = payments.flatMap(({ id, order }) => {
+    const to = assigned.get(id)
+    return order === null || to === undefined ? [] : [{ from: order, to }]
+  })
+  const sorted: Given[] = []
+  for (;;) {
+    const left = new Set(waiting.map(({ from }) => from))
+    const next = waiting.filter(({ to }) => !left.has(to))
+    // Orders that only change their payments among each other keep their conversions.
+    if (next.length === 0) return sorted
+    sorted.push(...next)
+    waiting = waiting.filter((one) => !next.includes(one))
+  }
+}
+
+/** The sale of a payment goes on as its new order: the one that it had is another sale from then on. */
+async function moveToOrders(tx: Queries, site: SiteScope, given: readonly Given[]): Promise<void> {
+  if (given.length === 0) return
+  const ids = JSON.stringify(given.flatMap(({ from, to }) => [from, to]))
+  const { rows } = await tx.execute<{ row_id: string; id: string; account: string }>(sql`
+    select id::text as row_id, external_id as id, account from ${activities}
+    where id = any(array(select id::bigint from json_array_elements_text(${ids}::json) as given (id)))`)
+  const keyOf = await readKeys(tx, site, rows)
+  const keys = new Map(rows.map((row) => [row.row_id, keyOf(row)]))
+  await moveConversions(
+    tx,
+    site,
+    given.map(({ from, to }) => ({ was: keys.get(from) ?? '', key: keys.get(to) ?? '' })),
+  )
 }
 
 type Paid = {

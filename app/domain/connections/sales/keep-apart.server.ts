@@ -91,8 +91,8 @@ async function countAgain(tx: Queries, site: SiteScope, id: number): Promise<voi
 
 const unmatchedSentences: Record<UnmatchedReason, string> = {
   test: 'Test payments aren’t matched with orders.',
-  none: 'No order has this email address, amount and currency within 10 minutes of this payment, so it stays separate.',
-  taken: 'The order that fits this payment has another payment, so this one stays separate.',
+  none: 'No paid order has this email address, amount and currency within 10 minutes of this payment, so it stays separate. Test orders aren’t matched.',
+  taken: 'Each order that fits this payment has another payment, so this one stays separate.',
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Asks a service once more before its owner hears by email that it doesn't find an account. */
 import { and, eq } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
-import { hourMillis, secondMillis } from '#app/lib/time.ts'
+import { hourMillis, minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, HeldUp, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from '../caller.server.ts'
@@ -9,16 +9,26 @@ import { listConnections, type Connection } from '../connection.server.ts'
 import { lossEmailJob } from '../jobs.ts'
 import type { Notified } from '../loss-notice.server.ts'
 import { noteSuccess } from '../outcome.server.ts'
+import { forOwner } from './for-owner.ts'
+
+/** Answers that say nothing about the account come so often, and the email goes out without one. */
+const mostUnclear = 3
+
+/** After which the pull that was due immediately has asked for what had failed. */
+const pullMillis = 10 * minuteMillis
 
 /**
- * Attempts get rarer, so a shop can be back that wasn't there at the last one. It goes on immediately then.
- * If the service can't be asked now, the email waits for another hour.
+ * Attempts get rarer, so a shop can be back that wasn't there at the last one. What is pulled is due immediately
+ * then, and the email goes out only if that doesn't succeed: a firewall may answer for other addresses than the
+ * one that was asked here. If the service can't be asked now, the email waits for another hour, three times at
+ * most.
  *
  * @returns whether the email is still about what the service answers
  */
 export async function isStillHeld(services: Services, notified: Notified): Promise<boolean> {
+  const { hasWaited, wasFound, unclear = 0 } = notified
   // Others are about an answer of this moment.
-  if (!notified.hasWaited) return true
+  if (!hasWaited) return true
   const [connection] = await listConnections(
     services,
     and(
@@ -29,12 +39,19 @@ export async function isStillHeld(services: Services, notified: Notified): Promi
   )
   // Others aren't waiting for their service, or are asked nothing while they pause.
   if (!connection?.integration.test || !connection.isOnPlan || connection.isSuspended) return true
+  // It was pulled since then, and that didn't end it.
+  if (wasFound) return true
+  const askLater = (change: Partial<Notified>, millis: number) =>
+    services.jobs.sendLater(lossEmailJob, { ...notified, ...change }, millis / secondMillis)
   const answer = await ask(services, connection)
-  if (answer === 'found') await goOn(services, connection)
-  if (answer === 'unclear') {
-    await services.jobs.sendLater(lossEmailJob, notified, hourMillis / secondMillis)
+  if (answer === 'held' || (answer === 'unclear' && unclear >= mostUnclear)) return true
+  if (answer === 'unclear') await askLater({ unclear: unclear + 1 }, hourMillis)
+  else if (!connection.integration.pull) await noteSuccess(services, connection)
+  else {
+    await pullNow(services, connection)
+    await askLater({ wasFound: true }, pullMillis)
   }
-  return answer === 'held'
+  return false
 }
 
 async function ask(
@@ -44,18 +61,17 @@ async function ask(
   try {
     await connection.integration.test?.(callerOf(services, connection))
     return 'found'
-  } catch (error) {
+  } catch (thrown) {
+    const error = forOwner(thrown, connection.integration)
     if (!isFailedCall(error)) throw error
     if (error instanceof HeldUp || error instanceof ConnectionLost) return 'held'
     return error instanceof BadRecord && error.reply?.status === 404 ? 'held' : 'unclear'
   }
 }
 
-async function goOn(services: Services, connection: Connection): Promise<void> {
-  await noteSuccess(services, connection)
-  if (!connection.integration.pull) return
-  await services.db.system
+async function pullNow({ db, now }: Services, { id }: Connection): Promise<void> {
+  await db.system
     .update(connections)
-    .set({ pullDueAt: services.now() })
-    .where(and(eq(connections.id, connection.id), eq(connections.state, 'active')))
+    .set({ pullDueAt: now() })
+    .where(and(eq(connections.id, id), eq(connections.state, 'active')))
 }
