@@ -263,6 +263,17 @@ export type StoredCard = {
 
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
+/** Who is charged: an invoice, or the checkout of a purchase, which has an invoice only once it's paid. */
+export type Chargeable = { kind: 'invoice' | 'checkout'; id: string }
+
+/** What was charged for it and not given back, and whether more can follow. */
+export type ChargeSnapshot = Money & {
+  /** A closed checkout is void. */
+  state: InvoiceSnapshot['state']
+  /** The bank works on its payment. */
+  isProcessing: boolean
+}
+
 /** The card channel's additional methods. */
 export type CardChannel = BillingChannel & {
   name: 'card'
@@ -312,6 +323,12 @@ export type CardChannel = BillingChannel & {
   readInvoices: (ids: readonly string[]) => Promise<InvoiceSnapshot[]>
   /** Cancels what a bank still works on for a void invoice, where the provider allows it. Repeatable. */
   stopPayments: (invoice: string) => Promise<void>
+  /** Null: it doesn't exist. */
+  readCharge: (of: Chargeable) => Promise<ChargeSnapshot | null>
+  /** Checkouts that can still be paid, and those whose payment hasn't arrived. */
+  listUnpaidCheckouts: (customer: BillingCustomer) => Promise<{ id: string; isOpen: boolean }[]>
+  /** Closes an open checkout: it can't be paid any more. Repeatable, and nothing happens to one that was paid. */
+  closeCheckout: (id: string) => Promise<void>
   /** Left over from switches to cheaper plans. The next invoices use it. */
   readCredit: (customer: BillingCustomer) => Promise<Money>
   /** Null: no invoice is coming. */

@@ -59,6 +59,12 @@ export const canceledWhileProcessing = ({
 }: ProcessedPayment): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isDropped ? 'If it fails, you don’t owe it.' : 'If it fails, it’s still owed.'}`
 
+/** Before a plan is canceled, which closes no checkout. */
+export const unpaidWords = ({ count, cents }: Pick<BillingState['unpaid'], 'count' | 'cents'>) =>
+  count === 1
+    ? `A purchase of ${formatPrice(cents)} isn’t paid yet. It’s charged if you pay for it, or if your bank is still processing your payment.`
+    : `${countWithNoun(count, 'purchase')} of ${formatPrice(cents)} in total aren’t paid yet. Each is charged if you pay for it, or if your bank is still processing your payment.`
+
 type ShownAtBank = Pick<BillingState['atBank'], 'invoices'> & {
   /** As `formatAmounts` writes them. Empty: none. */
   amounts: string

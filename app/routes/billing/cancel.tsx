@@ -35,6 +35,7 @@ import {
   endsIfItFails,
   nameOfPlan,
   owedWords,
+  unpaidWords,
 } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
@@ -72,6 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
     openPayment,
     processing: billing.processing,
     atBank: { invoices: billing.atBank.invoices, amounts: formatAmounts(billing.atBank.sums) },
+    unpaid: billing.unpaid,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -132,7 +134,11 @@ export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
-  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank.invoices > 0
+  const isMoreCharged =
+    openPayment !== null ||
+    processing !== null ||
+    loaded.atBank.invoices > 0 ||
+    loaded.unpaid.count > 0
   const isMoreOpen =
     openPayment !== null && openPayment.cents > processedOf(openPayment, processing)
   const answer = useActionData<FormResponse | Saved>()
@@ -175,6 +181,7 @@ export default function Cancel() {
             </li>
             {processing && <li>{canceledWhileProcessing(processing)}</li>}
             {loaded.atBank.invoices > 0 && <li>{atBankWords(loaded.atBank)}</li>}
+            {loaded.unpaid.count > 0 && <li>{unpaidWords(loaded.unpaid)}</li>}
             {isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}

@@ -7,13 +7,11 @@ import type { Queries } from '#app/db/db.ts'
 import { lateCharges } from '#app/db/schema/billing.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import type { CardChannel } from '../channel.ts'
+import type { CardChannel, Chargeable } from '../channel.ts'
 
-/** An invoice whose payment is at a bank. */
-export type PaymentAtBank = {
-  /** The provider's id. */
-  invoice: string
-  /** It's of a plan that hasn't begun: charged, it has to be refunded also if its order isn't void. */
+/** An invoice or a checkout that can still be charged. */
+export type AwaitedCharge = Chargeable & {
+  /** It's of a purchase or a plan that hasn't begun: charged, it has to be refunded also if it isn't void. */
   isOfOrder: boolean
 }
 
@@ -21,14 +19,15 @@ export type PaymentAtBank = {
 export async function noteLateCharges(
   tx: Queries,
   { team, customer, at }: { team: number; customer: string | null; at: Date },
-  payments: readonly PaymentAtBank[],
+  charges: readonly AwaitedCharge[],
 ): Promise<void> {
-  if (payments.length === 0) return
+  if (charges.length === 0) return
   await tx
     .insert(lateCharges)
     .values(
-      payments.map(({ invoice: invoiceId, isOfOrder }) => ({
+      charges.map(({ kind, id: invoiceId, isOfOrder }) => ({
         erasedTeamId: team,
+        kind,
         invoiceId,
         customerId: customer,
         isOfOrder,
@@ -78,25 +77,25 @@ export async function readLateCharges(
 async function readOne(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
   card: CardChannel,
-  { id, invoiceId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
+  { id, kind, invoiceId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
 ): Promise<void> {
-  const [invoice] = await card.readInvoices([invoiceId])
-  if (invoice?.isProcessing) return
+  const charge = await card.readCharge({ kind, id: invoiceId })
+  if (charge?.isProcessing || (charge?.state === 'open' && isOfOrder)) return
   // A read at the same time may have stored it.
   const which = and(eq(lateCharges.id, id), isNull(lateCharges.chargedAt))
-  const isCharged = invoice !== undefined && invoice.paidCents > 0
-  if (!isCharged || !(invoice.state === 'void' || isOfOrder)) {
+  const isCharged = charge !== null && charge.cents > 0
+  if (!isCharged || !(charge.state === 'void' || isOfOrder)) {
     await db.system.delete(lateCharges).where(which)
     return
   }
   const stored = await db.system
     .update(lateCharges)
-    .set({ chargedCents: invoice.paidCents, currency: invoice.currency, chargedAt: now() })
+    .set({ chargedCents: charge.cents, currency: charge.currency, chargedAt: now() })
     .where(which)
     .returning({ id: lateCharges.id })
   if (stored.length === 0) return
   log.error(
-    { teamId: erasedTeamId, invoice: invoiceId },
+    { teamId: erasedTeamId, [kind]: invoiceId },
     'a bank charged a deleted organization: it has to be refunded',
   )
 }
