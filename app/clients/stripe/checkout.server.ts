@@ -1,10 +1,7 @@
 /** One-time purchases on Stripe's page. */
 import { z } from 'zod'
-import {
-  ChargeRefused,
-  type CardChannel,
-  type ChargeSnapshot,
-} from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type CardChannel } from '#app/domain/billing/channel.ts'
+import type { ChargeSnapshot } from '#app/domain/billing/channels/charge.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import { intentShape, isOnItsWay, keptCents } from './payment-intents.ts'
 import { purchaseSnapshot, sessionShape } from './snapshots.ts'
@@ -73,18 +70,17 @@ export const createCheckout = ({ ask }: StripeClient): Checkout => ({
 
   async listUnpaidCheckouts({ providerId: customer }) {
     return ask(async (stripe) => {
-      const unpaid: { id: string; isOpen: boolean }[] = []
+      const read: z.output<typeof unpaidShape>[] = []
       try {
-        for (const status of ['open', 'complete'] as const) {
-          for await (const one of stripe.checkout.sessions.list({ customer, status, limit: 100 })) {
-            const { id, payment_status: payment } = unpaidShape.parse(one)
-            if (payment === 'unpaid') unpaid.push({ id, isOpen: status === 'open' })
-          }
+        for await (const one of stripe.checkout.sessions.list({ customer, limit: 100 })) {
+          read.push(unpaidShape.parse(one))
         }
       } catch (error) {
         if (codeOf(error) !== 'resource_missing') throw error
       }
-      return unpaid
+      return read
+        .filter((one) => one.status !== 'expired' && one.payment_status === 'unpaid')
+        .map(({ id, status }) => ({ id, isOpen: status === 'open' }))
     })
   },
 

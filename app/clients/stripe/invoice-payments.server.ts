@@ -1,9 +1,6 @@
 /** Payments of invoices that Stripe doesn't call paid, as their banks have them. */
-import {
-  ChargeRefused,
-  type ChargeSnapshot,
-  type InvoiceSnapshot,
-} from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { ChargeSnapshot } from '#app/domain/billing/channels/charge.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { StripeInvoice } from './invoice-snapshots.ts'
 import { intentShape, isOnItsWay, isPaid, keptCents } from './payment-intents.ts'

@@ -1,5 +1,6 @@
 /** Invoices that were issued, with what their banks say of their payments. */
-import type { CardChannel, ChargeSnapshot, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { CardChannel, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { ChargeSnapshot } from '#app/domain/billing/channels/charge.ts'
 import { createInvoicePayments } from './invoice-payments.server.ts'
 import {
   invoiceShape,

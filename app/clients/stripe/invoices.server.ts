@@ -1,10 +1,5 @@
 /** Invoices of Stripe, those to come, and their documents. */
-import type {
-  BillingCustomer,
-  CardChannel,
-  ChargePreview,
-  InvoiceSnapshot,
-} from '#app/domain/billing/channel.ts'
+import type { BillingCustomer, CardChannel, ChargePreview } from '#app/domain/billing/channel.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
@@ -17,7 +12,6 @@ import {
   carriedOf,
   invoiceShape,
   invoiceSnapshot,
-  invoiceStateOf,
   storedLines,
   taxOf,
   type StripeInvoice,

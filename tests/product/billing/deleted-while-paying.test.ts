@@ -1,7 +1,7 @@
 /** Purchases and orders that are under way while their organization is deleted. */
 import { expect, test, vi } from 'vitest'
-import { lateCharges } from '#app/db/schema/index.ts'
-import { readEnding } from '#app/domain/billing/end-subscriptions.server.ts'
+import { invoices, lateCharges } from '#app/db/schema/index.ts'
+import { endSubscriptions, readEnding } from '#app/domain/billing/end-subscriptions.server.ts'
 import { endPayments } from '#app/domain/billing/late/end-payments.server.ts'
 import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { startReconciliation } from '#app/domain/billing/reconcile.server.ts'
@@ -69,7 +69,10 @@ test.each([true, false])('a boost at a slow bank is heard of: paid is %s', async
   })
   world.stripe.endProcessing(isPaid)
   await startReconciliation(world.services)
-  expect(await list()).toMatchObject(isPaid ? [{ chargedCents: 900 }] : [])
+  // The job may still be at work, and reads it as well.
+  await vi.waitFor(async () => {
+    expect(await list()).toMatchObject(isPaid ? [{ chargedCents: 900 }] : [])
+  })
   expect(world.takeErrors()).toMatchObject(isPaid ? [toRefund] : [])
 })
 
@@ -108,4 +111,59 @@ test('an order that was being placed while its organization was deleted ends, an
   const charges = await services.db.system.select().from(lateCharges)
   expect(charges).toMatchObject([{ kind: 'invoice', chargedCents: 2_900 }])
   expect(world.takeErrors()).toMatchObject([toRefund])
+})
+
+test('a charge that was given back already isn’t put before staff', async () => {
+  const { world, teamId, list, checkOut } = await shopAtCheckout()
+  checkOut('pay')
+  for (const charge of world.stripe.account.tables.charge.values()) {
+    charge.amount_refunded = charge.amount
+  }
+  await eraseTeam(world.services, teamId)
+  await vi.waitFor(async () => {
+    expect(await list()).toEqual([])
+  })
+  expect(world.takeErrors()).toEqual([])
+})
+
+/** An organization with a paid invoice, stored as another one. */
+async function shopWithInvoice(stored: Partial<typeof invoices.$inferInsert>) {
+  const shop = await createShop()
+  await shop.enterCard('visa')
+  await shop.choose('plus')
+  const { services } = shop.world
+  await services.db.system.update(invoices).set(stored)
+  return services.db.transaction((tx) => readEnding(tx, shop.team.scope.teamId))
+}
+
+test('what a bank charged for a canceled invoice is refunded also once its organization is deleted', async () => {
+  const ending = await shopWithInvoice({ state: 'void', paidCents: 2_900, isAnswered: true })
+  expect(ending?.awaited).toMatchObject([{ kind: 'invoice' }])
+})
+
+test('a void invoice that was at no bank is asked about, and not noted', async () => {
+  const ending = await shopWithInvoice({ state: 'void', paidCents: 0, isAnswered: false })
+  expect([ending?.awaited, ending?.atBank.length]).toEqual([[], 1])
+})
+
+test('the unpaid order of a plan is noted, and an open payment for its period isn’t', async () => {
+  const shop = await createShop()
+  const { world, team } = shop
+  await shop.enterCard('asking')
+  await shop.choose('plus')
+  const read = () => world.services.db.transaction((tx) => readEnding(tx, team.scope.teamId))
+  expect((await read())?.awaited).toMatchObject([{ kind: 'invoice', isOfOrder: true }])
+  expect((await shopWithInvoice({ state: 'open', paidCents: 0 }))?.awaited).toEqual([])
+})
+
+test('without card payments, a deleted organization without a subscription is done', async () => {
+  const { world } = await createShop()
+  const services = { ...world.services, billing: { card: null } }
+  const ended = { team: 1, channel: 'card' as const, customer: 'cus_1', atBank: ['in_1'] }
+  expect(await endSubscriptions(services, { ...ended, subscriptions: [] })).toBe(true)
+  expect(world.takeErrors()).toEqual([])
+  expect(await endSubscriptions(services, { ...ended, subscriptions: ['sub_1'] })).toBe(false)
+  expect(world.takeErrors()).toMatchObject([
+    { msg: 'a deleted organization’s subscription goes on' },
+  ])
 })

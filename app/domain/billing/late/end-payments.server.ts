@@ -36,7 +36,7 @@ export async function endPayments(
     await closeCheckouts(card, customer, note)
     await endAll(card, customer, { ended, note })
   }
-  await stopPayments(card, { customer, atBank: ended.atBank ?? [] }, note)
+  await stopPayments(card, { customer, unsettled: ended.atBank ?? [] }, note)
   if (customerId !== null) await readLateCharges(services, customerId)
 }
 
@@ -80,7 +80,7 @@ async function endAll(
 /** Also of payments that a bank began to work on after the team was read last. Those that can't be stopped are read until the bank answers. */
 async function stopPayments(
   card: CardChannel,
-  of: { customer: BillingCustomer | null; atBank: string[] },
+  of: { customer: BillingCustomer | null; unsettled: string[] },
   note: Note,
 ): Promise<void> {
   const read = await readInvoices(card, of)

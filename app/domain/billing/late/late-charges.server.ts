@@ -5,9 +5,12 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { lateCharges } from '#app/db/schema/billing.ts'
-import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import { runWithin } from '#app/lib/async/deadline.server.ts'
+import { secondMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
-import type { CardChannel, Chargeable } from '../channel.ts'
+import type { CardChannel } from '../channel.ts'
+import type { Chargeable } from '../channels/charge.ts'
 
 /** An invoice or a checkout that can still be charged. */
 export type AwaitedCharge = Chargeable & {
@@ -37,18 +40,23 @@ export async function noteLateCharges(
     .onConflictDoNothing({ target: lateCharges.invoiceId })
 }
 
+/** One read, all its calls together. */
+const readMillis = 10 * secondMillis
+/** A provider that couldn't be reached so often in a row is away. */
+const mostFailures = 3
+
 /**
  * Asks what became of them. One that was charged and isn't owed is kept for staff, who refund it; others are
  * over. An invoice for a period that had begun stays paid.
  *
  * @param customer the provider's id; absent: all
- * @throws what the channel throws, once the others were read
+ * @throws what one of the reads threw, once the others were read. A provider that is away isn't asked for all
  */
 export async function readLateCharges(
   services: Pick<Services, 'db' | 'billing' | 'now' | 'log'>,
   customer?: string,
 ): Promise<void> {
-  const { db, log } = services
+  const { db, log, now } = services
   const { card } = services.billing
   if (card === null) return
   const waiting = await db.system
@@ -62,14 +70,17 @@ export async function readLateCharges(
     )
     .orderBy(lateCharges.id)
   let failure: Error | null = null
+  let away = 0
   for (const row of waiting) {
     try {
-      await readOne(services, card, row)
+      await runWithin(readMillis, now, () => readOne(services, card, row))
+      away = 0
     } catch (error) {
-      if (!isFailedCall(error)) throw error
       log.warn({ err: error, invoice: row.invoiceId }, 'a late payment wasn’t read')
-      failure = error
+      failure = error instanceof Error ? error : new Error('A late payment wasn’t read.')
+      away = error instanceof TryLater ? away + 1 : 0
     }
+    if (away === mostFailures) break
   }
   if (failure !== null) throw failure
 }
