@@ -72,7 +72,7 @@ test.each([true, false])('a boost at a slow bank is heard of: paid is %s', async
   // The job may still be at work, and reads it as well.
   await vi.waitFor(async () => {
     expect(await list()).toMatchObject(isPaid ? [{ chargedCents: 900 }] : [])
-  })
+  }, 10_000)
   expect(world.takeErrors()).toMatchObject(isPaid ? [toRefund] : [])
 })
 

@@ -66,7 +66,10 @@ test.each([
   }
   const { scope } = await world.team()
   const ago = new Date(services.now().getTime() - 20 * dayMillis)
-  await services.pool.query('update subscriptions set past_due_since = $1, reminders = 9', [ago])
+  await services.pool.query(
+    `update subscriptions set state = 'past_due', past_due_since = $1, reminders = 3`,
+    [ago],
+  )
   const trial = { trialEndsAt: ago, trialPlan: 'genius', teamId: scope.teamId }
   await services.db.system
     .insert(billingAccounts)
