@@ -48,9 +48,16 @@ export const reconcileBillingJob = handle(reconcileJob, async (services, page) =
 /** Longer than the queue's own attempts: no one can be charged for a team that no longer exists. */
 const againSeconds = 600
 
+/** Longer than the lease under which an order may have been placed while its team was deleted. */
+const arrivedSeconds = 120
+
 export const endBillingJob = handle(endSubscriptionsJob, async (services, ended) => {
-  const isDone = await endSubscriptions(services, ended)
-  if (!isDone) await services.jobs.sendLater(endSubscriptionsJob, ended, againSeconds)
+  const { jobs } = services
+  if (!(await endSubscriptions(services, ended))) {
+    await jobs.sendLater(endSubscriptionsJob, ended, againSeconds)
+  } else if (!ended.isLast && ended.customer !== null) {
+    await jobs.sendLater(endSubscriptionsJob, { ...ended, isLast: true }, arrivedSeconds)
+  }
 })
 
 export const reportOwnerJob = handle(ownerChangedJob, reportOwner)

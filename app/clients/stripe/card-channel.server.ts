@@ -16,6 +16,15 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
   const prices = createPrices(client)
   const coupons = createCoupons(client, prices.findPrice)
   const { double, hasTax } = account
+  const { findPrice } = prices
+  const { readInvoiceCharge, ...invoices } = createInvoices({
+    client,
+    findPrice,
+    coupons,
+    hasTax,
+    double,
+  })
+  const { readCheckoutCharge, ...checkout } = createCheckout(client)
   return {
     name: 'card',
     abilities: {
@@ -35,8 +44,10 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     revokeCoupon: coupons.revokeCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     ...createCards(client),
-    ...createSubscriptions({ client, findPrice: prices.findPrice, coupons, hasTax }),
-    ...createInvoices({ client, findPrice: prices.findPrice, coupons, hasTax, double }),
-    ...createCheckout(client),
+    ...createSubscriptions({ client, findPrice, coupons, hasTax }),
+    ...invoices,
+    ...checkout,
+    readCharge: ({ kind, id }) =>
+      kind === 'checkout' ? readCheckoutCharge(id) : readInvoiceCharge(id),
   }
 }

@@ -1,8 +1,9 @@
 /** Payments of invoices that Stripe doesn't call paid, as their banks have them. */
 import { ChargeRefused, type InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { ChargeSnapshot } from '#app/domain/billing/channels/charge.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { StripeInvoice } from './invoice-snapshots.ts'
-import { intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
+import { intentShape, isOnItsWay, isPaid, keptCents } from './payment-intents.ts'
 import type { StripeClient } from './stripe-client.server.ts'
 
 /** The payment of one that has been void for longer is read only if its bank hasn't answered yet. */
@@ -14,9 +15,14 @@ type InvoicePayments = {
     invoice: StripeInvoice,
     isAtBank: boolean,
   ) => Promise<Pick<InvoiceSnapshot, 'isProcessing' | 'isAnswered'> & { paidCents?: number }>
+  /** The part that was charged and not given back, whatever the invoice's state. */
+  readKept: (invoice: StripeInvoice) => Promise<Pick<ChargeSnapshot, 'isProcessing' | 'cents'>>
   /** Cancels what a bank still works on, where Stripe allows it. */
   stopPayments: (invoice: StripeInvoice) => Promise<void>
 }
+
+const sumKept = (intents: readonly Parameters<typeof keptCents>[0][]): number =>
+  intents.reduce((sum, one) => sum + keptCents(one), 0)
 
 /**
  * Reads whether the bank still works on an invoice's payment. An open one that was paid counts as that until
@@ -34,7 +40,7 @@ export function createInvoicePayments({
       const id = payment?.payment_intent
       if (id == null) continue
       const intent = await ask(async (stripe) =>
-        intentShape.parse(await stripe.paymentIntents.retrieve(id)),
+        intentShape.parse(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })),
       )
       read.push({ id, ...intent })
     }
@@ -54,12 +60,16 @@ export function createInvoicePayments({
     const intents = await readIntents(invoice)
     return {
       isProcessing: intents.some(isOnItsWay),
-      paidCents: intents.filter(isPaid).reduce((sum, one) => sum + one.amount_received, 0),
+      paidCents: sumKept(intents),
     }
   }
 
   return {
     readPayment,
+    async readKept(invoice) {
+      const intents = await readIntents(invoice)
+      return { isProcessing: intents.some(isOnItsWay), cents: sumKept(intents) }
+    },
     async stopPayments(invoice) {
       for (const intent of await readIntents(invoice)) {
         if (!isOnItsWay(intent)) continue

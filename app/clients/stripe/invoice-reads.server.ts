@@ -1,5 +1,6 @@
 /** Invoices that were issued, with what their banks say of their payments. */
 import type { CardChannel, InvoiceSnapshot } from '#app/domain/billing/channel.ts'
+import type { ChargeSnapshot } from '#app/domain/billing/channels/charge.ts'
 import { createInvoicePayments } from './invoice-payments.server.ts'
 import {
   invoiceShape,
@@ -10,11 +11,14 @@ import {
 } from './invoice-snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 
-type InvoiceReads = Pick<CardChannel, 'listInvoices' | 'readInvoices' | 'stopPayments'>
+export type InvoiceReads = Pick<CardChannel, 'listInvoices' | 'readInvoices' | 'stopPayments'> & {
+  /** Null: it doesn't exist. */
+  readInvoiceCharge: (id: string) => Promise<ChargeSnapshot | null>
+}
 
 export function createInvoiceReads(client: StripeClient): InvoiceReads {
   const { ask } = client
-  const { readPayment, stopPayments } = createInvoicePayments(client)
+  const { readPayment, readKept, stopPayments } = createInvoicePayments(client)
 
   async function linesOf({ id, lines }: StripeInvoice) {
     if (!lines.has_more) return lines.data
@@ -71,6 +75,13 @@ export function createInvoiceReads(client: StripeClient): InvoiceReads {
         if (invoice) snapshots.push(...(await snapshotOf(invoice, true)))
       }
       return snapshots
+    },
+
+    async readInvoiceCharge(id) {
+      const invoice = await retrieve(id)
+      const state = invoice && invoiceStateOf(invoice)
+      if (!invoice || state === null) return null
+      return { state, currency: invoice.currency, ...(await readKept(invoice)) }
     },
 
     async stopPayments(id) {

@@ -16,7 +16,7 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { createInvoiceReads } from './invoice-reads.server.ts'
+import { createInvoiceReads, type InvoiceReads } from './invoice-reads.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
@@ -32,14 +32,9 @@ import {
 
 type Invoices = Pick<
   CardChannel,
-  | 'previewSwitch'
-  | 'listInvoices'
-  | 'readInvoices'
-  | 'stopPayments'
-  | 'previewInvoice'
-  | 'readCustomerDiscount'
-  | 'readInvoicePdf'
->
+  'previewSwitch' | 'previewInvoice' | 'readCustomerDiscount' | 'readInvoicePdf'
+> &
+  InvoiceReads
 
 const pdfLimits = { maxBytes: 10 * 1024 * 1024, maxMillis: 30_000, accept: 'application/pdf' }
 

@@ -8,6 +8,7 @@ import type {
 import { joinDiscounts } from '#app/domain/billing/discounts.ts'
 import { monthlyPart } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
+import { isOff } from './payment-intents.ts'
 import { appliesTo, discountShape, isOffer, storedDiscount } from './discounts.ts'
 
 type StoredPeriod = NonNullable<SubscriptionSnapshot['period']>
@@ -272,6 +273,7 @@ export const sessionShape = z.object({
   livemode: z.boolean(),
   payment_intent: z
     .object({
+      status: z.string().optional(),
       latest_charge: z.object({ receipt_url: z.string().nullable() }).nullish(),
     })
     .nullish(),
@@ -279,7 +281,11 @@ export const sessionShape = z.object({
 
 export function purchaseSnapshot(session: z.output<typeof sessionShape>): PurchaseSnapshot {
   const isPaid = session.status === 'complete' && session.payment_status === 'paid'
-  const state = session.status === 'expired' ? 'expired' : 'open'
+  const { status } = session.payment_intent ?? {}
+  // A checkout ends with its bank's answer: it can't be paid another time.
+  const isDeclined = session.status === 'complete' && status !== undefined && isOff({ status })
+  const unpaid = isDeclined ? 'declined' : 'open'
+  const state = session.status === 'expired' ? 'expired' : unpaid
   return {
     providerId: session.id,
     state: isPaid ? 'paid' : state,

@@ -440,11 +440,14 @@ export const lateCharges = pgTable(
     id: identity(),
     /** The team that was deleted. */
     erasedTeamId: bigint('erased_team_id', { mode: 'number' }).notNull(),
-    /** The provider's id of the invoice. */
+    kind: text('kind', { enum: ['invoice', 'checkout'] })
+      .notNull()
+      .default('invoice'),
+    /** The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid. */
     invoiceId: text('invoice_id').notNull(),
     /** The provider's id of the customer. Null: it was deleted there before. */
     customerId: text('customer_id'),
-    /** It's of a plan that hadn't begun, so no one owes it. */
+    /** It's of a purchase or of a plan that hadn't begun, so no one owes it. */
     isOfOrder: boolean('is_of_order').notNull(),
     /** The amount that the bank charged and that has to be refunded. Null: the bank hasn't answered. */
     chargedCents: bigint('charged_cents', { mode: 'number' }),

@@ -58,7 +58,7 @@ export async function askProvider<Outcome>(
     if (!isFailedCall(error) && !isOutage(error)) throw error
     log.warn({ err: error, teamId }, 'a billing provider can’t be reached')
     const reason = error instanceof ChannelAway ? error.sentence : unreachable
-    throw new Refusal('unavailable', `${reason} You won’t be charged twice.`)
+    throw new Refusal('unavailable', `${reason} You won’t be charged twice for this order.`)
   }
 }
 

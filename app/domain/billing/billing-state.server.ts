@@ -28,6 +28,7 @@ import {
   planEndOf,
   shownPlanEnd,
 } from './stored/store-subscriptions.server.ts'
+import { readUnpaidPurchases, type UnpaidPurchases } from './stored/unpaid-purchases.server.ts'
 import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
@@ -58,6 +59,8 @@ export type BillingState = {
   processing: ProcessedPayment | null
   /** Canceled invoices that banks can still charge. */
   atBank: ChargesAtBank
+  /** Purchases that can still be charged. */
+  unpaid: UnpaidPurchases
   /** The plan after the end of what the organization pays for. */
   nextPlanId: string
 }
@@ -90,15 +93,24 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   const at = services.now()
   const { channel, card, former, freePlanId } = await channelOf(services, scope)
   const team = await readTeam(services, scope)
-  const { main, lifetime, nextPlanId, account, openPayment, switchPayment, processing, atBank } =
-    await services.db.asTeam(scope, async (tx) => ({
-      ...(await readPlans(tx, scope, { channel, freePlanId, at })),
-      account: await findAccount(tx, scope),
-      openPayment: await findOpenPayment(tx, scope),
-      switchPayment: await findSwitch(tx, scope, at),
-      processing: await findProcessing(tx, scope),
-      atBank: await readChargesAtBank(tx, scope),
-    }))
+  const {
+    main,
+    lifetime,
+    nextPlanId,
+    account,
+    openPayment,
+    switchPayment,
+    processing,
+    ...charges
+  } = await services.db.asTeam(scope, async (tx) => ({
+    ...(await readPlans(tx, scope, { channel, freePlanId, at })),
+    account: await findAccount(tx, scope),
+    openPayment: await findOpenPayment(tx, scope),
+    switchPayment: await findSwitch(tx, scope, at),
+    processing: await findProcessing(tx, scope),
+    atBank: await readChargesAtBank(tx, scope),
+    unpaid: await readUnpaidPurchases(tx, scope),
+  }))
   const offer = main?.state === 'active' && card !== null ? offerFor(main, at) : null
   const canPay = card !== null || former !== null
   // A plan that staff gave instead is paid by no one.
@@ -120,7 +132,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment: canPay && openPayment && openPayment.cents > 0 ? openPayment : null,
     switchPayment,
     processing,
-    atBank,
+    ...charges,
     nextPlanId,
   }
 }

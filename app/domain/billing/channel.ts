@@ -16,6 +16,7 @@ import type {
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
 import type { CardEvent } from './channels/card-event.ts'
+import type { ChargeMethods } from './channels/charge.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
@@ -264,73 +265,74 @@ export type StoredCard = {
 export type VatStatus = 'pending' | 'verified' | 'unverified' | 'unavailable'
 
 /** The card channel's additional methods. */
-export type CardChannel = BillingChannel & {
-  name: 'card'
-  /** For Stripe.js. Public. */
-  publishableKey: string
-  /** Address of Stripe.js. */
-  scriptUrl: string
-  /** Creates what is missing of the plans' prices. Repeatable. */
-  createPrices: () => Promise<{ planId: string; priceId: string; isNew: boolean }[]>
-  /** Returns the customer's id. Repeatable with the same team. */
-  createCustomer: (team: { teamId: number; name: string; email: string }) => Promise<string>
-  /** Secret with which the browser stores a card. */
-  startCardSetup: (customer: BillingCustomer, operation: string) => Promise<string>
-  /** Reads a card that the browser stored. Null: unknown, or of another customer. */
-  readCard: (customer: BillingCustomer, paymentMethod: string) => Promise<StoredCard | null>
-  /** Charges this card from now on, and removes the others. */
-  useCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
-  removeCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
-  /** Null: none. */
-  readDefaultCard: (customer: BillingCustomer) => Promise<StoredCard | null>
-  /** Returns the state of the VAT ID's check, null without one. @throws ChargeRefused with field `vat_id` */
-  updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
-  /** The check of a VAT ID may end days after it was entered. Null: the customer has none. */
-  readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
-  /** Tries to collect a subscription's open invoices again, also of one that has ended. */
-  retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
-  findCoupon: (customer: BillingCustomer, wanted: CouponUse) => Promise<CouponAnswer>
-  applyCoupon: (
-    customer: BillingCustomer,
-    wanted: { subscription: string; code: string; operation: string },
-  ) => Promise<void>
-  /** Creates a code that works once, only for this customer. Returns the provider's id of it. */
-  giveCoupon: (
-    customer: BillingCustomer,
-    wanted: { code: string; terms: CouponTerms; operation: string },
-  ) => Promise<string>
-  /** From now on the code can't be entered. Repeatable. */
-  revokeCoupon: (providerId: string) => Promise<{ wasUsed: boolean }>
-  /** The offer to who cancels: this much per month from now on, until the plan is switched. */
-  applyOffer: (
-    customer: BillingCustomer,
-    wanted: { subscription: string; priceCents: number; operation: string },
-  ) => Promise<void>
-  /** @param atBank those whose payment a bank was working on: it's read also of old ones that are void */
-  listInvoices: (customer: BillingCustomer, atBank?: string[]) => Promise<InvoiceSnapshot[]>
-  /** The same by id, whoever's customer they are of, also if that was deleted. Those that don't exist are left out. */
-  readInvoices: (ids: readonly string[]) => Promise<InvoiceSnapshot[]>
-  /** Cancels what a bank still works on for a void invoice, where the provider allows it. Repeatable. */
-  stopPayments: (invoice: string) => Promise<void>
-  /** Left over from switches to cheaper plans. The next invoices use it. */
-  readCredit: (customer: BillingCustomer) => Promise<Money>
-  /** Null: no invoice is coming. */
-  previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
-  /** The id of the discount that an order without a coupon is charged with. Null: none runs. */
-  readCustomerDiscount: (customer: BillingCustomer) => Promise<string | null>
-  /** Null: the invoice has no document, or is another customer's. */
-  readInvoicePdf: (
-    customer: BillingCustomer,
-    invoice: string,
-  ) => Promise<ReadableStream<Uint8Array> | null>
-  /** False: deleted or unknown. */
-  hasCustomer: (customer: BillingCustomer) => Promise<boolean>
-  /** @param body the bytes as they came, because the signature is of these */
-  readEvent: (
-    signature: string | null,
-    body: Uint8Array,
-  ) => { event: CardEvent } | { refused: 'forged' | 'malformed'; detail: string }
-}
+export type CardChannel = BillingChannel &
+  ChargeMethods & {
+    name: 'card'
+    /** For Stripe.js. Public. */
+    publishableKey: string
+    /** Address of Stripe.js. */
+    scriptUrl: string
+    /** Creates what is missing of the plans' prices. Repeatable. */
+    createPrices: () => Promise<{ planId: string; priceId: string; isNew: boolean }[]>
+    /** Returns the customer's id. Repeatable with the same team. */
+    createCustomer: (team: { teamId: number; name: string; email: string }) => Promise<string>
+    /** Secret with which the browser stores a card. */
+    startCardSetup: (customer: BillingCustomer, operation: string) => Promise<string>
+    /** Reads a card that the browser stored. Null: unknown, or of another customer. */
+    readCard: (customer: BillingCustomer, paymentMethod: string) => Promise<StoredCard | null>
+    /** Charges this card from now on, and removes the others. */
+    useCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
+    removeCard: (customer: BillingCustomer, paymentMethod: string) => Promise<void>
+    /** Null: none. */
+    readDefaultCard: (customer: BillingCustomer) => Promise<StoredCard | null>
+    /** Returns the state of the VAT ID's check, null without one. @throws ChargeRefused with field `vat_id` */
+    updateDetails: (customer: BillingCustomer, details: BillingDetails) => Promise<VatStatus | null>
+    /** The check of a VAT ID may end days after it was entered. Null: the customer has none. */
+    readVatStatus: (customer: BillingCustomer) => Promise<VatStatus | null>
+    /** Tries to collect a subscription's open invoices again, also of one that has ended. */
+    retryPayment: (customer: BillingCustomer, subscription: string) => Promise<BillingStep>
+    findCoupon: (customer: BillingCustomer, wanted: CouponUse) => Promise<CouponAnswer>
+    applyCoupon: (
+      customer: BillingCustomer,
+      wanted: { subscription: string; code: string; operation: string },
+    ) => Promise<void>
+    /** Creates a code that works once, only for this customer. Returns the provider's id of it. */
+    giveCoupon: (
+      customer: BillingCustomer,
+      wanted: { code: string; terms: CouponTerms; operation: string },
+    ) => Promise<string>
+    /** From now on the code can't be entered. Repeatable. */
+    revokeCoupon: (providerId: string) => Promise<{ wasUsed: boolean }>
+    /** The offer to who cancels: this much per month from now on, until the plan is switched. */
+    applyOffer: (
+      customer: BillingCustomer,
+      wanted: { subscription: string; priceCents: number; operation: string },
+    ) => Promise<void>
+    /** @param atBank those whose payment a bank was working on: it's read also of old ones that are void */
+    listInvoices: (customer: BillingCustomer, atBank?: string[]) => Promise<InvoiceSnapshot[]>
+    /** The same by id, whoever's customer they are of, also if that was deleted. Those that don't exist are left out. */
+    readInvoices: (ids: readonly string[]) => Promise<InvoiceSnapshot[]>
+    /** Cancels what a bank still works on for a void invoice, where the provider allows it. Repeatable. */
+    stopPayments: (invoice: string) => Promise<void>
+    /** Left over from switches to cheaper plans. The next invoices use it. */
+    readCredit: (customer: BillingCustomer) => Promise<Money>
+    /** Null: no invoice is coming. */
+    previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
+    /** The id of the discount that an order without a coupon is charged with. Null: none runs. */
+    readCustomerDiscount: (customer: BillingCustomer) => Promise<string | null>
+    /** Null: the invoice has no document, or is another customer's. */
+    readInvoicePdf: (
+      customer: BillingCustomer,
+      invoice: string,
+    ) => Promise<ReadableStream<Uint8Array> | null>
+    /** False: deleted or unknown. */
+    hasCustomer: (customer: BillingCustomer) => Promise<boolean>
+    /** @param body the bytes as they came, because the signature is of these */
+    readEvent: (
+      signature: string | null,
+      body: Uint8Array,
+    ) => { event: CardEvent } | { refused: 'forged' | 'malformed'; detail: string }
+  }
 
 /** The provider understood, and refused. */
 export class ChargeRefused extends Error {

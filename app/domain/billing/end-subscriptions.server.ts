@@ -1,7 +1,7 @@
 /** Ends the subscriptions that a deleted team still pays for, and what its bank works on. */
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, ne } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts, invoices, subscriptions } from '#app/db/schema/billing.ts'
+import { billingAccounts, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -9,26 +9,15 @@ import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
-import { ChargeRefused, type CardChannel } from './channel.ts'
+import { ChargeRefused } from './channel.ts'
 import { endSubscriptionsJob } from './jobs.ts'
-import { noteLateCharges, readLateCharges, type PaymentAtBank } from './late/late-charges.server.ts'
-import { isOrder } from './stored/dropped-order.server.ts'
+import { endPayments, type EndedTeam } from './late/end-payments.server.ts'
+import { listAwaited } from './late/list-awaited.server.ts'
+import { noteLateCharges, type AwaitedCharge } from './late/late-charges.server.ts'
 import { listAtBank } from './stored/find-processing.server.ts'
-import { readInvoices } from './stored/read-invoices.server.ts'
 import { sendIfServed } from './stored/send-if-served.server.ts'
 
-/** Data that the job needs once the team's rows no longer exist. */
-export type EndedTeam = {
-  team: number
-  channel: 'card' | 'shopify' | 'wix'
-  /** Null: it was deleted at the provider. */
-  customer: string | null
-  subscriptions: string[]
-  /** The provider's ids of invoices whose payment was at a bank. Absent: none. */
-  atBank?: string[] | undefined
-}
-
-type Ending = Omit<EndedTeam, 'atBank'> & { atBank: PaymentAtBank[] }
+type Ending = Omit<EndedTeam, 'atBank'> & { atBank: string[]; awaited: AwaitedCharge[] }
 
 /**
  * Reads what has to be ended at the provider; null when there is nothing. The caller deletes the rows,
@@ -43,98 +32,56 @@ export async function readEnding(tx: Transaction, teamId: number): Promise<Endin
   const live = await listLive(tx, scope)
   const customer = account?.customer ?? null
   const ids = live.filter(({ channel }) => channel === 'card').map(({ id }) => id)
-  const atBank = await readAtBank(tx, scope)
-  if ((customer === null || ids.length === 0) && atBank.length === 0) return null
+  const atBank = await listAtBank(tx, scope)
+  const awaited = await listAwaited(tx, scope)
+  // A customer may have an order that is being placed, and isn't stored yet.
+  if (customer === null && atBank.length === 0 && awaited.length === 0) return null
   const subscriptionIds = customer === null ? [] : ids
-  return { team: teamId, channel: 'card', customer, subscriptions: subscriptionIds, atBank }
-}
-
-async function readAtBank(tx: Transaction, scope: TeamScope): Promise<PaymentAtBank[]> {
-  const rows = await tx
-    .select({
-      invoice: invoices.providerId,
-      lines: invoices.lines,
-      subscriptionProviderId: invoices.subscriptionProviderId,
-    })
-    .from(invoices)
-    .where(
-      and(
-        inTeam(invoices, scope),
-        eq(invoices.channel, 'card'),
-        inArray(invoices.providerId, await listAtBank(tx, scope)),
-      ),
-    )
-    .orderBy(invoices.id)
-  const payments: PaymentAtBank[] = []
-  for (const { invoice, ...of } of rows) {
-    payments.push({ invoice, isOfOrder: await isOrder(tx, scope, of) })
+  return {
+    team: teamId,
+    channel: 'card',
+    customer,
+    subscriptions: subscriptionIds,
+    atBank,
+    awaited,
   }
-  return payments
 }
 
-/** Also keeps the ids of payments that a bank can still charge. */
+/** Also keeps the ids of what can still be charged. */
 export async function sendEnding(
   tx: Transaction,
   services: Services,
-  { atBank, ...ending }: Ending,
+  { awaited, ...ending }: Ending,
 ): Promise<void> {
   const { team, customer } = ending
-  await noteLateCharges(tx, { team, customer, at: services.now() }, atBank)
-  const ids = atBank.map(({ invoice }) => invoice)
-  await sendIfServed(tx, services, [endSubscriptionsJob, { ...ending, atBank: ids }])
+  await noteLateCharges(tx, { team, customer, at: services.now() }, awaited)
+  await sendIfServed(tx, services, [endSubscriptionsJob, ending])
 }
 
 /**
  * Ends them. Repeatable.
  *
- * @returns false when the provider can't be reached: try again later, as long as it takes
+ * @returns false when the provider can't be reached, or refuses: try again later, as long as it takes
  */
 export async function endSubscriptions(services: Services, ended: EndedTeam): Promise<boolean> {
+  const { log } = services
   const { card } = services.billing
-  if (ended.subscriptions.length === 0 && (ended.atBank ?? []).length === 0) return true
+  const { team: teamId, customer, subscriptions: ids, atBank = [] } = ended
+  if (customer === null && ids.length === 0 && atBank.length === 0) return true
   if (card === null || ended.channel !== 'card') {
-    services.log.error({ teamId: ended.team }, 'a deleted organization’s subscription goes on')
+    // Without a card channel no payment can be asked about: those that are noted wait for it.
+    if (ids.length === 0) return true
+    log.error({ teamId }, 'a deleted organization’s subscription goes on')
     return false
   }
   try {
-    await endAll(card, ended)
-    await stopPayments(services, card, ended)
+    await endPayments(services, card, ended)
   } catch (error) {
-    if (!isFailedCall(error)) throw error
-    services.log.warn({ err: error, teamId: ended.team }, 'a subscription could not be ended')
+    if (!isFailedCall(error) && !(error instanceof ChargeRefused)) throw error
+    log.warn({ err: error, teamId }, 'what a deleted organization pays couldn’t be ended yet')
     return false
   }
   return true
-}
-
-const customerOf = ({ team: teamId, customer }: EndedTeam) =>
-  customer === null ? null : { teamId, providerId: customer }
-
-async function endAll(card: CardChannel, ended: EndedTeam): Promise<void> {
-  const customer = customerOf(ended)
-  if (customer === null) return
-  for (const subscription of ended.subscriptions) {
-    try {
-      await card.endNow(customer, { subscription, operation: `erase-${subscription}` })
-    } catch (error) {
-      if (!(error instanceof ChargeRefused && error.reason === 'gone')) throw error
-    }
-  }
-}
-
-/** Also of payments that a bank began to work on after the team was read last. Those that can't be stopped are read until the bank answers. */
-async function stopPayments(
-  services: Services,
-  card: CardChannel,
-  ended: EndedTeam,
-): Promise<void> {
-  const { team, customer, atBank = [] } = ended
-  const read = await readInvoices(card, { customer: customerOf(ended), atBank })
-  const found = read.filter(({ isProcessing }) => isProcessing).map(({ providerId }) => providerId)
-  const payments = found.map((invoice) => ({ invoice, isOfOrder: false }))
-  await noteLateCharges(services.db.system, { team, customer, at: services.now() }, payments)
-  for (const invoice of found) await card.stopPayments(invoice)
-  if (customer !== null) await readLateCharges(services, customer)
 }
 
 /**

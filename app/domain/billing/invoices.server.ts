@@ -19,7 +19,6 @@ export type InvoiceRow = Omit<
   | 'subscriptionProviderId'
   | 'voidedAt'
   | 'switchPlanId'
-  | 'isAnswered'
   | 'createdAt'
   | 'updatedAt'
 >
@@ -33,6 +32,7 @@ export const listInvoices = ({ db }: Services, scope: TeamScope): Promise<Invoic
         number: invoices.number,
         state: invoices.state,
         isProcessing: invoices.isProcessing,
+        isAnswered: invoices.isAnswered,
         currency: invoices.currency,
         subtotalCents: invoices.subtotalCents,
         taxCents: invoices.taxCents,

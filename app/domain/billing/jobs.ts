@@ -62,6 +62,8 @@ export const endSubscriptionsJob = job(
     subscriptions: z.array(z.string()),
     /** Invoices whose payment was at a bank. Absent: none, in a job of an earlier version. */
     atBank: z.array(z.string()).optional(),
+    /** An order that was being placed when the team was deleted has arrived by now. Absent: it may not have. */
+    isLast: z.boolean().optional(),
   }),
 )
 

@@ -19,7 +19,7 @@ import type {
   SubscriptionSnapshot,
   VatStatus,
 } from './channel.ts'
-import { listAtBank } from './stored/find-processing.server.ts'
+import { listAtBank, listUnsettled } from './stored/find-processing.server.ts'
 import { readInvoices } from './stored/read-invoices.server.ts'
 import { settlePurchase } from './stored/settle-purchase.server.ts'
 import { storeInvoices } from './stored/store-invoices.server.ts'
@@ -47,10 +47,14 @@ export async function syncBilling(
   const team = await channelOf(services, scope)
   const read = await startRead(services, scope)
   const vatId = await readVatId(services, scope)
-  const atBank = await services.db.asTeam(scope, (tx) => listAtBank(tx, scope))
+  const known = await services.db.asTeam(scope, async (tx) => ({
+    atBank: await listAtBank(tx, scope),
+    unsettled: await listUnsettled(tx, scope),
+  }))
+  const { unsettled } = known
   const facts = {
-    ...(await readProvider(team, { vatId, atBank })),
-    ...(await readDebt(services, team, atBank)),
+    ...(await readProvider(team, { vatId, unsettled })),
+    ...(await readDebt(services, team, known)),
   }
   const report = await services.db.transaction(async (tx) => {
     await lockTeam(tx, scope.teamId)
@@ -60,7 +64,7 @@ export async function syncBilling(
     await storeCard(tx, services, { scope, facts })
     await storeVatStatus(tx, { scope, vatId, facts })
     const channel = facts.isDebtRead ? 'card' : team.channel.name
-    await storeInvoices(tx, services, { scope, channel, invoices: facts.invoices })
+    await storeInvoices(tx, services, { scope, channel, invoices: facts.invoices, unsettled })
     const changes = await storeSubscriptions(tx, services, {
       scope,
       channel: team.channel.name,
@@ -119,7 +123,7 @@ type ProviderFacts = {
 
 async function readProvider(
   { channel, card, customer }: TeamChannel,
-  { vatId, atBank }: { vatId: string | null; atBank: string[] },
+  { vatId, unsettled }: { vatId: string | null; unsettled: string[] },
 ): Promise<ProviderFacts> {
   const none = { subscriptions: [], invoices: [], card: card ? null : undefined }
   if (card === null) {
@@ -128,13 +132,13 @@ async function readProvider(
   }
   const isCustomerDeleted = customer !== null && !(await card.hasCustomer(customer))
   if (customer === null || isCustomerDeleted) {
-    const invoices = await readInvoices(card, { customer: null, atBank })
+    const invoices = await readInvoices(card, { customer: null, unsettled })
     return { ...none, invoices, isCustomerDeleted }
   }
   const subscriptions = await card.listSubscriptions(customer)
   return {
     subscriptions,
-    invoices: withSwitches(await readInvoices(card, { customer, atBank }), subscriptions),
+    invoices: withSwitches(await readInvoices(card, { customer, unsettled }), subscriptions),
     card: await card.readDefaultCard(customer),
     ...(vatId === null ? {} : { vatStatus: await card.readVatStatus(customer) }),
     isCustomerDeleted: false,
@@ -157,7 +161,7 @@ function withSwitches(
 async function readDebt(
   { log, billing: { card } }: Pick<Services, 'log' | 'billing'>,
   team: TeamChannel,
-  atBank: string[],
+  { atBank, unsettled }: { atBank: string[]; unsettled: string[] },
 ): Promise<Partial<ProviderFacts>> {
   const { former } = team
   if (card === null || team.card !== null || !(former?.owes || atBank.length > 0)) return {}
@@ -165,11 +169,11 @@ async function readDebt(
   const customer = former?.customer ?? null
   try {
     if (customer === null || !(await card.hasCustomer(customer))) {
-      const invoices = await readInvoices(card, { customer: null, atBank })
+      const invoices = await readInvoices(card, { customer: null, unsettled })
       return { invoices, card: null, isCustomerDeleted: true, isDebtRead: true }
     }
     return {
-      invoices: await readInvoices(card, { customer, atBank }),
+      invoices: await readInvoices(card, { customer, unsettled }),
       card: await card.readDefaultCard(customer),
       isDebtRead: true,
     }

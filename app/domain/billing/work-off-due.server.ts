@@ -10,6 +10,7 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { runWithin } from '#app/lib/async/deadline.server.ts'
 import { firstShopPlan } from '#app/domain/shops/install-shop.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import { dayMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
@@ -34,14 +35,23 @@ import { syncBilling } from './sync.server.ts'
 /** Each part finds what an outage left. One team's failure keeps no other waiting. */
 export async function workOffDueBilling(services: Services): Promise<void> {
   await sendReminders(services)
+  // Trials need no provider: one that hangs doesn't keep them waiting.
+  await endTrials(services)
+  await endPlans(services)
+}
+
+async function endPlans(services: Services): Promise<void> {
+  const failures = createFailures()
   for (const row of await listDue(services)) {
+    if (failures.areMany(row.channel)) continue
     try {
       await endPlan(services, row)
+      failures.count(row.channel, null)
     } catch (error) {
+      failures.count(row.channel, error)
       services.log.warn({ err: error, teamId: row.teamId }, 'a plan could not be ended')
     }
   }
-  await endTrials(services)
 }
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
@@ -90,8 +100,20 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
 
 /** One read before a reminder, all its calls together. */
 const readMillis = 10 * secondMillis
-/** A provider that failed so often in a row is away: no more is asked of it in this run. */
+/** A provider that couldn't be reached so often in a row is away: no more is asked of it in this run. */
 const mostFailures = 3
+
+/** Counts by provider. An answer that can't be read, or a refusal, is about one team: the provider is there. */
+function createFailures() {
+  const counts = new Map<ChannelName, number>()
+  return {
+    areMany: (channel: ChannelName): boolean => (counts.get(channel) ?? 0) >= mostFailures,
+    /** @param error null: it answered */
+    count(channel: ChannelName, error: unknown): void {
+      counts.set(channel, error instanceof TryLater ? (counts.get(channel) ?? 0) + 1 : 0)
+    },
+  }
+}
 
 /** One email for all days that passed since the last one. */
 async function sendReminders(services: Services): Promise<void> {
@@ -108,14 +130,13 @@ async function sendReminders(services: Services): Promise<void> {
       ),
     )
     .orderBy(subscriptions.id)
-  const failures = new Map<ChannelName, number>()
+  const failures = createFailures()
   for (const { id, teamId, channel, pastDueSince, reminders } of overdue) {
     const since = pastDueSince ?? at
     const due = reminderDays.filter((days) => since <= daysBefore(at, days)).length
     if (due <= reminders) continue
-    const failed = failures.get(channel) ?? 0
-    if (failed < mostFailures) {
-      failures.set(channel, (await readBefore(services, teamId)) ? 0 : failed + 1)
+    if (!failures.areMany(channel)) {
+      failures.count(channel, await readBefore(services, teamId))
     }
     await services.db.transaction(async (tx) => {
       // Another process may have counted it, or the payment arrived or is about to.
@@ -138,15 +159,15 @@ async function sendReminders(services: Services): Promise<void> {
   }
 }
 
-/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. False: it is. */
-async function readBefore(services: Services, teamId: number): Promise<boolean> {
+/** No one is asked for a payment that has arrived. While the provider is away, the stored one counts. Returns what kept it from being read, or null. */
+async function readBefore(services: Services, teamId: number): Promise<unknown> {
   const read = () => syncBilling(services, billedTeam({ teamId }))
   try {
     await runWithin(readMillis, services.now, read)
-    return true
+    return null
   } catch (error) {
     services.log.warn({ err: error, teamId }, 'a payment wasn’t read before its reminder')
-    return false
+    return error
   }
 }
 
@@ -166,8 +187,12 @@ async function endTrials(services: Services): Promise<void> {
     )
   for (const { teamId } of ended) {
     const scope = billedTeam({ teamId })
-    const { freePlanId } = await channelOf(services, scope)
-    await services.db.transaction((tx) => endTrial(tx, services, { scope, freePlanId }))
+    try {
+      const { freePlanId } = await channelOf(services, scope)
+      await services.db.transaction((tx) => endTrial(tx, services, { scope, freePlanId }))
+    } catch (error) {
+      services.log.error({ err: error, teamId }, 'a trial could not be ended')
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 /** Payments that a bank can still charge once an organization is deleted, in words for its owner. */
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { currency } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { formatAmounts, formatCents } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
@@ -11,7 +12,7 @@ export async function paymentsAfterDeletion(
   services: Services,
   scope: TeamScope,
 ): Promise<string[]> {
-  const { processing, atBank, subscription } = await readBilling(services, scope)
+  const { processing, atBank, subscription, unpaid } = await readBilling(services, scope)
   const sentences: string[] = []
   if (processing !== null) {
     const amount = formatCents(processing.cents, processing.currency)
@@ -30,6 +31,16 @@ export async function paymentsAfterDeletion(
     const what = atBank.invoices === 1 ? 'an invoice that was' : 'invoices that were'
     const amounts = formatAmounts(atBank.sums)
     sentences.push(`Your bank is still processing ${amounts} for ${what} canceled. ${back}`)
+  }
+  if (unpaid.count > 0 && unpaid.areByCard) {
+    const amount = formatCents(unpaid.cents, currency)
+    const [unfinished, checkout] =
+      unpaid.count === 1
+        ? [`A purchase of ${amount} isn’t paid yet`, 'its checkout']
+        : [`Purchases of ${amount} aren’t paid yet`, 'their checkouts']
+    sentences.push(
+      `${unfinished}. We close ${checkout}. If it’s charged anyway, our support team refunds it.`,
+    )
   }
   return sentences
 }

@@ -70,8 +70,9 @@ export type KioskBilling = {
 }
 
 export type LateCharge = {
-  /** Stripe's ids. `customer` is null when it was deleted there. */
+  /** Stripe's id of the invoice, or of a purchase's checkout. */
   invoice: string
+  /** Stripe's id. Null: it was deleted there. */
   customer: string | null
   cents: number
   currency: string

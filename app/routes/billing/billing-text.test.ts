@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { atBankWords, describeCharge, describeUnpaid, paymentWords } from './billing-text.ts'
+import {
+  atBankWords,
+  describeCharge,
+  describeUnpaid,
+  hasMoreOpen,
+  paymentWords,
+} from './billing-text.ts'
 
 const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   planId: 'lite',
@@ -88,11 +94,35 @@ test.each([
     uuid: 'in-1',
     state,
     isProcessing: false,
+    isAnswered: true,
     lines: [...lines],
     paidCents: 0,
     currency: 'usd',
   }
   expect(describeUnpaid(invoice, known)).toBe(words)
+})
+
+test('nothing is promised of a canceled invoice whose bank hasn’t answered', () => {
+  const invoice = {
+    uuid: 'in-1',
+    state: 'void' as const,
+    isProcessing: false,
+    isAnswered: false,
+    paidCents: 0,
+    currency: 'usd',
+  }
+  expect(describeUnpaid({ ...invoice, lines: [...period] }, nothing)).toBe('Withdrawn.')
+  expect(describeUnpaid({ ...invoice, lines: [...switched] }, nothing)).toBe(
+    'Switch that wasn’t paid.',
+  )
+})
+
+test('a larger payment at a bank hides no debt of another plan', () => {
+  const processing = { subscription: 'sub_2', cents: 4_900 }
+  expect(hasMoreOpen({ subscription: 'sub_1', cents: 2_900 }, processing)).toBe(true)
+  expect(hasMoreOpen({ subscription: 'sub_2', cents: 4_900 }, processing)).toBe(false)
+  expect(hasMoreOpen({ subscription: 'sub_2', cents: 7_800 }, processing)).toBe(true)
+  expect(hasMoreOpen({ subscription: 'sub_1', cents: 2_900 }, null)).toBe(true)
 })
 
 const visa = { brand: 'visa', lastFour: '4242', country: 'US', expMonth: 4, expYear: 2030 }

@@ -51,6 +51,12 @@ export function owedWords({ cents, currency, planId, hasEnded }: OpenPayment): s
   return `The open payment of ${formatPrice(cents, currency)}${of} is still owed.`
 }
 
+/** Whether an open payment is more than its bank is processing. Another plan’s debt isn’t that, whatever it amounts to. */
+export const hasMoreOpen = (
+  { subscription, cents }: Pick<OpenPayment, 'subscription' | 'cents'>,
+  processing: Pick<ProcessedPayment, 'subscription' | 'cents'> | null,
+): boolean => cents > (processing?.subscription === subscription ? processing.cents : 0)
+
 /** Before a plan is canceled, which drops a switch and keeps what was used. Other payments can be at a bank as well. */
 export const canceledWhileProcessing = ({
   cents,
@@ -58,6 +64,12 @@ export const canceledWhileProcessing = ({
   isOfSwitch: isDropped,
 }: ProcessedPayment): string =>
   `Your bank is still processing your payment of ${formatPrice(cents, currency)}, which can still be charged after you cancel. ${isDropped ? 'If it fails, you don’t owe it.' : 'If it fails, it’s still owed.'}`
+
+/** Before a plan is canceled, which closes no checkout. */
+export const unpaidWords = ({ count, cents }: Pick<BillingState['unpaid'], 'count' | 'cents'>) =>
+  count === 1
+    ? `A purchase of ${formatPrice(cents)} isn’t paid yet. It’s charged if you pay for it, or if your bank is still processing your payment.`
+    : `${countWithNoun(count, 'purchase')} of ${formatPrice(cents)} in total aren’t paid yet. Each is charged if you pay for it, or if your bank is still processing your payment.`
 
 type ShownAtBank = Pick<BillingState['atBank'], 'invoices'> & {
   /** As `formatAmounts` writes them. Empty: none. */
@@ -78,7 +90,7 @@ export const bothChargedWords = (atBank: ShownAtBank): string =>
 
 type InvoiceFacts = Pick<
   InvoiceRow,
-  'uuid' | 'state' | 'isProcessing' | 'lines' | 'paidCents' | 'currency'
+  'uuid' | 'state' | 'isProcessing' | 'isAnswered' | 'lines' | 'paidCents' | 'currency'
 >
 
 /**
@@ -88,7 +100,7 @@ type InvoiceFacts = Pick<
  * @param starting the uuid of the first invoice of a plan that waits for it
  */
 export function describeUnpaid(
-  { uuid, state, isProcessing, lines, paidCents, currency }: InvoiceFacts,
+  { uuid, state, isProcessing, isAnswered, lines, paidCents, currency }: InvoiceFacts,
   { waiting, starting }: { waiting: WaitingSwitch | null; starting: string | null },
 ): string | null {
   switch (state) {
@@ -101,7 +113,8 @@ export function describeUnpaid(
       if (paidCents > 0) {
         return `Your bank charged ${formatPrice(paidCents, currency)} after this was canceled. If it isn’t back yet, contact support.`
       }
-      return isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn. Nothing is owed.'
+      // Nothing is promised of one whose bank may still charge it.
+      return `${isOfSwitch({ lines }) ? droppedInvoice : 'Withdrawn.'}${isAnswered ? ' Nothing is owed.' : ''}`
     case 'open':
       if (isProcessing) return 'Your bank is processing the payment.'
       if (waiting?.invoice === uuid) {
@@ -129,7 +142,7 @@ export function carriedWords(
     : `${amount} was too small to charge.`
 }
 
-const droppedInvoice = 'Switch that wasn’t paid. Nothing is owed.'
+const droppedInvoice = 'Switch that wasn’t paid.'
 
 /** "Your switch to Agency isn’t paid yet" */
 export const waitingTitle = ({ planId }: WaitingSwitch): string =>

@@ -6,8 +6,6 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
-import type { ProcessedPayment } from '#app/domain/billing/stored/find-processing.server.ts'
-import type { OpenPayment } from '#app/domain/billing/stored/open-payment.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatAmounts } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -33,8 +31,10 @@ import {
   atBankWords,
   canceledWhileProcessing,
   endsIfItFails,
+  hasMoreOpen,
   nameOfPlan,
   owedWords,
+  unpaidWords,
 } from './billing-text.ts'
 import { requirePayer } from './billing-team.server.ts'
 import { OperationForm } from './operation-form.tsx'
@@ -72,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     openPayment,
     processing: billing.processing,
     atBank: { invoices: billing.atBank.invoices, amounts: formatAmounts(billing.atBank.sums) },
+    unpaid: billing.unpaid,
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -124,17 +125,16 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** The part of an open payment that the bank is processing. A switch is none of an ended plan. */
-const processedOf = ({ hasEnded }: OpenPayment, processing: ProcessedPayment | null): number =>
-  processing === null || (hasEnded && processing.isOfSwitch) ? 0 : processing.cents
-
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
   const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
   const { openPayment, processing } = loaded
-  const isMoreCharged = openPayment !== null || processing !== null || loaded.atBank.invoices > 0
-  const isMoreOpen =
-    openPayment !== null && openPayment.cents > processedOf(openPayment, processing)
+  const isMoreCharged =
+    openPayment !== null ||
+    processing !== null ||
+    loaded.atBank.invoices > 0 ||
+    loaded.unpaid.count > 0
+  const isMoreOpen = openPayment !== null && hasMoreOpen(openPayment, processing)
   const answer = useActionData<FormResponse | Saved>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const operation = refused?.values['operation'] ?? loaded.operation
@@ -175,6 +175,7 @@ export default function Cancel() {
             </li>
             {processing && <li>{canceledWhileProcessing(processing)}</li>}
             {loaded.atBank.invoices > 0 && <li>{atBankWords(loaded.atBank)}</li>}
+            {loaded.unpaid.count > 0 && <li>{unpaidWords(loaded.unpaid)}</li>}
             {isMoreOpen && <li>{owedWords(openPayment)}</li>}
             <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}

@@ -111,6 +111,32 @@ test.each([
   },
 )
 
+test('a charge that staff gave back is no longer asked for', async () => {
+  const { answer, open, world, team } = await canceledShop()
+  await answer(true)
+  expectRefund(world)
+  const charges = [...world.stripe.account.tables.charge.values()]
+  for (const charge of charges) charge.amount_refunded = charge.amount
+  await syncBilling(world.services, team.scope)
+  const { text } = await open('/billing')
+  expect(text).not.toContain('Your bank charged')
+  expect(text).toContain('Nothing is owed')
+})
+
+test('a payment that its bank began to work on unseen outlives a customer that is deleted', async () => {
+  const shop = await canceledShop()
+  const { world, team } = shop
+  await world.services.pool.query(
+    `update invoices set state = 'open', is_processing = false where state = 'void'`,
+  )
+  const [customer = ''] = world.stripe.account.tables.customer.keys()
+  deleteCustomer(world.stripe.account, customer)
+  await syncBilling(world.services, team.scope)
+  expect((await shop.open('/billing')).text).toContain(
+    'Canceled, but your bank can still charge it.',
+  )
+})
+
 /** Staff read in the log, once, that money has to go back. */
 function expectRefund({ takeErrors }: { takeErrors: World['takeErrors'] }): void {
   expect(takeErrors()).toMatchObject([

@@ -172,7 +172,7 @@ test.each(runs)('$name, while Stripe fails $when', async ({ prepare, form, check
     if (first.status === 503) {
       failures += 1
       expect(first.text).toContain('We can’t reach the payment provider.')
-      expect(first.text).toContain('You won’t be charged twice.')
+      expect(first.text).toContain('You won’t be charged twice for this order.')
       const again = await send(desk, team, wanted)
       // A payment made in between is no longer due, and the offer is made once.
       expect([200, 302, 409]).toContain(again.status)

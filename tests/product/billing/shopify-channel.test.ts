@@ -291,7 +291,7 @@ test.each<[number, string]>([
     expect.objectContaining({
       code: 'unavailable',
       message: expect.stringMatching(
-        new RegExp(`^${sentence}.* You won’t be charged twice.$`),
+        new RegExp(`^${sentence}.* You won’t be charged twice for this order.$`),
       ) as string,
     }),
   )

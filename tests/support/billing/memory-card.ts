@@ -91,6 +91,19 @@ export function createMemoryCard(): MemoryCard {
     readInvoices: (ids) =>
       read(memory.data.invoices.filter(({ providerId }) => ids.includes(providerId))),
     stopPayments: (invoice) => change('stopPayments', invoice, undefined),
+    readCharge: ({ id }) =>
+      read(
+        memory.data.invoices
+          .filter(({ providerId }) => providerId === id)
+          .map(({ state, paidCents: cents, currency = 'usd', isProcessing = false }) => ({
+            state,
+            cents,
+            currency,
+            isProcessing,
+          }))[0] ?? null,
+      ),
+    listUnpaidCheckouts: () => read([]),
+    closeCheckout: (id) => change('closeCheckout', id, undefined),
     async readDefaultCard() {
       const card = await read(memory.data.card)
       await memory.pauseReads?.()

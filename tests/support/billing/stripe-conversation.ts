@@ -244,7 +244,7 @@ async function playSubscription(
 }
 
 async function playCheckout({ call, stripe }: Conversation, { customer }: Shop): Promise<void> {
-  const session = await call('POST checkout/sessions', {
+  const order = {
     mode: 'payment',
     customer,
     client_reference_id: 'purchase-1',
@@ -255,8 +255,11 @@ async function playCheckout({ call, stripe }: Conversation, { customer }: Shop):
     'invoice_creation[enabled]': 'true',
     success_url: 'https://shop.example/done',
     cancel_url: 'https://shop.example/billing',
-  })
-  const id = idOf(session)
+  }
+  const abandoned = idOf(await call('POST checkout/sessions', order))
+  await call('POST checkout/sessions/*/expire', {}, [abandoned])
+  const id = idOf(await call('POST checkout/sessions', order))
+  await call('GET checkout/sessions', { customer, status: 'open' })
   stripe.checkOut(id, 'pay')
   await call('GET checkout/sessions/*', {}, [id])
   await call('GET checkout/sessions/*', { 'expand[]': 'payment_intent.latest_charge' }, [id])

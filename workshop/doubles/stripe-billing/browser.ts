@@ -1,5 +1,6 @@
 /** Calls of Stripe.js: with the public key and the secret of one intent, from any page. */
 import type { Account } from './account.ts'
+import { endSlowCheckout } from './checkout.ts'
 import { answerSetup, confirmSetup } from './customers.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
@@ -77,9 +78,11 @@ export function endProcessing(account: Account, isPaid: boolean): void {
     if (isPaid) {
       succeed(account, intent)
       follow(account, intent)
+      endSlowCheckout(account, intent)
       continue
     }
     fail(account, intent, 'card_declined')
+    endSlowCheckout(account, intent)
     const invoice = invoiceOf(account, intent)
     const id = invoice?.parent?.subscription_details.subscription
     const subscription = account.tables.subscription.get(id ?? '')

@@ -4,8 +4,8 @@ import { daySeconds } from './calendar.ts'
 import { invalid } from './failure.ts'
 import * as form from './form.ts'
 import { issue, settle } from './invoices.ts'
-import { createPaymentIntent, fail, succeed } from './payments.ts'
-import type { DraftLine, SessionRow } from './rows.ts'
+import { createPaymentIntent, fail, startProcessing, succeed } from './payments.ts'
+import type { DraftLine, PaymentIntentRow, SessionRow } from './rows.ts'
 import { customerOf } from './subscriptions.ts'
 
 export function createSession(account: Account, params: form.Params): SessionRow {
@@ -69,11 +69,14 @@ function itemOf(account: Account, line: form.Params) {
   }
 }
 
+/** `pay slowly`: with a method whose bank takes days. */
+export type CheckoutChoice = 'pay' | 'pay slowly' | 'decline' | 'cancel'
+
 /** A person's answer on the page. Undefined: the session isn't open. */
 export function answerCheckout(
   account: Account,
   id: string,
-  choice: 'pay' | 'decline' | 'cancel',
+  choice: CheckoutChoice,
 ): { returnTo: string | null } | undefined {
   const session = account.tables['checkout.session'].get(id)
   if (!session || session.status === 'expired') return undefined
@@ -84,9 +87,13 @@ export function answerCheckout(
     pay(account, session)
     return { returnTo: successUrl }
   }
-  const known = session.payment_intent
-  const intent = known ? account.get('payment_intent', known) : intentFor(account, session)
-  session.payment_intent = intent.id
+  const intent = intentOfSession(account, session)
+  if (choice === 'pay slowly') {
+    startProcessing(account, intent)
+    Object.assign(session, { status: 'complete', url: null })
+    account.emit('checkout.session.completed', session)
+    return { returnTo: successUrl }
+  }
   fail(account, intent, 'card_declined')
   return { returnTo: null }
 }
@@ -94,18 +101,43 @@ export function answerCheckout(
 const intentFor = (account: Account, { amount_total: amount, currency, customer }: SessionRow) =>
   createPaymentIntent(account, { amount, currency, customer })
 
-function pay(account: Account, session: SessionRow): void {
+function intentOfSession(account: Account, session: SessionRow): PaymentIntentRow {
   const known = session.payment_intent
   const intent = known ? account.get('payment_intent', known) : intentFor(account, session)
-  succeed(account, intent)
-  Object.assign(session, {
-    status: 'complete',
-    payment_status: 'paid',
-    payment_intent: intent.id,
-    url: null,
-  })
-  if (session.invoice_creation.enabled) session.invoice = invoiceFor(account, session)
+  session.payment_intent = intent.id
+  return intent
+}
+
+function pay(account: Account, session: SessionRow): void {
+  succeed(account, intentOfSession(account, session))
+  complete(account, session)
   account.emit('checkout.session.completed', session)
+}
+
+function complete(account: Account, session: SessionRow): void {
+  Object.assign(session, { status: 'complete', payment_status: 'paid', url: null })
+  if (session.invoice_creation.enabled) session.invoice = invoiceFor(account, session)
+}
+
+/** The bank's answer about a session's payment that took days. */
+export function endSlowCheckout(account: Account, intent: PaymentIntentRow): void {
+  const sessions = [...account.tables['checkout.session'].values()]
+  const session = sessions.find(({ payment_intent: id }) => id === intent.id)
+  if (session?.status !== 'complete' || session.payment_status === 'paid') return
+  const isPaid = intent.status === 'succeeded'
+  if (isPaid) complete(account, session)
+  account.emit(`checkout.session.async_payment_${isPaid ? 'succeeded' : 'failed'}`, session)
+}
+
+/** As docs.stripe.com/api/checkout/sessions/expire says: only an open one, which is never paid then. */
+export function expireSession(account: Account, session: SessionRow): SessionRow {
+  if (session.status !== 'open') {
+    throw invalid(`A session that is ${session.status} can’t be expired.`)
+  }
+  session.status = 'expired'
+  session.url = null
+  account.emit('checkout.session.expired', session)
+  return session
 }
 
 /** The invoice of what is paid already. The customer's balance isn't used for it. */

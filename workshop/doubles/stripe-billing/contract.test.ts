@@ -60,6 +60,11 @@ const operations: Record<string, { params: string; answer?: string; listOf?: str
     params: 'Checkout.SessionRetrieveParams',
     answer: 'Checkout.Session',
   },
+  'GET checkout/sessions': { params: 'Checkout.SessionListParams', listOf: 'Checkout.Session' },
+  'POST checkout/sessions/*/expire': {
+    params: 'Checkout.SessionExpireParams',
+    answer: 'Checkout.Session',
+  },
 }
 const names = Object.keys(operations)
 /** All codes that errors of Stripe can have. */

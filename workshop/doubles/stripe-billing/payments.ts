@@ -41,11 +41,15 @@ export function attempt(
   else if (outcome === 'requires_action') {
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk' }
-  } else if (outcome === 'processing') {
-    Object.assign(intent, { status: outcome, next_action: null })
-    account.emit('payment_intent.processing', intent)
-  } else fail(account, intent, 'card_declined')
+  } else if (outcome === 'processing') startProcessing(account, intent)
+  else fail(account, intent, 'card_declined')
   return outcome
+}
+
+/** Its bank works on it. */
+export function startProcessing(account: Account, intent: PaymentIntentRow): void {
+  Object.assign(intent, { status: 'processing', next_action: null })
+  account.emit('payment_intent.processing', intent)
 }
 
 export function succeed(account: Account, intent: PaymentIntentRow): void {
@@ -60,6 +64,7 @@ export function succeed(account: Account, intent: PaymentIntentRow): void {
     receipt_url: `${account.url}/receipts/${id}`,
     status: 'succeeded',
     paid: true,
+    amount_refunded: 0,
   }
   account.tables.charge.set(id, charge)
   Object.assign(intent, {

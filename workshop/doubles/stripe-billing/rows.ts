@@ -71,6 +71,7 @@ export type ChargeRow = Base<'charge'> & {
   receipt_url: string
   status: 'succeeded'
   paid: true
+  amount_refunded: number
 }
 
 export type ProductRow = Base<'product'> & { name: string; active: boolean; metadata: Metadata }

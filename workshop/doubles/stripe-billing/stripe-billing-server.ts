@@ -12,7 +12,7 @@ import { callApi } from './api.ts'
 import { answerPayment, callFromBrowser, endProcessing } from './browser.ts'
 import { testCards, type CardBehavior, type CardName } from './cards.ts'
 import * as catalog from './catalog.ts'
-import { answerCheckout } from './checkout.ts'
+import { answerCheckout, type CheckoutChoice } from './checkout.ts'
 import { answerSetup, confirmSetup, createSetupIntent } from './customers.ts'
 import { StripeFailure } from './failure.ts'
 import { parseForm, textsOf, type Params } from './form.ts'
@@ -65,7 +65,7 @@ export type StripeBilling = {
   /** The bank’s answer about all payments that it has been processing. */
   endProcessing: (isPaid: boolean) => void
   /** As on the checkout's page. Returns where it leads. */
-  checkOut: (session: string, choice: 'pay' | 'decline' | 'cancel') => string | null
+  checkOut: (session: string, choice: CheckoutChoice) => string | null
   stop: () => Promise<void>
 }
 

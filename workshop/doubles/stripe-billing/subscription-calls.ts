@@ -1,7 +1,7 @@
 /** Calls about subscriptions, invoices, payments and checkouts. */
 import type { Account } from './account.ts'
 import { listOf, paging, retrieve, type Call } from './call.ts'
-import { createSession } from './checkout.ts'
+import { createSession, expireSession } from './checkout.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, intentOf, voidInvoice } from './invoices.ts'
@@ -227,5 +227,28 @@ export const subscriptionCalls: readonly Call[] = [
     values: { mode: ['payment', 'setup', 'subscription'] },
     run: createSession,
   },
+  {
+    method: 'GET',
+    path: /^\/v1\/checkout\/sessions$/,
+    takes: [...paging, 'customer', 'status'],
+    values: { status: ['open', 'complete', 'expired'] },
+    run({ tables }, params) {
+      const [customer, status] = ['customer', 'status'].map((name) => form.textOf(params, name))
+      return listOf(
+        tables['checkout.session'].values(),
+        params,
+        (one) =>
+          (customer === undefined || one.customer === customer) &&
+          (status === undefined || one.status === status),
+      )
+    },
+  },
   retrieve(/^\/v1\/checkout\/sessions\/(\w+)$/, 'checkout.session'),
+  {
+    method: 'POST',
+    path: /^\/v1\/checkout\/sessions\/(\w+)\/expire$/,
+    takes: [],
+    run: (account, _params, [id = '']) =>
+      expireSession(account, account.get('checkout.session', id)),
+  },
 ]

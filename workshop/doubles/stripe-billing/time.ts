@@ -1,9 +1,10 @@
 /** Changes that happen automatically as time passes: renewals, attempts to collect, and ends. */
 import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
+import { expireSession } from './checkout.ts'
 import { discountEnd, endDiscounts, useDiscounts } from './discounts.ts'
 import { collect, issue, retryDays } from './invoices.ts'
-import type { InvoiceRow, SessionRow, SubscriptionRow } from './rows.ts'
+import type { InvoiceRow, SubscriptionRow } from './rows.ts'
 import {
   bookOf,
   customerOf,
@@ -133,10 +134,4 @@ function retry(account: Account, invoice: InvoiceRow): void {
   const id = invoice.parent?.subscription_details.subscription
   const subscription = account.tables.subscription.get(id ?? '')
   if (subscription && !isOver(subscription)) endSubscription(account, subscription)
-}
-
-function expireSession(account: Account, session: SessionRow): void {
-  session.status = 'expired'
-  session.url = null
-  account.emit('checkout.session.expired', session)
 }

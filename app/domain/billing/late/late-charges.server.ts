@@ -5,15 +5,16 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { lateCharges } from '#app/db/schema/billing.ts'
-import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import { runWithin } from '#app/lib/async/deadline.server.ts'
+import { secondMillis } from '#app/lib/time.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { CardChannel } from '../channel.ts'
+import type { Chargeable } from '../channels/charge.ts'
 
-/** An invoice whose payment is at a bank. */
-export type PaymentAtBank = {
-  /** The provider's id. */
-  invoice: string
-  /** It's of a plan that hasn't begun: charged, it has to be refunded also if its order isn't void. */
+/** An invoice or a checkout that can still be charged. */
+export type AwaitedCharge = Chargeable & {
+  /** It's of a purchase or a plan that hasn't begun: charged, it has to be refunded also if it isn't void. */
   isOfOrder: boolean
 }
 
@@ -21,14 +22,15 @@ export type PaymentAtBank = {
 export async function noteLateCharges(
   tx: Queries,
   { team, customer, at }: { team: number; customer: string | null; at: Date },
-  payments: readonly PaymentAtBank[],
+  charges: readonly AwaitedCharge[],
 ): Promise<void> {
-  if (payments.length === 0) return
+  if (charges.length === 0) return
   await tx
     .insert(lateCharges)
     .values(
-      payments.map(({ invoice: invoiceId, isOfOrder }) => ({
+      charges.map(({ kind, id: invoiceId, isOfOrder }) => ({
         erasedTeamId: team,
+        kind,
         invoiceId,
         customerId: customer,
         isOfOrder,
@@ -38,18 +40,23 @@ export async function noteLateCharges(
     .onConflictDoNothing({ target: lateCharges.invoiceId })
 }
 
+/** One read, all its calls together. */
+const readMillis = 10 * secondMillis
+/** A provider that couldn't be reached so often in a row is away. */
+const mostFailures = 3
+
 /**
  * Asks what became of them. One that was charged and isn't owed is kept for staff, who refund it; others are
  * over. An invoice for a period that had begun stays paid.
  *
  * @param customer the provider's id; absent: all
- * @throws what the channel throws, once the others were read
+ * @throws what one of the reads threw, once the others were read. A provider that is away isn't asked for all
  */
 export async function readLateCharges(
   services: Pick<Services, 'db' | 'billing' | 'now' | 'log'>,
   customer?: string,
 ): Promise<void> {
-  const { db, log } = services
+  const { db, log, now } = services
   const { card } = services.billing
   if (card === null) return
   const waiting = await db.system
@@ -63,14 +70,17 @@ export async function readLateCharges(
     )
     .orderBy(lateCharges.id)
   let failure: Error | null = null
+  let away = 0
   for (const row of waiting) {
     try {
-      await readOne(services, card, row)
+      await runWithin(readMillis, now, () => readOne(services, card, row))
+      away = 0
     } catch (error) {
-      if (!isFailedCall(error)) throw error
       log.warn({ err: error, invoice: row.invoiceId }, 'a late payment wasn’t read')
-      failure = error
+      failure = error instanceof Error ? error : new Error('A late payment wasn’t read.')
+      away = error instanceof TryLater ? away + 1 : 0
     }
+    if (away === mostFailures) break
   }
   if (failure !== null) throw failure
 }
@@ -78,25 +88,25 @@ export async function readLateCharges(
 async function readOne(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
   card: CardChannel,
-  { id, invoiceId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
+  { id, kind, invoiceId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
 ): Promise<void> {
-  const [invoice] = await card.readInvoices([invoiceId])
-  if (invoice?.isProcessing) return
+  const charge = await card.readCharge({ kind, id: invoiceId })
+  if (charge?.isProcessing || (charge?.state === 'open' && isOfOrder)) return
   // A read at the same time may have stored it.
   const which = and(eq(lateCharges.id, id), isNull(lateCharges.chargedAt))
-  const isCharged = invoice !== undefined && invoice.paidCents > 0
-  if (!isCharged || !(invoice.state === 'void' || isOfOrder)) {
+  const isCharged = charge !== null && charge.cents > 0
+  if (!isCharged || !(charge.state === 'void' || isOfOrder)) {
     await db.system.delete(lateCharges).where(which)
     return
   }
   const stored = await db.system
     .update(lateCharges)
-    .set({ chargedCents: invoice.paidCents, currency: invoice.currency, chargedAt: now() })
+    .set({ chargedCents: charge.cents, currency: charge.currency, chargedAt: now() })
     .where(which)
     .returning({ id: lateCharges.id })
   if (stored.length === 0) return
   log.error(
-    { teamId: erasedTeamId, invoice: invoiceId },
+    { teamId: erasedTeamId, [kind]: invoiceId },
     'a bank charged a deleted organization: it has to be refunded',
   )
 }

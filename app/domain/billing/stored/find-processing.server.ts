@@ -36,7 +36,19 @@ export async function listAtBank(tx: Queries, scope: TeamScope): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+/** The provider's ids of invoices that aren't settled: open ones, and those whose bank may still work on their payment. */
+export async function listUnsettled(tx: Queries, scope: TeamScope): Promise<string[]> {
+  const isOpen = and(eq(invoices.channel, 'card'), eq(invoices.state, 'open'))
+  const rows = await tx
+    .select({ id: invoices.providerId })
+    .from(invoices)
+    .where(and(inTeam(invoices, scope), or(isOpen, isUnanswered)))
+  return rows.map(({ id }) => id)
+}
+
 export type ProcessedPayment = Money & {
+  /** The provider's id of the subscription. Null: none. */
+  subscription: string | null
   /** It's of a switch, which canceling the plan drops with its invoice. */
   isOfSwitch: boolean
 }
@@ -53,6 +65,7 @@ export async function findProcessing(
       paidCents: invoices.paidCents,
       currency: invoices.currency,
       lines: invoices.lines,
+      subscription: invoices.subscriptionProviderId,
     })
     .from(invoices)
     .where(and(inTeam(invoices, scope), isBeingProcessed))
@@ -60,5 +73,6 @@ export async function findProcessing(
     .limit(1)
   if (!row) return null
   const cents = (row.dueCents ?? row.totalCents) - row.paidCents
-  return { cents, currency: row.currency, isOfSwitch: isOfSwitch(row) }
+  const { subscription, currency } = row
+  return { subscription, cents, currency, isOfSwitch: isOfSwitch(row) }
 }

@@ -1,18 +1,21 @@
 import type { BillingCustomer, CardChannel, InvoiceSnapshot } from '../channel.ts'
 
 /**
- * Reads all invoices of a customer, and of those at their bank also the ones that its provider no longer lists:
- * a customer can be deleted there, and its payment goes on.
+ * Reads all invoices of a customer, and those that aren't settled also if its provider no longer lists them: a
+ * customer can be deleted there, and its payment goes on. An open one that its bank doesn't work on can't be
+ * paid any more then, and is left out.
  *
  * @param customer null: the provider has none, or it was deleted there
- * @param atBank the provider's ids of the invoices whose bank worked on their payment when they were last read
+ * @param unsettled the provider's ids of the invoices that weren't settled when they were last read
  * @throws what the channel throws
  */
 export async function readInvoices(
   card: CardChannel,
-  { customer, atBank }: { customer: BillingCustomer | null; atBank: string[] },
+  { customer, unsettled }: { customer: BillingCustomer | null; unsettled: string[] },
 ): Promise<InvoiceSnapshot[]> {
-  const listed = customer === null ? [] : await card.listInvoices(customer, atBank)
-  const missing = atBank.filter((id) => !listed.some(({ providerId }) => providerId === id))
-  return missing.length === 0 ? listed : [...listed, ...(await card.readInvoices(missing))]
+  const listed = customer === null ? [] : await card.listInvoices(customer, unsettled)
+  const missing = unsettled.filter((id) => !listed.some(({ providerId }) => providerId === id))
+  if (missing.length === 0) return listed
+  const read = await card.readInvoices(missing)
+  return [...listed, ...read.filter(({ state, isProcessing }) => state !== 'open' || isProcessing)]
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or } from 'drizzle-orm'
+import { and, eq, inArray, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { invoices } from '#app/db/schema/billing.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -14,7 +14,11 @@ import { sendIfServed } from './send-if-served.server.ts'
 /** An invoice that was paid longer ago is history: its receipt would come as a surprise. */
 const receiptDays = 7
 
-/** Stores invoices as their provider has them. One that is seen paid for the first time gets a receipt. */
+/**
+ * Stores invoices as their provider has them. One that is seen paid for the first time gets a receipt.
+ *
+ * @param unsettled the ids of those of the card's that were read although nothing lists them
+ */
 export async function storeInvoices(
   tx: Transaction,
   services: Services,
@@ -22,10 +26,17 @@ export async function storeInvoices(
     scope,
     channel,
     invoices: snapshots,
-  }: { scope: TeamScope; channel: ChannelName; invoices: readonly InvoiceSnapshot[] },
+    unsettled,
+  }: {
+    scope: TeamScope
+    channel: ChannelName
+    invoices: readonly InvoiceSnapshot[]
+    unsettled: readonly string[]
+  },
 ): Promise<void> {
   const at = services.now()
   const ids = snapshots.map(({ providerId }) => providerId)
+  const missing = unsettled.filter((id) => !ids.includes(id))
   const [stored] = await Promise.all([
     tx
       .select({
@@ -43,11 +54,11 @@ export async function storeInvoices(
           inArray(invoices.providerId, ids),
         ),
       ),
-    channel === 'card' ? voidMissing(tx, { scope, ids, at }) : null,
+    channel === 'card' ? voidMissing(tx, { scope, missing, at }) : null,
   ])
   for (const { isProcessing = false, isAnswered: isRead = true, ...read } of snapshots) {
     const before = stored.find(({ providerId }) => providerId === read.providerId)
-    const paidCents = paidOf(read, before)
+    const paidCents = isRead ? read.paidCents : paidOf(read, before)
     const isVoid = read.state === 'void'
     const isAnswered = isVoid && ((isRead && !isProcessing) || before?.isAnswered === true)
     const snapshot = { ...read, isProcessing, isAnswered, paidCents }
@@ -89,16 +100,16 @@ type Paid = Pick<InvoiceSnapshot, 'state' | 'paidCents'>
 
 const isChargedLate = ({ state, paidCents }: Paid): boolean => state === 'void' && paidCents > 0
 
-/** The payment of a void one isn't read for ever, and what it charged stays. */
+/** The payment of a void one isn't read for ever, and what it charged when it was stays. */
 const paidOf = (read: Paid, before: Paid | undefined): number =>
   read.state === 'void' && before?.state === 'void'
     ? Math.max(read.paidCents, before.paidCents)
     : read.paidCents
 
-/** One that no longer exists at Stripe, maybe with its customer, can't be paid there any more. */
+/** Those that were read and no longer exist at Stripe, or only without their customer, can't be paid there any more. */
 async function voidMissing(
   tx: Transaction,
-  { scope, ids, at }: { scope: TeamScope; ids: readonly string[]; at: Date },
+  { scope, missing, at }: { scope: TeamScope; missing: readonly string[]; at: Date },
 ): Promise<void> {
   await tx
     .update(invoices)
@@ -108,7 +119,7 @@ async function voidMissing(
         inTeam(invoices, scope),
         eq(invoices.channel, 'card'),
         or(eq(invoices.state, 'open'), isUnanswered),
-        notInArray(invoices.providerId, [...ids]),
+        inArray(invoices.providerId, [...missing]),
       ),
     )
 }

@@ -28,7 +28,7 @@ export const LateCharges = ({
     <Table
       caption="Charges of deleted organizations"
       columns={[
-        { label: 'Invoice in Stripe' },
+        { label: 'Invoice or checkout in Stripe' },
         { label: 'Customer in Stripe' },
         { label: 'Charged', isNumber: true },
         { label: 'Noticed' },

@@ -1,0 +1,1 @@
+ALTER TABLE "late_charges" ADD COLUMN "kind" text DEFAULT 'invoice' NOT NULL;
