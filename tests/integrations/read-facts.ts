@@ -1,9 +1,9 @@
-/** What tests of all integrations ask of records, and of failures. */
+/** Questions of all integrations' tests about records, and of failures. */
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { factOf, isActivity, type IntegrationRecord } from '#app/integrations/record.ts'
 import { BadRecord, ForgedDelivery, isFailedCall } from '#app/lib/web/provider-errors.ts'
 
-/** Of the records that are activities and can be stored. */
+/** Those of the records that are activities and can be stored. */
 export const factsOf = (records: readonly IntegrationRecord[]): ReportedFact[] =>
   records.filter(isActivity).flatMap((record) => {
     try {

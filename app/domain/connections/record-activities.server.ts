@@ -60,7 +60,7 @@ export async function recordFacts(
   const { secrets } = services.security
   const listing = { secrets, siteUuid: site.siteUuid }
   return services.db.asTeamAfter(site, async (before) => {
-    // What is deleted or erased in the same moment is either stored by then or listed before this reads.
+    // Data that is deleted or erased in the same moment is either stored by then or listed before this reads.
     await lockSales(before, site)
     await holdErasures(before)
     const erased = await findErasedFacts(before, { site, account, secrets }, facts)

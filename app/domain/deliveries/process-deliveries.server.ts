@@ -168,15 +168,15 @@ async function storeFailure({ db, now }: Services, id: number, error: unknown): 
  */
 function dueAfter(error: unknown, at: Date, paused: SQL): Date | SQL {
   if (!(error instanceof TryLater)) return paused
-  const said = sql`${error.at.toISOString()}::timestamptz`
-  if (error instanceof HeldUp) return sql`greatest(${paused}, ${said})`
+  const named = sql`${error.at.toISOString()}::timestamptz`
+  if (error instanceof HeldUp) return sql`greatest(${paused}, ${named})`
   // Nothing was asked.
   if (error.reply === null && !(error instanceof Unreached)) return error.at
   const longest = error instanceof Unreached ? longestUnreachedMillis : minuteMillis
   const pause = sql`least(${longest}, ${secondMillis} * power(2, least(20, ${deliveries.attempts})))`
   // By the connection and the delivery: between 0.5 and 1.
   const spread = sql`0.5 + ((coalesce(${deliveries.connectionId}, 0) * 31 + ${deliveries.id} * 7919) % 1000) / 2000.0`
-  return sql`greatest(${said}, ${at.toISOString()}::timestamptz) + (${pause} * (${spread})) * interval '1 millisecond'`
+  return sql`greatest(${named}, ${at.toISOString()}::timestamptz) + (${pause} * (${spread})) * interval '1 millisecond'`
 }
 
 /** A service that doesn't answer at all costs a long wait each time. */

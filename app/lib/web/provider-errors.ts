@@ -55,7 +55,7 @@ export class HeldUp extends TryLater {
 
 /**
  * Something else answers in the provider's place: a firewall's page, or a redirect to another address. It can
- * end by itself.
+ * end automatically.
  */
 export class Intercepted extends HeldUp {}
 

@@ -20,14 +20,14 @@ export type EqualSales = {
 /** Larger than all distances of a group together. */
 const reversed = 1e9
 /** Larger than all reversals of a group together. */
-const anew = 1e12
+const newPair = 1e12
 
-/** Of one group at a time, so that thousands of equal orders cost no more than each of them. */
+/** Sales of one group at a time, so that thousands of equal orders cost no more than each of them. */
 const most = 60
 
 /**
  * Pairs of which the two are at most ten minutes apart, as many as there can be. Who has a partner keeps one,
- * and the same one unless another pair is possible only without it. Of several ways it's the one in which
+ * and the same one unless another pair is possible only without it. The way is the one in which
  * most are neither refunded nor canceled, and after that the one in which they are nearest in time.
  *
  * Groups of more than 60 are cut by time, and where they are cut one can stay without a partner. A pair that is
@@ -70,7 +70,7 @@ function assignSome({ payments: all, orders: known }: EqualSales): Map<string, s
     if (before.get(payment.id) === order.id) return 0
     const apart = Math.abs(payment.at - order.at)
     if (apart > mostApartMillis) return Number.POSITIVE_INFINITY
-    return anew + reversed * (Number(!payment.isLive) + Number(!order.isLive)) + apart
+    return newPair + reversed * (Number(!payment.isLive) + Number(!order.isLive)) + apart
   }
   const costs = payments.map((payment) => known.map((order) => costOf(payment, order)))
   const orderOf = payments.map(({ id }) => known.findIndex((order) => order.id === before.get(id)))
@@ -85,7 +85,7 @@ function assignSome({ payments: all, orders: known }: EqualSales): Map<string, s
 }
 
 type Matching = {
-  /** Of each payment with each order. */
+  /** Each payment's with each order. */
   costs: readonly (readonly number[])[]
   /** The place of each payment's order. -1: none. */
   orderOf: number[]

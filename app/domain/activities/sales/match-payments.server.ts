@@ -62,7 +62,7 @@ const hasPartner = (row: Aliased): SQL => sql`(
  */
 const reach = sql.raw(`interval '1 hour'`)
 
-/** Of equal ones around each reported one. A person has a few. */
+/** Equal ones around each reported one. A person has a few. */
 const mostAround = 60
 
 type Reported = {
