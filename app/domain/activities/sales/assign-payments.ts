@@ -27,7 +27,7 @@ const most = 60
 
 /**
  * Pairs of which the two are at most ten minutes apart, as many as there can be. Who has a partner keeps one,
- * and the same one unless another pair is possible only without it. The way is the one in which
+ * and the same one unless another pair is possible only without it. The chosen way is the one in which
  * most are neither refunded nor canceled, and after that the one in which they are nearest in time.
  *
  * Groups of more than 60 are cut by time, and where they are cut one can stay without a partner. A pair that is
