@@ -260,12 +260,12 @@ test.each([
   ],
 ] as const)(
   'deliveries that %s again and again wait longer, and not until one moment',
-  async (_which, failure, said, longest) => {
+  async (_which, failure, given, longest) => {
     const { refuse, world } = await openWaiting()
     const first = await refuse(failure)
     expect(first.length).toBeGreaterThanOrEqual(20)
-    expect(Math.min(...first)).toBeGreaterThanOrEqual(said + 500)
-    expect(Math.max(...first)).toBeLessThanOrEqual(said + 1_000)
+    expect(Math.min(...first)).toBeGreaterThanOrEqual(given + 500)
+    expect(Math.max(...first)).toBeLessThanOrEqual(given + 1_000)
     expect(new Set(first).size).toBeGreaterThan(10)
     for (let turn = 0; turn < 12; turn += 1) {
       world.clock.advance(20 * minuteMillis)
@@ -273,8 +273,8 @@ test.each([
     }
     world.clock.advance(20 * minuteMillis)
     const last = await refuse(failure)
-    expect(Math.min(...last)).toBeGreaterThanOrEqual(said + longest / 2)
-    expect(Math.max(...last)).toBeLessThanOrEqual(said + longest)
+    expect(Math.min(...last)).toBeGreaterThanOrEqual(given + longest / 2)
+    expect(Math.max(...last)).toBeLessThanOrEqual(given + longest)
   },
 )
 

@@ -18,7 +18,7 @@ const mostUnclear = 3
 const pullMillis = 10 * minuteMillis
 
 /**
- * Attempts get rarer, so a shop can be back that wasn't there at the last one. What is pulled is due immediately
+ * Attempts get rarer, so a shop can be back that wasn't there at the last one. Its data is due immediately
  * then, and the email goes out only if that doesn't succeed: a firewall may answer for other addresses than the
  * one that was asked here. If the service can't be asked now, the email waits for another hour, three times at
  * most.
