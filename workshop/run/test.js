@@ -31,11 +31,12 @@ const pairedStages = [
     ...['app', 'tests', 'workshop'],
   ]),
   check('Types', bin('typescript-native/bin/tsc'), ['--noEmit', '-p', '.']),
+  // Repository tests read the build, so it isn't the last stage before them.
+  { part: '', heading: 'Build', run: buildAll },
   check('Lint', bin('oxlint/bin/oxlint'), [
     ...['-c', 'oxlint.config.js', 'app', 'tests', 'workshop', 'extensions', '.config'],
     ...['vite.config.ts', 'remix.config.js', 'oxlint.config.js'],
   ]),
-  { part: '', heading: 'Build', run: buildAll },
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),
   {
     part: 'unit',

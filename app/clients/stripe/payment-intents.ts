@@ -24,8 +24,8 @@ export const isOnItsWay = ({ status }: Intent): boolean =>
   status !== 'succeeded' && !asking.includes(status) && !off.includes(status)
 
 /**
- * The part that was charged and not given back. What was received stays when it's refunded: Stripe adds it up at
- * the charge (docs.stripe.com/api/charges/object), which the read has to expand.
+ * The part that was charged and not given back. The amount received stays when it's refunded: Stripe adds refunds
+ * up at the charge (docs.stripe.com/api/charges/object), which the read has to expand.
  */
 export const keptCents = ({ status, amount_received: received, latest_charge: charge }: Intent) =>
   status !== 'succeeded'

@@ -136,7 +136,7 @@ async function shopWithInvoice(stored: Partial<typeof invoices.$inferInsert>) {
   return services.db.transaction((tx) => readEnding(tx, shop.team.scope.teamId))
 }
 
-test('what a bank charged for a canceled invoice is refunded also once its organization is deleted', async () => {
+test('a bank’s charge of a canceled invoice is put before staff also once its organization is deleted', async () => {
   const ending = await shopWithInvoice({ state: 'void', paidCents: 2_900, isAnswered: true })
   expect(ending?.awaited).toMatchObject([{ kind: 'invoice' }])
 })

@@ -19,7 +19,7 @@ export type EndedTeam = {
 
 /**
  * Ends all that the provider has of the team’s customer: subscriptions, open checkouts and payments at a bank.
- * What can still be charged is noted before anything ends. Repeatable.
+ * Payments that can still be charged are noted before anything ends. Repeatable.
  *
  * @throws what the channel throws
  */

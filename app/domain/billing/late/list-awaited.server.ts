@@ -8,9 +8,8 @@ import { isBeingProcessed, isDroppedAtBank } from '../stored/find-processing.ser
 import type { AwaitedCharge } from './late-charges.server.ts'
 
 /**
- * What a team that is deleted can still be charged for by card, or was charged for and has to get back: invoices
- * at a bank, open ones of an order, void ones that a bank charged, and checkouts that weren't paid when they
- * were last read.
+ * Charges by card that a deleted team can still get, or has to get back: invoices at a bank, open ones of an
+ * order, void ones that a bank charged, and checkouts that weren't paid when they were last read.
  */
 export async function listAwaited(tx: Transaction, scope: TeamScope): Promise<AwaitedCharge[]> {
   const rows = await tx
