@@ -63,11 +63,11 @@ export default defineConfig({
           'app/**/*.test.{ts,tsx}',
           'workshop/**/*.test.ts',
           'tests/extensions/**/*.test.ts',
-          'tests/repository/**/*.test.ts',
         ],
         exclude: pageTests,
         isolate: false,
       }),
+      unit('unit:repository', { include: ['tests/repository/**/*.test.ts'], isolate: false }),
       // Remix keeps one router for each page, so each of these files has a page and modules of its own.
       unit('unit:page', { include: pageTests, isolate: true }),
       product('pglite', [...listPgliteFiles(), 'tests/pglite/**/*.test.ts']),

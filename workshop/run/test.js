@@ -12,8 +12,6 @@ import { bin, playwright, vitest } from './test-runners.js'
 
 const inRoot = (/** @type {string} */ name) => path.join(root, name)
 
-const repositoryTests = 'tests/repository'
-
 /** On a machine for automated checks the first failure decides. A person wants to see all of them. */
 const stopsEarly = Boolean(process.env.CI)
 
@@ -41,7 +39,7 @@ const pairedStages = [
   {
     part: 'unit',
     heading: 'Repository tests',
-    run: (node) => vitest('unit', node, [repositoryTests, '--maxWorkers', '1']),
+    run: (node) => vitest('unit:repository', node, ['--maxWorkers', '1']),
   },
 ]
 
@@ -52,7 +50,7 @@ const stages = [
   {
     part: 'unit',
     heading: 'Unit tests',
-    run: (node) => vitest('unit*', node, ['--exclude', `${repositoryTests}/**`]),
+    run: (node) => vitest('unit', node, ['--project', 'unit:page']),
   },
   {
     part: 'product',
