@@ -27,6 +27,8 @@ export type PixelPayload = {
   /** Visitor actions that reach a goal. Present when the site has such goals. */
   goals?: PixelGoal[]
   phrases: PixelPhrases
+  /** Which script shows the nudges. Absent: the one that can show all of them. */
+  script?: 'plain'
   /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
   /** Only in the response to a preview link. Just the owner sees it, and nothing is counted. */

@@ -11,6 +11,7 @@ import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { chooseScript } from './choose-script.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
 import { holdCorrections } from '#app/domain/nudges/shown-activities.server.ts'
@@ -110,9 +111,12 @@ export async function compilePayload(
     const nudges = markRepeats(shown)
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
+    const sentOptions = pixelOptions(withOneLink(options, shown), appUrl)
+    const script = isPreview ? undefined : chooseScript({ nudges, options: sentOptions })
     return {
       version: contractVersion,
-      options: pixelOptions(withOneLink(options, shown), appUrl),
+      options: sentOptions,
+      ...(script ? { script } : {}),
       nudges,
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),

@@ -1,5 +1,6 @@
 /** Our element on the page: the card of one item, with the parts that all nudges have. */
 import type { PixelItem, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
+import { isPlain } from '../build-kind.ts'
 import { listen } from '../guard.ts'
 import { fillForm } from '../plural.ts'
 import type { ItemText, Showing } from '../renderer.ts'
@@ -39,7 +40,7 @@ export type Card = {
 export const drawCard = (showing: Showing, place: Element, close?: () => void): Card => {
   const { nudge, item, payload, parts } = showing
   const { options, phrases, drawings } = payload
-  const isPopup = nudge.surface === 'popup'
+  const isPopup = isPlain || nudge.surface === 'popup'
   // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
   // as content.
   const host = document.createElement('footfall-nudge')
@@ -72,20 +73,20 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   wearTheme(card, options)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
-  if (options.imagePosition !== 'none') {
-    body[options.imagePosition === 'end' ? 'after' : 'before'](
+  if (isPlain || options.imagePosition !== 'none') {
+    body[!isPlain && options.imagePosition === 'end' ? 'after' : 'before'](
       drawPicture(item, drawings?.[nudge.type]),
     )
   }
   const tools = makeElement('div', 'tools')
   // A persistent nudge has to be closable.
-  if (leave && (options.showClose || nudge.isPersistent)) {
+  if (leave && (isPlain || options.showClose || nudge.isPersistent)) {
     tools.append(makeSign('×', phrases.close, leave))
   }
   tools.append(panel.button)
   main.append(tools)
   const writeWords = drawText(words, showing)
-  const writeMore = parts.enrich?.(body, item, phrases)
+  const writeMore = isPlain ? undefined : parts.enrich?.(body, item, phrases)
   drawBrand(body, isPopup, payload)
 
   // An element in the page's flow is no landmark.
@@ -123,15 +124,15 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
  * covers the age or the visitor's clock is obviously wrong: no age is better than a wrong one.
  */
 export const formatAge = (
-  { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,
+  phrases: Pick<PixelPhrases, 'ago' | 'plural'>,
   at: number,
   now: number,
 ): string => {
   const age = now - at
-  const phrase = ago.find(({ below }) => age < below)
+  const phrase = phrases.ago.find(({ below }) => age < below)
   if (!phrase || age < -toleratedSeconds) return ''
 
-  return fillForm(phrase.forms, Math.max(0, Math.floor(age / phrase.unit)), plural)
+  return fillForm(phrase.forms, Math.max(0, Math.floor(age / phrase.unit)), phrases.plural)
 }
 
 /** The item's image, otherwise the person's initial, otherwise the drawing of the nudge's type. */

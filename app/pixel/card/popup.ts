@@ -1,4 +1,5 @@
 /** Life cycle of a popup: appears, stays, pauses, leaves. */
+import { isPlain } from '../build-kind.ts'
 import { later, listen, readClock } from '../guard.ts'
 import type { Showing } from '../renderer.ts'
 import { drawCard } from './card.ts'
@@ -55,7 +56,7 @@ export const showPopup = (showing: Showing) => {
     const isOver = startStay(options.timings.show, readClock())
     const check = () => {
       const isLong = isOver(
-        nudge.isPersistent || !!card.hidden || document.hidden || isHeld(),
+        (!isPlain && nudge.isPersistent) || !!card.hidden || document.hidden || isHeld(),
         readClock(),
       )
       if (isLong || !findRoom(card)) leave('over')

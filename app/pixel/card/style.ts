@@ -44,9 +44,9 @@ export const writePopupStyle = (
   isMirrored: boolean,
 ) => `
 :host{position:fixed!important;z-index:2147483000!important}
-.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high) + env(safe-area-inset-top),var(--bar)) calc(var(--far) + env(safe-area-inset-right)) max(var(--high) + env(safe-area-inset-bottom),var(--bar)) calc(var(--far) + env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
+.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
 .card:not(.on){opacity:0;pointer-events:none}
-@media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s cubic-bezier(.2,.8,.2,1)}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
+@media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s ease-out}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
@@ -54,8 +54,8 @@ export const writePopupStyle = (
 const place = (position: string, isMirrored: boolean) => {
   const [edge, side = ''] = position.split('-')
   const sides: Partial<Record<string, string>> = { left: 'right', right: 'left' }
-  const start = isMirrored ? sides[side] : side
   const other = edge === 'top' ? 'bottom' : 'top'
+  const start = isMirrored ? sides[side] : side
 
   return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}`
 }

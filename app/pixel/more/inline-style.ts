@@ -15,6 +15,6 @@ em,strong,span,small{display:inline;margin-inline-end:.3em;font-size:1em}
 
 const card = ':host{display:block!important;padding:8px 0!important}'
 
-export const writeInlineStyle = ({ inlineBorder, layout }: PixelOptions) =>
+export const writeInlineStyle = (options: PixelOptions) =>
   '.gone{visibility:hidden}' +
-  (layout ? line : card + (inlineBorder ? '' : '.card{border-color:transparent}'))
+  (options.layout ? line : card + (options.inlineBorder ? '' : '.card{border-color:transparent}'))
