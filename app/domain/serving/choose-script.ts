@@ -13,8 +13,11 @@ export const chooseScript = ({
     ? 'plain'
     : undefined
 
-const hasPlainRhythm = ({ loop, nudgeRandomization, closeNudgeBehaviour }: PixelOptions): boolean =>
-  !loop && !nudgeRandomization && closeNudgeBehaviour === undefined
+const hasPlainRhythm = (options: PixelOptions): boolean =>
+  options.maxNudges === 1 &&
+  !options.loop &&
+  !options.nudgeRandomization &&
+  options.closeNudgeBehaviour === undefined
 
 function isPlain(nudge: PixelNudge, ofSite: PixelOptions): boolean {
   const { imagePosition, showClose } = { ...ofSite, ...nudge.look }

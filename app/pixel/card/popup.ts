@@ -46,9 +46,10 @@ export const showPopup = (showing: Showing) => {
     focused = document.activeElement as HTMLElement | null
     const text = showing.formatText()
     if (text) showText(text)
-    if (!text || document.hidden || isVisitorBusy() || !findRoom(card)) {
+    const isUnseen = !text || document.hidden || isVisitorBusy()
+    if (isUnseen || !findRoom(card)) {
       host.remove()
-      onGone('unseen')
+      onGone(isUnseen ? 'unseen' : 'no_room')
       return
     }
     card.classList.add('on')
@@ -72,6 +73,8 @@ export const showPopup = (showing: Showing) => {
         check()
       }),
       listen(document, 'visibilitychange', check),
+      // Missing in Safari before 26, where it's noticed within a second.
+      listen(document, 'scrollend', check),
       listen(document, 'focusin', ({ target }) => {
         if (target === host) return
         focused = target as HTMLElement

@@ -20,7 +20,7 @@ export const style = `
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
 em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
 .picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
-.sign:hover,.sign[aria-expanded=true]{background:#87909a1f content-box}
+.sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
 svg{width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
 .body{margin:auto 0;min-width:0;flex:1}
@@ -50,12 +50,14 @@ export const writePopupStyle = (
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
-/** The end of the card's rule, and one that moves it to the other edge of the window. */
+/** The end of the card's rule, and those that move it to the other edge and side of the window. */
 const place = (position: string, isMirrored: boolean) => {
   const [edge, side = ''] = position.split('-')
+  // Neither of the center, which has no other side.
   const sides: Partial<Record<string, string>> = { left: 'right', right: 'left' }
   const other = edge === 'top' ? 'bottom' : 'top'
   const start = isMirrored ? sides[side] : side
+  const end = isMirrored ? side : sides[side]
 
-  return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}`
+  return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}.turn{margin-${start}:auto;margin-${end}:0}`
 }

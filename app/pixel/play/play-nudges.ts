@@ -31,6 +31,8 @@ const mostShown = 50
 const mostClosed = 2
 /** How soon to try again when the visitor can't be interrupted, or there is no room. */
 const retryMillis = 1000
+/** How often a view tries in vain to find room. Scrolling makes room. */
+const mostRetries = 30
 /**
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
  */
@@ -62,6 +64,7 @@ export const playNudges: PlayNudges = (view) => {
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
   let isAtRest = true
+  let retries = 0
 
   const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
     // A closed panel may hold card fields on any page.
@@ -81,6 +84,11 @@ export const playNudges: PlayNudges = (view) => {
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
     schedule.pending.delete(nudge)
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
+  }
+
+  /** Drops its current showing. */
+  const skip = (nudge: PixelNudge, reason: NotShownReason) => {
+    if (dropShowing(schedule, nudge)) keepBack(nudge, reason)
   }
 
   const makeShowing = (nudge: PixelNudge, item: PixelItem): Showing => ({
@@ -107,7 +115,8 @@ export const playNudges: PlayNudges = (view) => {
         turnOffNudges(visitor)
         view.end()
       }
-      if (how === 'unseen') {
+      if (how === 'no_room' && ++retries > mostRetries) skip(nudge, how)
+      if (how === 'unseen' || how === 'no_room') {
         later(retryMillis, proceed)
         return
       }
@@ -115,7 +124,7 @@ export const playNudges: PlayNudges = (view) => {
       endShowing(schedule, options, readClock())
       if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)
-        dropNudge(schedule, nudge)
+        if (!isPlain) dropNudge(schedule, nudge)
         if (!isPlain && options.closeNudgeBehaviour === 'page') schedule.allowed = 0
       }
       proceed()
@@ -153,7 +162,7 @@ export const playNudges: PlayNudges = (view) => {
       (isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim)))
     const formatted = isSeen ? 'seen' : formatItem(item, nudge)
     if (typeof formatted === 'string') {
-      if (dropShowing(schedule, nudge)) keepBack(nudge, formatted)
+      skip(nudge, formatted)
       proceed()
       return
     }

@@ -26,7 +26,7 @@ type Pace = Pick<PixelOptions, 'timings' | 'maxNudges' | 'loop'>
 export const startSchedule = (pace: Pace, now: number): Schedule => ({
   showings: [],
   pending: new Set(),
-  allowed: pace.maxNudges ?? Infinity,
+  allowed: isPlain ? 1 : (pace.maxNudges ?? Infinity),
   dueAt: now + pace.timings.initial,
 })
 
@@ -55,7 +55,7 @@ export const endShowing = (schedule: Schedule, pace: Pace, now: number) => {
   schedule.pending.delete(shown.nudge)
   if (!isPlain && pace.loop) schedule.showings.push(shown)
   schedule.allowed--
-  schedule.dueAt = now + pace.timings.wait
+  if (!isPlain) schedule.dueAt = now + pace.timings.wait
 }
 
 /**
@@ -96,7 +96,7 @@ export const selectItems = (
 ): PixelItem[] => {
   const isOfProduct =
     product ??
-    ((kind ? kind === 'product' : !isPlain && surface === 'inline' && path !== '/') ||
+    ((isPlain || kind ? kind === 'product' : surface === 'inline' && path !== '/') ||
       items.some(({ page }) => page === path))
   const here = items.filter(({ page = path }) => !isOfProduct || page === path)
   if (isPlain) return here
@@ -115,9 +115,9 @@ export const selectItems = (
 export const order = <Entry>(
   list: readonly Entry[],
   doesRotate: boolean | undefined,
-  { turn, page }: { turn: number; page: number },
+  place: { turn: number; page: number },
 ): Entry[] => {
-  const at = (doesRotate ? turn : page) % (list.length || 1)
+  const at = (!isPlain && doesRotate ? place.turn : place.page) % (list.length || 1)
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
