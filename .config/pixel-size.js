@@ -79,6 +79,10 @@ const payload = brotliCompressSync(
         { below: 1e10, unit: 86_400, forms: ['# day ago', '# days ago'] },
       ],
     },
+    layouts: {
+      purchase:
+        'div.picture{width:48px;height:48px;border-radius:50%;color:var(--card);background:var(--accent)}',
+    },
     drawings: { purchase: 'M6 8h12l1 12H5zM9 10.5V7a3 3 0 0 1 6 0v3.5' },
   }),
 ).length
@@ -104,7 +108,7 @@ const sums = [
   ['the core, brotli', core.brotli, 3500],
   ['the core, raw', core.raw, 9999],
   ['a page with one popup, brotli', core.brotli + plain.brotli + payload, 9_808],
-  ['a page with any popup, brotli', core.brotli + showing.brotli + payload, 9_999],
+  ['a page with any popup, brotli', core.brotli + showing.brotli + payload, 10_196],
   ['everything on a site without form rules, brotli', everything - forms.brotli, 14_544],
   ['everything a visitor may load, brotli', everything, 16_050],
 ]

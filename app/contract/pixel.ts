@@ -29,6 +29,11 @@ export type PixelPayload = {
   phrases: PixelPhrases
   /** Which script shows the nudges. Absent: the one that can show all of them. */
   script?: 'plain'
+  /**
+   * CSS of cards before that of their design, by nudge type, with `line` after it for a line: of the
+   * type's layout, and of the parts that its items have. Composed on the server, of its own texts.
+   */
+  layouts?: Record<string, string>
   /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
   /** Only in the response to a preview link. Just the owner sees it, and nothing is counted. */

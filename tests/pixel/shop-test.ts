@@ -11,6 +11,7 @@ import type {
 } from '#app/contract/pixel.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { chooseScript } from '#app/domain/serving/choose-script.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
@@ -133,6 +134,7 @@ export const payloadOf = (
     options: sent,
     nudges,
     phrases,
+    ...layoutsOf(nudges),
     drawings: drawingsOf(nudges.map(({ type }) => type)),
     ...(script ? { script } : {}),
     ...others,

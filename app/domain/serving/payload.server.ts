@@ -27,6 +27,7 @@ import {
   listPublished,
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { phrasesFor, phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -123,6 +124,7 @@ export async function compilePayload(
       ...(counts ? { counts } : {}),
       ...(forms.length > 0 ? { forms } : {}),
       ...(goals.length > 0 ? { goals } : {}),
+      ...layoutsOf(nudges),
       // Its place may get an example of any item while the owner points at it.
       phrases: isPreview ? phrases : phrasesFor(items, phrases),
       ...(shown.some(

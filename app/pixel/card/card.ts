@@ -6,7 +6,7 @@ import { fillForm } from '../plural.ts'
 import type { ItemText, Showing } from '../renderer.ts'
 import { isWebAddress, makeDrawing, makeElement, makeSign, setText } from './element.ts'
 import { drawPanel } from './panel.ts'
-import { style, writePopupStyle } from './style.ts'
+import { phoneStyle, style, writePopupStyle } from './style.ts'
 import { addStyle, wearTheme } from './theme.ts'
 import { trackCard, watchUse, type CardEvent } from './track-card.ts'
 
@@ -39,7 +39,7 @@ export type Card = {
  */
 export const drawCard = (showing: Showing, place: Element, close?: () => void): Card => {
   const { nudge, item, payload, parts } = showing
-  const { options, phrases, drawings } = payload
+  const { options, phrases, drawings, layouts } = payload
   const isPopup = isPlain || nudge.surface === 'popup'
   // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
   // as content.
@@ -61,14 +61,16 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
       track('close')
       close()
     })
-  const card = makeElement('div', 'card', main, panel.element)
+  const card = makeElement('div', 'card shut', main, panel.element)
   root.append(card)
   card.dir = options.direction ?? getComputedStyle(place).direction
   addStyle(
     root,
     style +
+      (layouts?.[nudge.type + (options.layout ?? '')] ?? '') +
       (isPopup ? writePopupStyle(options, !options.direction && card.dir === 'rtl') : '') +
-      (options.design ?? ''),
+      (options.design ?? '') +
+      (isPopup ? phoneStyle : ''),
   )
   wearTheme(card, options)
 

@@ -50,6 +50,20 @@ export const writePopupStyle = (
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
+/**
+ * The compact form of a popup on phones, after all other styles: at most 56 pixels high, while the
+ * panel is shut, which brings back everything. A text of its own takes two rows instead of one.
+ */
+export const phoneStyle = `
+@media(max-width:639.98px){.shut strong[hidden]~span{-webkit-line-clamp:2!important}
+.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0}
+.shut .main{align-items:center;gap:8px;padding:3px 12px 3px 6px}
+.shut .words{grid:auto/auto auto 1fr;display:grid;align-items:baseline;gap:0 6px}
+.shut .words *{grid-row:1;-webkit-line-clamp:1;margin:0}
+.shut .tools{display:flex;margin:-3px -12px}
+.shut .words span{grid-area:2/1/3/4}
+.shut small{white-space:nowrap}
+.shut .brand,.shut em{display:none}}`
 /** The end of the card's rule, and those that move it to the other edge and side of the window. */
 const place = (position: string, isMirrored: boolean) => {
   const [edge, side = ''] = position.split('-')

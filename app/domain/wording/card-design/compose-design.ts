@@ -11,6 +11,13 @@ export type Designed = Pick<SiteOptions, 'design' | 'color' | 'imagePosition'>
 /** Declarations by selector. */
 type Rules = Record<'card' | 'dark' | 'picture', string[]>
 
+/** A picture's counts more than those of a type's layout (layouts.ts). */
+const selectors: Record<keyof Rules, string> = {
+  card: '.card',
+  dark: '.dark',
+  picture: '.main>.picture',
+}
+
 /** The card's padding, which a picture up to the border crosses. */
 const padding = 12
 
@@ -28,7 +35,7 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
   return [
     design.typeface === 'page' ? ':host{font-family:inherit!important}' : '',
     ...(['card', 'dark', 'picture'] as const).map((name) =>
-      rules[name].length === 0 ? '' : `.${name}{${rules[name].join(';')}}`,
+      rules[name].length === 0 ? '' : `${selectors[name]}{${rules[name].join(';')}}`,
     ),
     design.corners === 'round' ? '' : `.card,.link{border-radius:${radii[design.corners]}}`,
     hasPicture && design.picture === 'full' ? '.main{overflow:hidden;border-radius:inherit}' : '',
@@ -100,6 +107,8 @@ function addText({ card }: Rules, { typeface, textSize, shadow }: CardDesign) {
   if (shadow !== 'soft') card.push(`box-shadow:${shadows[shadow]}`)
 }
 
+const pictureRadii = { rounded: '8px', square: '0', circle: '50%' } as const
+
 function addPicture(
   { picture: rule }: Rules,
   { picture, pictureSize }: CardDesign,
@@ -121,7 +130,14 @@ function addPicture(
     )
     return
   }
-  if (pictureSize !== 'medium') rule.push(`width:${String(size)}px`, `height:${String(size)}px`)
-  if (picture === 'square') rule.push('border-radius:0')
-  if (picture === 'circle') rule.push('border-radius:50%')
+  if (picture === 'rounded' && pictureSize === 'medium') return
+  // All of it, because a type's layout may have another form.
+  rule.push(
+    'align-self:auto',
+    `width:${String(size)}px`,
+    `height:${String(size)}px`,
+    'min-height:0',
+    'margin:0',
+    `border-radius:${pictureRadii[picture]}`,
+  )
 }
