@@ -66,7 +66,7 @@ const forms: Record<NudgeType, string> = {
   selling_out: `span{color:var(--accent);font-weight:600}`,
   stock_level: `span{color:var(--accent);font-weight:600}`,
   // A ticket, to be torn off at its edge.
-  discount: `${cover('div.picture', 72)}.picture{box-sizing:border-box;color:var(--card);background:var(--accent);border-inline-end:3px dotted var(--card)}strong{font-size:16px}code{border-width:2px}`,
+  discount: `${cover('div.picture', 72)}.picture{box-sizing:border-box;color:var(--card);background:var(--accent);border-inline-end:3px dotted var(--card)}strong{font-size:16px}code{border-width:2px}${phone('.shut[role] strong{font-size:14px}')}`,
   delivery_date: `${dot}strong{font-variant-numeric:tabular-nums}`,
   free_delivery: `${dot}.bar{height:8px}`,
   custom: dot,
