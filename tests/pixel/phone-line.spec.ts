@@ -44,8 +44,8 @@ for (const type of nudgeTypes) {
               ),
           }
         })
-        expect(height, `${String(phone.width)}`).toBeLessThanOrEqual(mostHeight)
-        expect(inside, `${String(phone.width)}`).toBe(true)
+        expect(height, String(phone.width)).toBeLessThanOrEqual(mostHeight)
+        expect(inside, String(phone.width)).toBe(true)
       }
     }
   })
