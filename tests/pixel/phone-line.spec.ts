@@ -1,9 +1,9 @@
 /** On phones a popup is a line of at most 56 pixels, and opens to the whole card. */
-import { nudgeTypes } from '#app/contract/nudges.ts'
+import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import { namedDesigns } from '#app/domain/wording/card-design/designs.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { pageFacts, pushFacts, sampleNudge, samplePayload } from './nudge-items.ts'
-import { expect, purchasePayload, test } from './shop-test.ts'
+import { expect, purchasePayload, test, type Shop } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 const picture = 'https://shop.example/mug.svg'
@@ -11,10 +11,14 @@ const mostHeight = 56
 
 const phones = [340, 375, 414, 600].map((width) => ({ width, height: 700 }))
 
+/** Quotes are as long as their writers want, so the line has their beginning. */
+const isLong = (type: NudgeType) => type === 'review'
+
 for (const type of nudgeTypes) {
-  test(`a nudge of the type ${type} is a line on phones, and nothing of it is cut off`, async ({
-    shop,
-  }) => {
+  test(`a nudge of the type ${type} is a line on phones that ends ${
+    isLong(type) ? 'a long text with an ellipsis' : 'no text early'
+  }`, async ({ shop }) => {
+    test.setTimeout(60_000)
     const { page, nudge, site } = shop
     await page.addInitScript(pushFacts, pageFacts)
     await page.route(picture, (route) =>
@@ -24,38 +28,86 @@ for (const type of nudgeTypes) {
       }),
     )
     for (const image of [undefined, picture]) {
-      site.payload = samplePayload([sampleNudge(type, {}, image)], still, '/blank')
-      await page.setViewportSize({ width: 375, height: 700 })
-      await shop.open('blank')
-      await expect(nudge).toBeVisible()
-      for (const phone of phones) {
-        await page.setViewportSize(phone)
-        const { height, inside } = await nudge.evaluate((card) => {
-          const outline = card.getBoundingClientRect()
-          const parts = [...card.querySelectorAll('.picture,.words *,.sign,.copy,.stars')]
-          return {
-            height: outline.height,
-            inside: parts
-              .map((part) => part.getBoundingClientRect())
-              .every(({ top, bottom, left, right }) =>
-                top >= outline.top && bottom <= outline.bottom && left >= outline.left
-                  ? right <= outline.right
-                  : top === bottom,
-              ),
-          }
-        })
-        expect(height, String(phone.width)).toBeLessThanOrEqual(mostHeight)
-        expect(inside, String(phone.width)).toBe(true)
+      for (const direction of ['ltr', 'rtl'] as const) {
+        const nudges = [sampleNudge(type, {}, image)]
+        site.payload = samplePayload(nudges, { ...still, direction }, '/blank')
+        await page.setViewportSize({ width: 375, height: 700 })
+        await shop.open('blank')
+        await expect(nudge).toBeVisible()
+        for (const phone of phones) {
+          await page.setViewportSize(phone)
+          const { height, outside, isWhole } = await measureLine(shop)
+          const about = `${direction} ${String(phone.width)}`
+          expect(height, about).toBeLessThanOrEqual(mostHeight)
+          expect(outside, about).toEqual([])
+          expect(isWhole, about).toBe(!isLong(type))
+        }
       }
     }
   })
 }
 
+test('a long text ends with an ellipsis, and the line is no taller', async ({ shop }) => {
+  await shop.page.setViewportSize({ width: 375, height: 667 })
+  const [title, text] = [2, 9].map((times) => 'a linen shirt from Ghent '.repeat(times))
+  shop.site.payload = purchasePayload({ title, text }, still)
+  await shop.open('blank')
+  await expect(shop.nudge).toBeVisible()
+
+  const { height, outside, isWhole } = await measureLine(shop)
+  expect([outside, isWhole]).toEqual([[], false])
+  expect(height).toBeLessThanOrEqual(mostHeight)
+})
+
+test('a window that is too narrow for a line has the whole card', async ({ shop }) => {
+  await shop.page.setViewportSize({ width: 320, height: 640 })
+  shop.site.payload = samplePayload([sampleNudge('discount')], still, '/blank')
+  await shop.open('blank')
+
+  await expect(shop.nudge.locator('code')).toBeVisible()
+  await expect(shop.nudge.locator('em')).toBeVisible()
+})
+
+/**
+ * Height in pixels, the parts that aren't entirely inside the card and its window, and whether each
+ * text ends where its box does.
+ */
+const measureLine = ({ nudge }: Shop) =>
+  nudge.evaluate((card) => {
+    const outline = card.getBoundingClientRect()
+    const parts = [...card.querySelectorAll('.main,.picture,.words,.sign,.copy,.stars')]
+    const boxes = [card, ...card.querySelectorAll('.main,.words')]
+    const clip = card.querySelector('.words')?.getBoundingClientRect().bottom ?? NaN
+    return {
+      height: outline.height,
+      outside: parts
+        .filter((part) => part.getClientRects().length > 0)
+        .filter((part) => {
+          const { top, bottom, left, right } = part.getBoundingClientRect()
+          const isInside =
+            top >= outline.top &&
+            bottom <= outline.bottom &&
+            left >= outline.left &&
+            right <= outline.right
+          return !isInside
+        })
+        .map(({ className }) => className),
+      isWhole:
+        boxes.every(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+        ) &&
+        [...card.querySelectorAll('.words>*')].every(
+          (part) => part.getBoundingClientRect().bottom <= clip,
+        ),
+    }
+  })
+
 for (const { name, design, imagePosition } of namedDesigns) {
   test(`the design ${name} is a line on phones`, async ({ shop }) => {
     await shop.page.setViewportSize({ width: 375, height: 667 })
     const css = composeDesign({ design, imagePosition, color: '#d2691e' })
-    shop.site.payload = samplePayload([sampleNudge('purchase')], {
+    shop.site.payload = samplePayload([sampleNudge('selling_out')], {
       ...still,
       imagePosition,
       design: css,
@@ -64,7 +116,8 @@ for (const { name, design, imagePosition } of namedDesigns) {
     await shop.open('blank')
     await expect(shop.nudge).toBeVisible()
 
-    const { height = NaN } = (await shop.nudge.boundingBox()) ?? {}
+    const { height, outside, isWhole } = await measureLine(shop)
+    expect([outside, isWhole]).toEqual([[], true])
     expect(height).toBeLessThanOrEqual(mostHeight)
   })
 }

@@ -51,19 +51,21 @@ export const writePopupStyle = (
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
 /**
- * The compact form of a popup on phones, after all other styles: at most 56 pixels high, while the
- * panel is shut, which brings back everything. A text of its own takes two rows instead of one.
+ * The compact form of a popup on phones, after all other styles: at most 56 pixels high, with its
+ * texts in a row of sentences that takes up to three lines, while the panel is shut, which brings
+ * back everything. Narrower windows have no room for texts beside the buttons.
  */
 export const phoneStyle = `
-@media(max-width:639.98px){.shut strong[hidden]~span{-webkit-line-clamp:2!important}
-.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0}
-.shut .main{align-items:center;gap:8px;padding:3px 12px 3px 6px}
-.shut .words{grid:auto/auto auto 1fr;display:grid;align-items:baseline;gap:0 6px}
-.shut .words *{grid-row:1;-webkit-line-clamp:1;margin:0}
-.shut .tools{display:flex;margin:-3px -12px}
-.shut .words span{grid-area:2/1/3/4}
+@media(min-width:340px)and (max-width:639.98px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0}
+.shut .main{align-items:center;gap:8px;padding:1px;padding-inline:6px 12px}
+.shut .words{-webkit-line-clamp:3;overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}
+.shut .words *{display:inline}
+.shut .words>::after{content:" "}
+.shut .tools{display:flex;margin:-1px -12px}
+.shut{font-size:13px;line-height:16px}
 .shut small{white-space:nowrap}
-.shut .brand,.shut em{display:none}}`
+.shut .brand,.shut .words em{display:none}}`
+
 /** The end of the card's rule, and those that move it to the other edge and side of the window. */
 const place = (position: string, isMirrored: boolean) => {
   const [edge, side = ''] = position.split('-')

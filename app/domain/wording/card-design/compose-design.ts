@@ -30,6 +30,7 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
   addBrand(rules, design)
   addText(rules, design)
   const hasPicture = imagePosition !== 'none'
+  const hasForm = hasPicture && setsForm(design)
   if (hasPicture) addPicture(rules, design, imagePosition)
 
   return [
@@ -39,9 +40,16 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
     ),
     design.corners === 'round' ? '' : `.card,.link{border-radius:${radii[design.corners]}}`,
     hasPicture && design.picture === 'full' ? '.main{overflow:hidden;border-radius:inherit}' : '',
-    hasPicture && design.pictureSize === 'small' ? '.picture>svg{width:20px}' : '',
+    hasForm ? `${bare}.picture>svg{width:${design.pictureSize === 'small' ? '20' : '28'}px}` : '',
   ].join('')
 }
+
+/** Whether pictures have another form or size than their type's layout gives them. */
+const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictureSize'>) =>
+  picture !== 'rounded' || pictureSize !== 'medium'
+
+/** Takes away what layouts draw around a picture of their form: it would lie over the words. */
+const bare = '.main>.picture::before,.main>.picture::after{content:none}'
 
 const radii = { square: '0', slight: '6px', large: '24px' } as const
 
@@ -111,10 +119,12 @@ const pictureRadii = { rounded: '8px', square: '0', circle: '50%' } as const
 
 function addPicture(
   { picture: rule }: Rules,
-  { picture, pictureSize }: CardDesign,
+  { picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictureSize'>,
   side: SiteOptions['imagePosition'],
 ) {
+  if (!setsForm({ picture, pictureSize })) return
   const size = sizes[pictureSize]
+  rule.push('border:0')
   if (pictureSize === 'small') rule.push('font-size:16px')
   if (picture === 'full') {
     rule.push(
@@ -130,7 +140,6 @@ function addPicture(
     )
     return
   }
-  if (picture === 'rounded' && pictureSize === 'medium') return
   // All of it, because a type's layout may have another form.
   rule.push(
     'align-self:auto',
