@@ -11,7 +11,7 @@ const mostHeight = 56
 
 const phones = [340, 375, 414, 600].map((width) => ({ width, height: 700 }))
 
-/** Quotes are as long as their writers want, so the line has their beginning. */
+/** Quotes are as long as their writers want, so a narrow line has their beginning. */
 const isLong = (type: NudgeType) => type === 'review'
 
 for (const type of nudgeTypes) {
@@ -40,7 +40,7 @@ for (const type of nudgeTypes) {
           const about = `${direction} ${String(phone.width)}`
           expect(height, about).toBeLessThanOrEqual(mostHeight)
           expect(outside, about).toEqual([])
-          expect(isWhole, about).toBe(!isLong(type))
+          if (!isLong(type) || phone.width < 400) expect(isWhole, about).toBe(!isLong(type))
         }
       }
     }
