@@ -59,6 +59,46 @@ test('a long text ends with an ellipsis, and the line is no taller', async ({ sh
   expect(height).toBeLessThanOrEqual(mostHeight)
 })
 
+test('from right to left the line begins at the right, in whatever language its texts are', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize({ width: 600, height: 700 })
+  shop.site.payload = purchasePayload(
+    { title: 'Mia', text: 'اشترت قميص' },
+    {
+      ...still,
+      direction: 'rtl',
+    },
+  )
+  await shop.open('blank')
+  await expect(shop.nudge).toBeVisible()
+
+  const [name, fact, age] = await Promise.all(
+    ['strong', 'span', 'small'].map((tag) => shop.nudge.locator(tag).boundingBox()),
+  )
+  const endOf = (box: typeof name) => (box?.x ?? NaN) + (box?.width ?? NaN)
+  expect(name?.x).toBeGreaterThan(endOf(fact) + 1)
+  expect(fact?.x).toBeGreaterThan(endOf(age) + 1)
+})
+
+test('stars in a line are filled where their outlines are', async ({ shop }) => {
+  await shop.page.setViewportSize({ width: 375, height: 667 })
+  shop.site.payload = samplePayload([sampleNudge('review')], still, '/blank')
+  await shop.open('blank')
+  const stars = shop.nudge.locator('.stars')
+  await expect(stars).toBeVisible()
+
+  const [outlines, filled] = await Promise.all([
+    stars.boundingBox(),
+    stars.locator('i').boundingBox(),
+  ])
+  expect([filled?.x, filled?.y, filled?.height]).toEqual([
+    outlines?.x,
+    outlines?.y,
+    outlines?.height,
+  ])
+})
+
 test('a window that is too narrow for a line has the whole card', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 320, height: 640 })
   shop.site.payload = samplePayload([sampleNudge('discount')], still, '/blank')

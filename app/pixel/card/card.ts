@@ -151,7 +151,8 @@ const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {
 
 const drawText = (words: HTMLElement, { nudge, item, payload, now }: Showing) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
-  words.append(...parts)
+  // Spaces, where they are in one line.
+  for (const part of parts) words.append(part, ' ')
 
   return ({ title, text }: ItemText) => {
     const age = formatAge(payload.phrases, item.at ?? NaN, now())

@@ -7,7 +7,7 @@ const line = `
 .main{align-items:center;gap:6px;padding:0 4px}
 .picture,.sign{width:20px;height:20px;padding:0;background:none;font-size:14px}
 svg{width:18px}
-em,strong,span,small{display:inline;margin-inline-end:.3em;font-size:1em}
+em,strong,span,small{display:inline;font-size:1em}
 .tools{margin:0}
 .sign::after{position:absolute;inset:-12px;content:''}
 .panel{padding:4px 0;border:0}

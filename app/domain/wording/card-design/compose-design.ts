@@ -40,6 +40,7 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
     ),
     design.corners === 'round' ? '' : `.card,.link{border-radius:${radii[design.corners]}}`,
     hasPicture && design.picture === 'full' ? '.main{overflow:hidden;border-radius:inherit}' : '',
+    design.surface === 'top' ? thinTop : '',
     hasForm ? `${bare}.picture>svg{width:${design.pictureSize === 'small' ? '20' : '28'}px}` : '',
   ].join('')
 }
@@ -50,6 +51,9 @@ const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictur
 
 /** Takes away what layouts draw around a picture of their form: it would lie over the words. */
 const bare = '.main>.picture::before,.main>.picture::after{content:none}'
+
+/** Leaves room for three lines of text in a popup on phones, which is at most 56 pixels high. */
+const thinTop = '@media(max-width:639.98px){.shut{border-top-width:3px!important}}'
 
 const radii = { square: '0', slight: '6px', large: '24px' } as const
 

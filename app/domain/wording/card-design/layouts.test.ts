@@ -39,6 +39,10 @@ test('each part of a card brings its CSS, and only where an item has it', () => 
   }
 })
 
+test('an order whose picture doesn’t load has the circle of the others', () => {
+  expect(layoutOf('purchase', { image: 'https://shop.example/mug.png' })).toContain('div.picture{')
+})
+
 test('nudges of one type share a layout that has what any of them needs', () => {
   const image = 'https://shop.example/mug.png'
   const { layouts } = layoutsOf([

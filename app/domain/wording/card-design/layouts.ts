@@ -11,7 +11,10 @@ const phone = (rules: string) => `@media(min-width:340px)and (max-width:639.98px
 /** Of parts that few items have. They look alike in every layout. */
 const parts = {
   stars:
-    '.stars{position:relative;width:max-content;margin:2px 0;color:var(--accent);font-size:1.14em;line-height:1;white-space:nowrap}.stars,i{unicode-bidi:normal}.stars i{position:absolute;top:0;inset-inline-start:0;overflow:hidden;font-style:normal}',
+    '.stars{position:relative;width:max-content;margin:2px 0;color:var(--accent);font-size:1.14em;line-height:1;white-space:nowrap}.stars,i{unicode-bidi:normal}.stars i{position:absolute;top:0;inset-inline-start:0;overflow:hidden;font-style:normal}' +
+    phone(
+      '.shut[role] .stars{display:inline-block;margin:0;margin-inline-end:4px;font-size:1em;vertical-align:top}',
+    ),
   threshold:
     '.bar{height:6px;margin-top:8px;overflow:hidden;background:#87909a1f;border-radius:4px}.bar i{display:block;height:100%;background:var(--accent);border-radius:4px;forced-color-adjust:none}' +
     phone('.shut[role] .bar{position:absolute;inset:auto 0 0;height:3px;margin:0}') +
@@ -19,7 +22,7 @@ const parts = {
   code:
     'code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint);border-radius:6px;font:600 1em/1.43 monospace;user-select:all}.code{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px}.copy{padding:3px 12px;border-radius:6px;color:var(--card);background:var(--accent);font-weight:600}' +
     phone(
-      '.shut[role] .body{display:flex;align-items:center;gap:8px}.shut[role] .words{flex:1}.shut[role] code,.shut[role] .picture{display:none}.shut[role] .main{padding-inline-start:12px}.shut[role] .code{margin:0}',
+      '.shut[role] .body{display:flex;align-items:center;gap:8px}.shut[role] .words{flex:1}.shut[role] code,.shut[role] .picture{display:none}.shut[role] .code{margin:0}',
     ),
   conditions:
     '.terms{display:block;max-width:100%;min-height:24px;margin-top:4px;overflow:hidden;color:var(--faint);border:0;font-size:.86em;text-align:inherit;white-space:nowrap;text-overflow:ellipsis}.terms[aria-expanded=true]{white-space:normal}' +
