@@ -49,8 +49,8 @@ for (const type of nudgeTypes) {
 
 test('a long text ends with an ellipsis, and the line is no taller', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 375, height: 667 })
-  const [title, text] = [2, 9].map((times) => 'a linen shirt from Ghent '.repeat(times))
-  shop.site.payload = purchasePayload({ title, text }, still)
+  const words = 'a linen shirt from Ghent '
+  shop.site.payload = purchasePayload({ title: words.repeat(2), text: words.repeat(9) }, still)
   await shop.open('blank')
   await expect(shop.nudge).toBeVisible()
 
