@@ -67,6 +67,12 @@ const smallest: TerserOptions = {
   },
 }
 
+/** Replaces app/pixel/build-kind.ts, whose constant decides what the script can do. */
+const plainKind: Plugin = {
+  name: 'plain-kind',
+  load: (id) => (id === inPixel('build-kind.ts') ? 'export const isPlain = true' : null),
+}
+
 /**
  * Changes that no minifier makes: `let` instead of `const`, so brotli finds one word instead of
  * two, no line breaks between CSS rules, and no "use strict", because all modules have been checked
@@ -124,6 +130,7 @@ const script = (entry: string): BuildOptions => ({
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   const parts = [
     await buildPart('showing', mode, 'play/entry.ts', ofCore),
+    await buildPart('plain', mode, 'play/entry.ts', ofCore),
     await buildPart('more', mode, 'more/entry.ts', [...ofCore, ...ofShowing]),
     await buildPart('facts', mode, 'facts/entry.ts', ofCore),
     await buildPart('forms', mode, 'forms/entry.ts', ofCore),
@@ -161,7 +168,7 @@ async function buildPart(name: string, mode: string, entry: string, shared: read
     mode,
     logLevel: 'warn',
     build: { ...script(entry), write: false },
-    plugins: [shareModules(shared), shorten],
+    plugins: [shareModules(shared), ...(name === 'plain' ? [plainKind] : []), shorten],
   })) as Rollup.RollupOutput[]
   const chunk = results[0]?.output[0]
   if (!chunk) throw new Error(`The pixel's part "${name}" was not built.`)

@@ -23,7 +23,7 @@ export type PixelEventType = (typeof pixelEventTypes)[number]
 /**
  * Why an eligible nudge wasn't shown: no data, below its minimum, page rule, page or visitor cap,
  * seen before, holdout, plan limit, kill switch, no consent, outdated facts, no element at its
- * placement, no room there without moving the page, a fact that the page didn't report, checkout.
+ * placement, no room without moving the page or covering its controls, a fact that the page didn't report, checkout.
  */
 export const notShownReasons = [
   'no_data',

@@ -5,4 +5,4 @@
  */
 
 /** Raised when a name at the border is renamed or removed, or changes its meaning. */
-export const borderVersion = 6
+export const borderVersion = 7

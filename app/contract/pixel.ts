@@ -27,6 +27,13 @@ export type PixelPayload = {
   /** Visitor actions that reach a goal. Present when the site has such goals. */
   goals?: PixelGoal[]
   phrases: PixelPhrases
+  /** Which script shows the nudges. Absent: the one that can show all of them. */
+  script?: 'plain'
+  /**
+   * CSS of cards before that of their design, by nudge type, with `line` after it for a line: of the
+   * type's layout, and of the parts that its items have. Composed on the server, of its own texts.
+   */
+  layouts?: Record<string, string>
   /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
   /** Only in the response to a preview link. Just the owner sees it, and nothing is counted. */

@@ -16,13 +16,14 @@ declare const footfallParts: string
 
 /**
  * - `showing`: when and how nudges are shown (play/, card/).
+ * - `plain`: the same, for popups that need nothing special (build-kind.ts).
  * - `more`: features of few nudges (more/).
  * - `facts`: features of some pages and nudges (facts/).
  * - `forms`: forms that count as sign-ups (forms/).
  * - `preview`: the owner's preview (preview/).
  * - `speed`: the few page loads that measure Web Vitals (speed/).
  */
-type Part = 'showing' | 'more' | 'facts' | 'forms' | 'preview' | 'speed'
+type Part = 'showing' | 'plain' | 'more' | 'facts' | 'forms' | 'preview' | 'speed'
 
 /**
  * Calls `work` when the script has run, or failed to load, which isn't retried on this document.

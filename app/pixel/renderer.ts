@@ -37,9 +37,9 @@ export type Showing = Pick<View, 'now' | 'parts' | 'load' | 'payload' | 'isOver'
   onFacts: (work: () => void) => () => void
   /**
    * The nudge has left the page: time over, closed, all nudges turned off, or nothing to show any
-   * more before it was visible.
+   * more before it was visible; or no room for it, off everything that can be pressed.
    */
-  onGone: (how: 'over' | 'closed' | 'off' | 'unseen') => void
+  onGone: (how: 'over' | 'closed' | 'off' | 'unseen' | 'no_room') => void
 }
 
 type Explaining = {

@@ -71,7 +71,7 @@ export const startView = (
     const plan = planNudges(nudges, readMoment(), view.format)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
-      load('showing', () => {
+      load(payload.script ?? 'showing', () => {
         if (isOver) return
         playing ??= parts.play?.(view)
         playing?.add(added)

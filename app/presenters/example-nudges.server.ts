@@ -8,6 +8,7 @@ import { drawingsOf, nudgeDefinitions } from '#app/domain/nudges/types/registry.
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { compileNudge } from '#app/domain/serving/compile-nudge.server.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -19,10 +20,12 @@ export async function compileExampleNudges(
   { appUrl, at }: { appUrl: string; at: Date },
 ): Promise<PixelPayload> {
   const compiled = await Promise.all(types.map((type) => compileExample(type, at)))
+  const nudges = compiled.flatMap((one) => (typeof one === 'string' ? [] : [one.nudge]))
   return {
     version: contractVersion,
     options: pixelOptions(options, appUrl),
-    nudges: compiled.flatMap((one) => (typeof one === 'string' ? [] : [one.nudge])),
+    nudges,
+    ...layoutsOf(nudges),
     phrases: phrasesOf(wordsOf(options.language), options.branding),
     drawings: drawingsOf(types),
   }

@@ -1,9 +1,11 @@
+import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelOptions } from '#app/contract/pixel.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { namedDesigns, type DesignLook } from '#app/domain/wording/card-design/designs.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { findViolationsWithin } from '../e2e/violations.ts'
-import { sampleNudge, samplePayload } from './nudge-items.ts'
+import { pageFacts, pushFacts, sampleNudge, samplePayload } from './nudge-items.ts'
 import { expect, test, type Shop } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
@@ -65,6 +67,64 @@ for (const one of namedDesigns) {
         const violations = await findViolationsWithin(shop.page.mainFrame(), 'footfall-nudge')
         expect(violations, `${theme} ${direction}`).toEqual([])
       }
+    }
+  })
+}
+
+/** One type for each layout. */
+const layoutTypes = [
+  ...new Map(
+    nudgeTypes.map((type) => [layoutsOf([sampleNudge(type)]).layouts?.[type], type] as const),
+  ).values(),
+]
+
+/** What a layout adds to the picture, how far all of it lies over the words in pixels, and its edge. */
+const measurePicture = (shop: Shop) =>
+  shop.nudge.evaluate((card) => {
+    const picture = card.querySelector('.picture')
+    const words = card.querySelector('.words')?.getBoundingClientRect()
+    if (!picture || !words) return null
+    const box = picture.getBoundingClientRect()
+    const boxes = [
+      { left: box.left, right: box.right },
+      ...['::before', '::after'].flatMap((part) => {
+        const { content, display, left, width, borderLeftWidth } = getComputedStyle(picture, part)
+        if (content === 'none' || display === 'none') return []
+        const start = box.left + Number.parseFloat(left)
+        const border = 2 * Number.parseFloat(borderLeftWidth)
+        return [{ left: start, right: start + Number.parseFloat(width) + border }]
+      }),
+    ]
+    const { borderInlineEndStyle, borderRadius } = getComputedStyle(picture)
+    return {
+      additions: boxes.length - 1,
+      overlap: Math.max(
+        0,
+        ...boxes.map(
+          ({ left, right }) => Math.min(right, words.right) - Math.max(left, words.left),
+        ),
+      ),
+      isTorn: borderInlineEndStyle === 'dotted',
+      isWhole: borderRadius === '0px' && Math.abs(box.height - card.clientHeight) < 1,
+    }
+  })
+
+for (const one of namedDesigns.filter(({ imagePosition }) => imagePosition !== 'none')) {
+  test(`in the design ${one.name} no type’s picture lies over its words`, async ({ shop }) => {
+    test.setTimeout(120_000)
+    const { picture, pictureSize } = one.design
+    const keepsPicture = picture === 'rounded' && pictureSize === 'medium'
+    await shop.page.addInitScript(pushFacts, pageFacts)
+    for (const type of layoutTypes) {
+      shop.site.payload = samplePayload([sampleNudge(type)], compile(one), '/blank')
+      await shop.open('blank')
+      await expect(shop.nudge).toBeVisible()
+
+      const measured = await measurePicture(shop)
+      expect(measured?.overlap ?? 0, type).toBe(0)
+      if (!keepsPicture) expect(measured?.additions ?? 0, type).toBe(0)
+      // A dotted edge is the card's, not a bite into a smaller picture.
+      if (measured?.isTorn) expect(measured.isWhole, type).toBe(true)
     }
   })
 }

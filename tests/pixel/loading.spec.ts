@@ -12,6 +12,18 @@ test('before the first nudge a page asks two things of the server besides the pi
   await shop.open()
   await expect(shop.nudge).toBeVisible()
 
+  expect(asked().filter((name) => name !== 'events')).toEqual(['library', 'payload', 'plain'])
+})
+
+test('a nudge that needs more than orders do has the script that shows everything', async ({
+  shop,
+}) => {
+  shop.site.payload = payloadOf([nudgeOf({ rotates: true })])
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
   expect(asked().filter((name) => name !== 'events')).toEqual(['library', 'payload', 'showing'])
 })
 
@@ -84,7 +96,7 @@ test('where half an offer could be drawn it is not shown, and the others are', a
 })
 
 test('a script that cannot be had shows nothing and breaks nothing', async ({ shop }) => {
-  await shop.page.route(/pixel\.showing\./, (route) => route.abort())
+  await shop.page.route(/pixel\.(?:plain|showing)\./, (route) => route.abort())
 
   await shop.open()
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit'])
@@ -93,7 +105,7 @@ test('a script that cannot be had shows nothing and breaks nothing', async ({ sh
 })
 
 test('a script that answers HTML shows nothing', async ({ shop }) => {
-  await shop.page.route(/pixel\.showing\./, (route) =>
+  await shop.page.route(/pixel\.(?:plain|showing)\./, (route) =>
     route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html><p>Gone' }),
   )
 
@@ -146,7 +158,7 @@ test('a core of another border shows nothing, throws nothing, and is fetched aga
     const body = asked === 1 ? core.replace(/\d+-[0-9a-f]{8}/, '000000000000') : core
     return route.fulfill({ contentType: 'text/javascript', body })
   })
-  await shop.page.route('**/js/pixel.showing.000000000000.js', (route) =>
+  await shop.page.route('**/js/pixel.plain.000000000000.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: refreshCore }),
   )
 

@@ -10,6 +10,8 @@ import type {
   PixelPhrases,
 } from '#app/contract/pixel.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
+import { chooseScript } from '#app/domain/serving/choose-script.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
@@ -124,14 +126,20 @@ export const payloadOf = (
   nudges: PixelNudge[],
   options: Partial<PixelOptions> = {},
   others: Partial<PixelPayload> = {},
-): PixelPayload => ({
-  version: 1,
-  options: { ...pixelDefaults, timings: unhurried, ...options },
-  nudges,
-  phrases,
-  drawings: drawingsOf(nudges.map(({ type }) => type)),
-  ...others,
-})
+): PixelPayload => {
+  const sent = { ...pixelDefaults, timings: unhurried, ...options }
+  const script = chooseScript({ nudges, options: sent })
+  return {
+    version: 1,
+    options: sent,
+    nudges,
+    phrases,
+    ...layoutsOf(nudges),
+    drawings: drawingsOf(nudges.map(({ type }) => type)),
+    ...(script ? { script } : {}),
+    ...others,
+  }
+}
 
 /** A purchase from two hours ago. */
 export const purchasePayload = (

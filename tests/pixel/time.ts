@@ -25,7 +25,7 @@ export const digestClock = (page: Page) =>
 
 /** Resolves when the showing script has run. From then on only the clock decides. */
 export const showingRuns = async (page: Page, open: () => Promise<void>) => {
-  const script = page.waitForResponse(/\/js\/pixel\.showing\./)
+  const script = page.waitForResponse(/\/js\/pixel\.(?:showing|plain)\./)
   await open()
   await (await script).finished()
   await digestClock(page)

@@ -11,6 +11,7 @@ import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { chooseScript } from './choose-script.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
 import { holdCorrections } from '#app/domain/nudges/shown-activities.server.ts'
@@ -26,6 +27,7 @@ import {
   listPublished,
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { phrasesFor, phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -110,15 +112,19 @@ export async function compilePayload(
     const nudges = markRepeats(shown)
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
+    const sentOptions = pixelOptions(withOneLink(options, shown), appUrl)
+    const script = isPreview ? undefined : chooseScript({ nudges, options: sentOptions })
     return {
       version: contractVersion,
-      options: pixelOptions(withOneLink(options, shown), appUrl),
+      options: sentOptions,
+      ...(script ? { script } : {}),
       nudges,
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
       ...(counts ? { counts } : {}),
       ...(forms.length > 0 ? { forms } : {}),
       ...(goals.length > 0 ? { goals } : {}),
+      ...layoutsOf(nudges),
       // Its place may get an example of any item while the owner points at it.
       phrases: isPreview ? phrases : phrasesFor(items, phrases),
       ...(shown.some(

@@ -59,7 +59,7 @@ export async function compilePreview(
     }
   })
   const barLanguage = barLanguageOf(language)
-  const { live, test, facts, ...drafts } = previewWords[barLanguage]
+  const { live, test, facts, covers, ...drafts } = previewWords[barLanguage]
   const isDraft = subject.kind !== 'live' && subject.kind !== 'goal'
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const reportTo = `${config.appUrl}/api/pixel/${site.siteUuid}/events`
@@ -82,10 +82,11 @@ export async function compilePreview(
         named.filter(({ id }) => listed.has(id)).map(({ id, name }) => [id, name]),
       ),
       details: Object.fromEntries(
-        payload.nudges.map(({ id, type, placement }) => [
+        payload.nudges.map(({ id, type, surface, placement }) => [
           id,
           {
             no_place: words.reasons.no_place.replace('{selector}', placement?.selector ?? ''),
+            ...(surface === 'popup' ? { no_room: covers } : {}),
             no_page_data: words.reasons.no_page_data.replace(
               '{fact}',
               facts[nudgeDefinitions[type].pageFact ?? 'value'],

@@ -9,7 +9,9 @@ import { projectFile } from '#app/lib/project.server.ts'
 export type PixelSize = {
   /** Loaded on every page. */
   core: number
-  /** With everything for a popup. */
+  /** With everything for popups that need nothing special (`chooseScript`). */
+  plainPopup: number
+  /** With everything for any popup. */
   popup: number
   /** The maximum for one visitor. */
   everything: number
@@ -37,6 +39,8 @@ async function measure(folder: string, files: readonly string[]): Promise<PixelS
     return (await promisify(brotliCompress)(await readFile(path.join(folder, name)))).length
   }
   const core = await sizeOf('library')
+  const plainPopup = core + (await sizeOf('plain'))
   const popup = core + (await sizeOf('showing'))
-  return { core, popup, everything: popup + (await sizeOf('more')) + (await sizeOf('facts')) }
+  const everything = popup + (await sizeOf('more')) + (await sizeOf('facts'))
+  return { core, plainPopup, popup, everything }
 }

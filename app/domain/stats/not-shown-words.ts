@@ -45,9 +45,9 @@ export const notShownWords: Record<NotShownReason, { name: string; meaning: stri
     meaning: 'No element on the page matches the nudge’s selector.',
   },
   no_room: {
-    name: 'No room without moving the page',
+    name: 'No room',
     meaning:
-      'The nudge would have moved what the visitor was reading. The compact layout needs less room, or your theme can reserve it.',
+      'A popup would have covered a button, a link or a field at every edge. An inline nudge would have moved what the visitor was reading: the compact layout needs less room, or your theme can reserve it.',
   },
   no_page_data: {
     name: 'Page data missing',

@@ -1,11 +1,12 @@
 /** Our element on the page: the card of one item, with the parts that all nudges have. */
 import type { PixelItem, PixelPayload, PixelPhrases } from '#app/contract/pixel.ts'
+import { isPlain } from '../build-kind.ts'
 import { listen } from '../guard.ts'
 import { fillForm } from '../plural.ts'
 import type { ItemText, Showing } from '../renderer.ts'
 import { isWebAddress, makeDrawing, makeElement, makeSign, setText } from './element.ts'
 import { drawPanel } from './panel.ts'
-import { style, writePopupStyle } from './style.ts'
+import { phoneStyle, style, writePopupStyle } from './style.ts'
 import { addStyle, wearTheme } from './theme.ts'
 import { trackCard, watchUse, type CardEvent } from './track-card.ts'
 
@@ -38,8 +39,8 @@ export type Card = {
  */
 export const drawCard = (showing: Showing, place: Element, close?: () => void): Card => {
   const { nudge, item, payload, parts } = showing
-  const { options, phrases, drawings } = payload
-  const isPopup = nudge.surface === 'popup'
+  const { options, phrases, drawings, layouts } = payload
+  const isPopup = isPlain || nudge.surface === 'popup'
   // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
   // as content.
   const host = document.createElement('footfall-nudge')
@@ -60,32 +61,34 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
       track('close')
       close()
     })
-  const card = makeElement('div', 'card', main, panel.element)
+  const card = makeElement('div', 'card shut', main, panel.element)
   root.append(card)
   card.dir = options.direction ?? getComputedStyle(place).direction
   addStyle(
     root,
     style +
+      (layouts?.[nudge.type + (options.layout ?? '')] ?? '') +
       (isPopup ? writePopupStyle(options, !options.direction && card.dir === 'rtl') : '') +
-      (options.design ?? ''),
+      (options.design ?? '') +
+      (isPopup ? phoneStyle : ''),
   )
   wearTheme(card, options)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
-  if (options.imagePosition !== 'none') {
-    body[options.imagePosition === 'end' ? 'after' : 'before'](
+  if (isPlain || options.imagePosition !== 'none') {
+    body[!isPlain && options.imagePosition === 'end' ? 'after' : 'before'](
       drawPicture(item, drawings?.[nudge.type]),
     )
   }
   const tools = makeElement('div', 'tools')
   // A persistent nudge has to be closable.
-  if (leave && (options.showClose || nudge.isPersistent)) {
+  if (leave && (isPlain || options.showClose || nudge.isPersistent)) {
     tools.append(makeSign('×', phrases.close, leave))
   }
   tools.append(panel.button)
   main.append(tools)
   const writeWords = drawText(words, showing)
-  const writeMore = parts.enrich?.(body, item, phrases)
+  const writeMore = isPlain ? undefined : parts.enrich?.(body, item, phrases)
   drawBrand(body, isPopup, payload)
 
   // An element in the page's flow is no landmark.
@@ -123,15 +126,15 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
  * covers the age or the visitor's clock is obviously wrong: no age is better than a wrong one.
  */
 export const formatAge = (
-  { ago, plural }: Pick<PixelPhrases, 'ago' | 'plural'>,
+  phrases: Pick<PixelPhrases, 'ago' | 'plural'>,
   at: number,
   now: number,
 ): string => {
   const age = now - at
-  const phrase = ago.find(({ below }) => age < below)
+  const phrase = phrases.ago.find(({ below }) => age < below)
   if (!phrase || age < -toleratedSeconds) return ''
 
-  return fillForm(phrase.forms, Math.max(0, Math.floor(age / phrase.unit)), plural)
+  return fillForm(phrase.forms, Math.max(0, Math.floor(age / phrase.unit)), phrases.plural)
 }
 
 /** The item's image, otherwise the person's initial, otherwise the drawing of the nudge's type. */
@@ -148,7 +151,8 @@ const drawPicture = ({ image: address, initial }: PixelItem, line = '') => {
 
 const drawText = (words: HTMLElement, { nudge, item, payload, now }: Showing) => {
   const parts = (['em', 'strong', 'span', 'small'] as const).map((tag) => makeElement(tag, ''))
-  words.append(...parts)
+  // Spaces, where they are in one line.
+  for (const part of parts) words.append(part, ' ')
 
   return ({ title, text }: ItemText) => {
     const age = formatAge(payload.phrases, item.at ?? NaN, now())

@@ -19,6 +19,7 @@ export const drawPanel = ({ nudge, payload, parts, load }: Showing, turnOff: () 
     if (element.matches(':focus-within')) button.focus({ preventScroll: true })
     element.hidden = !element.hidden
     button.setAttribute('aria-expanded', String(!element.hidden))
+    element.parentElement?.classList.toggle('shut', element.hidden)
   }
 
   const button = makeSign('?', phrases.why, () => {

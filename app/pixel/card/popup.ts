@@ -1,4 +1,5 @@
 /** Life cycle of a popup: appears, stays, pauses, leaves. */
+import { isPlain } from '../build-kind.ts'
 import { later, listen, readClock } from '../guard.ts'
 import type { Showing } from '../renderer.ts'
 import { drawCard } from './card.ts'
@@ -45,9 +46,10 @@ export const showPopup = (showing: Showing) => {
     focused = document.activeElement as HTMLElement | null
     const text = showing.formatText()
     if (text) showText(text)
-    if (!text || document.hidden || isVisitorBusy() || !findRoom(card)) {
+    const isUnseen = !text || document.hidden || isVisitorBusy()
+    if (isUnseen || !findRoom(card)) {
       host.remove()
-      onGone('unseen')
+      onGone(isUnseen ? 'unseen' : 'no_room')
       return
     }
     card.classList.add('on')
@@ -55,7 +57,7 @@ export const showPopup = (showing: Showing) => {
     const isOver = startStay(options.timings.show, readClock())
     const check = () => {
       const isLong = isOver(
-        nudge.isPersistent || !!card.hidden || document.hidden || isHeld(),
+        (!isPlain && nudge.isPersistent) || !!card.hidden || document.hidden || isHeld(),
         readClock(),
       )
       if (isLong || !findRoom(card)) leave('over')
@@ -71,6 +73,8 @@ export const showPopup = (showing: Showing) => {
         check()
       }),
       listen(document, 'visibilitychange', check),
+      // Missing in Safari before 26, where it's noticed within a second.
+      listen(document, 'scrollend', check),
       listen(document, 'focusin', ({ target }) => {
         if (target === host) return
         focused = target as HTMLElement

@@ -20,7 +20,7 @@ export const style = `
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
 em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
 .picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
-.sign:hover,.sign[aria-expanded=true]{background:#87909a1f content-box}
+.sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
 svg{width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
 .body{margin:auto 0;min-width:0;flex:1}
@@ -44,18 +44,36 @@ export const writePopupStyle = (
   isMirrored: boolean,
 ) => `
 :host{position:fixed!important;z-index:2147483000!important}
-.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high) + env(safe-area-inset-top),var(--bar)) calc(var(--far) + env(safe-area-inset-right)) max(var(--high) + env(safe-area-inset-bottom),var(--bar)) calc(var(--far) + env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
+.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
 .card:not(.on){opacity:0;pointer-events:none}
-@media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s cubic-bezier(.2,.8,.2,1)}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
+@media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s ease-out}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
-/** The end of the card's rule, and one that moves it to the other edge of the window. */
+/**
+ * The compact form of a popup on phones, after all other styles: at most 56 pixels high, with its
+ * texts one after the other in up to three rows, while the panel is shut, which brings back
+ * everything. They follow the card's direction, whatever the first is written in. Narrower windows
+ * have no room for texts beside the buttons.
+ */
+export const phoneStyle = `
+@media(min-width:340px)and (max-width:639.98px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0 -5px}
+.shut .main{align-items:center;padding:2px 12px}
+.shut .words{unicode-bidi:normal;-webkit-line-clamp:3;overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}
+.shut .words *{display:inline}
+.shut .tools{display:flex;margin:-2px -12px}
+.shut{font-size:13px;line-height:16px}
+.shut small{white-space:nowrap}
+.shut .brand,.shut .words em{display:none}}`
+
+/** The end of the card's rule, and those that move it to the other edge and side of the window. */
 const place = (position: string, isMirrored: boolean) => {
   const [edge, side = ''] = position.split('-')
+  // Neither of the center, which has no other side.
   const sides: Partial<Record<string, string>> = { left: 'right', right: 'left' }
-  const start = isMirrored ? sides[side] : side
   const other = edge === 'top' ? 'bottom' : 'top'
+  const start = isMirrored ? sides[side] : side
+  const end = isMirrored ? side : sides[side]
 
-  return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}`
+  return `margin:auto;margin-${edge}:0;margin-${start}:0}.flip{margin-${edge}:auto;margin-${other}:0}.turn{margin-${start}:auto;margin-${end}:0}`
 }

@@ -5,10 +5,10 @@ import { makeElement } from '../card/element.ts'
 const most = 5
 
 /** Filled and empty stars differ in shape, so that they stay distinct with forced colors. */
-export const drawStars = (count: number, { stars: words = '' }: PixelPhrases) => {
+export const drawStars = (count: number, phrases: PixelPhrases) => {
   const stars = makeElement('div', 'stars', '☆'.repeat(most))
   stars.setAttribute('role', 'img')
-  stars.setAttribute('aria-label', words.replace('#', String(count)))
+  stars.setAttribute('aria-label', phrases.stars?.replace('#', String(count)) ?? '')
   const given = makeElement('i', '', '★'.repeat(most))
   given.style.width = `${(count / most) * 100}%`
   stars.append(given)

@@ -1,11 +1,12 @@
 /** Entry of the script that shows nudges. */
 import '../core.ts'
-import { sharedCard } from '../card/shared-card.ts'
+import { isPlain } from '../build-kind.ts'
+import { sharedCard, sharedPlainCard } from '../card/shared-card.ts'
 import { guarded } from '../guard.ts'
 import { playNudges } from './play-nudges.ts'
 
 guarded(() => {
   const { tools, render } = window.footfall ?? {}
-  Object.assign(tools ?? {}, sharedCard)
+  Object.assign(tools ?? {}, isPlain ? sharedPlainCard : sharedCard)
   render?.({ play: playNudges })
 })()

@@ -2,6 +2,7 @@
 import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
+import { isPlain } from '../build-kind.ts'
 import { showPopup } from '../card/popup.ts'
 import { isVisitorBusy } from '../card/visitor-busy.ts'
 import { hasBox } from '../card/element.ts'
@@ -30,17 +31,19 @@ const mostShown = 50
 const mostClosed = 2
 /** How soon to try again when the visitor can't be interrupted, or there is no room. */
 const retryMillis = 1000
+/** How often a view tries in vain to find room. Scrolling makes room. */
+const mostRetries = 30
 /**
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
  */
 const freshSeconds = 3600
 /** How many more nudges can be shown during this visit. */
-export const readAllowance = ({ shown, closed }: Pick<Visitor, 'shown' | 'closed'>): number =>
-  closed < mostClosed ? mostShown - shown : 0
+export const readAllowance = (visitor: Pick<Visitor, 'shown' | 'closed'>): number =>
+  visitor.closed < mostClosed ? mostShown - visitor.shown : 0
 
 /** Records a close. */
 export const noteClosed = (visitor: Visitor, how: PixelOptions['closeNudgeBehaviour']) => {
-  visitor.closed += how ? 1 : mostClosed
+  visitor.closed += !isPlain && how ? 1 : mostClosed
   visitor.save()
 }
 
@@ -61,6 +64,7 @@ export const playNudges: PlayNudges = (view) => {
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
   let isAtRest = true
+  let retries = 0
 
   const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
     // A closed panel may hold card fields on any page.
@@ -74,12 +78,17 @@ export const playNudges: PlayNudges = (view) => {
     if (isRecentAction(item, now() - (readClock() - actedAt) / 1000)) return 'seen'
     if (now() - begunAt > freshSeconds) return 'stale'
     // No item outlives its nudge.
-    return now() < (rules?.until ?? Infinity) ? view.format(item) : 'no_data'
+    return isPlain || now() < (rules?.until ?? Infinity) ? view.format(item) : 'no_data'
   }
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
     schedule.pending.delete(nudge)
     report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
+  }
+
+  /** Drops its current showing. */
+  const skip = (nudge: PixelNudge, reason: NotShownReason) => {
+    if (dropShowing(schedule, nudge)) keepBack(nudge, reason)
   }
 
   const makeShowing = (nudge: PixelNudge, item: PixelItem): Showing => ({
@@ -94,7 +103,7 @@ export const playNudges: PlayNudges = (view) => {
       const { seen, recent = (visitor.recent = []) } = visitor
       seen.push(happening.claim)
       recent.push(happening.claim)
-      if (nudge.surface === 'popup') visitor.shown++
+      if (isPlain || nudge.surface === 'popup') visitor.shown++
       visitor.save()
     },
     formatText: () => {
@@ -106,7 +115,8 @@ export const playNudges: PlayNudges = (view) => {
         turnOffNudges(visitor)
         view.end()
       }
-      if (how === 'unseen') {
+      if (how === 'no_room' && ++retries > mostRetries) skip(nudge, how)
+      if (how === 'unseen' || how === 'no_room') {
         later(retryMillis, proceed)
         return
       }
@@ -114,8 +124,8 @@ export const playNudges: PlayNudges = (view) => {
       endShowing(schedule, options, readClock())
       if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)
-        dropNudge(schedule, nudge)
-        if (options.closeNudgeBehaviour === 'page') schedule.allowed = 0
+        if (!isPlain) dropNudge(schedule, nudge)
+        if (!isPlain && options.closeNudgeBehaviour === 'page') schedule.allowed = 0
       }
       proceed()
     },
@@ -123,7 +133,7 @@ export const playNudges: PlayNudges = (view) => {
 
   /** Call while no popup is shown. */
   const proceed = () => {
-    shownPopup = []
+    if (!isPlain) shownPopup = []
     isAtRest = false
     whenVisible(showNext)
   }
@@ -148,14 +158,15 @@ export const playNudges: PlayNudges = (view) => {
     }
     const { nudge, item } = showing
     const isSeen =
-      isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim))
+      !isPlain &&
+      (isRepeat(item, shownInline) || (nudge.skipsSeen && visitor.seen.includes(item.claim)))
     const formatted = isSeen ? 'seen' : formatItem(item, nudge)
     if (typeof formatted === 'string') {
-      if (dropShowing(schedule, nudge)) keepBack(nudge, formatted)
+      skip(nudge, formatted)
       proceed()
       return
     }
-    shownPopup = [item]
+    if (!isPlain) shownPopup = [item]
     showPopup(makeShowing(nudge, item))
   }
 
@@ -172,11 +183,12 @@ export const playNudges: PlayNudges = (view) => {
     if (isOver()) return
     const popups: Turn[] = []
     const place = { turn, page: countPages() }
-    for (const nudge of order(added, options.nudgeRandomization, place)) {
-      const selected = order(selectItems(nudge, core.facts), nudge.rotates, place)
-      const items = options.loop ? selected : dropRepeats(selected, nudge, visitor.recent)
+    for (const nudge of order(added, !isPlain && options.nudgeRandomization, place)) {
+      const selected = order(selectItems(nudge, core.facts), !isPlain && nudge.rotates, place)
+      const items =
+        !isPlain && options.loop ? selected : dropRepeats(selected, nudge, visitor.recent)
       if (!items[0]) keepBack(nudge, selected[0] ? 'seen' : 'page_rule')
-      else if (nudge.surface === 'inline') guarded(showInline)({ nudge, items })
+      else if (!isPlain && nudge.surface === 'inline') guarded(showInline)({ nudge, items })
       else popups.push({ nudge, items })
     }
     addTurns(schedule, popups)
@@ -187,7 +199,8 @@ export const playNudges: PlayNudges = (view) => {
     add: (added) => {
       // Without its code, an offer would be incomplete.
       const start = () => begin(added.filter(({ isRich }) => !isRich || view.parts.enrich))
-      if (added.some(({ isRich }) => isRich)) view.load('more', start)
+      if (isPlain) begin(added)
+      else if (added.some(({ isRich }) => isRich)) view.load('more', start)
       else start()
     },
     // Makes the renderer notice that the view is over.

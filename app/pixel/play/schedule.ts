@@ -1,5 +1,6 @@
 /** Decides what to show when. Time is an argument, in milliseconds of any monotonic clock. */
 import type { PixelItem, PixelNudge, PixelOptions } from '#app/contract/pixel.ts'
+import { isPlain } from '../build-kind.ts'
 import type { PageFacts } from '../renderer.ts'
 
 /** The shop's server may report slightly earlier or later than the page. */
@@ -22,49 +23,48 @@ type Schedule = {
 type Pace = Pick<PixelOptions, 'timings' | 'maxNudges' | 'loop'>
 
 /** The first nudge is shown `initial` milliseconds after the start. */
-export const startSchedule = ({ timings, maxNudges = Infinity }: Pace, now: number): Schedule => ({
+export const startSchedule = (pace: Pace, now: number): Schedule => ({
   showings: [],
   pending: new Set(),
-  allowed: maxNudges,
-  dueAt: now + timings.initial,
+  allowed: isPlain ? 1 : (pace.maxNudges ?? Infinity),
+  dueAt: now + pace.timings.initial,
 })
 
 /** Adds showings at the end. Nudges take turns. Every item is shown once, unless the site loops. */
-export const addTurns = ({ showings, pending }: Schedule, turns: readonly Turn[]) => {
+export const addTurns = (schedule: Schedule, turns: readonly Turn[]) => {
   const added = turns.flatMap(({ nudge, items }) => {
-    pending.add(nudge)
+    schedule.pending.add(nudge)
     return items.map((item, round) => ({ nudge, item, round }))
   })
-  showings.push(...added.sort((one, other) => one.round - other.round))
+  schedule.showings.push(...added.sort((one, other) => one.round - other.round))
 }
 
 /**
  * Milliseconds until the next showing; Infinity: there is none. `most` is how many more the visitor
  * can be shown, whatever the site allows.
  */
-export const readWait = (
-  { showings, allowed, dueAt }: Schedule,
-  most: number,
-  now: number,
-): number => (showings[0] && Math.min(allowed, most) > 0 ? Math.max(dueAt - now, 0) : Infinity)
+export const readWait = (schedule: Schedule, most: number, now: number): number =>
+  schedule.showings[0] && Math.min(schedule.allowed, most) > 0
+    ? Math.max(schedule.dueAt - now, 0)
+    : Infinity
 
 /** Ends the current showing. */
-export const endShowing = (schedule: Schedule, { timings, loop }: Pace, now: number) => {
+export const endShowing = (schedule: Schedule, pace: Pace, now: number) => {
   const shown = schedule.showings.shift()
   if (!shown) return
   schedule.pending.delete(shown.nudge)
-  if (loop) schedule.showings.push(shown)
+  if (!isPlain && pace.loop) schedule.showings.push(shown)
   schedule.allowed--
-  schedule.dueAt = now + timings.wait
+  if (!isPlain) schedule.dueAt = now + pace.timings.wait
 }
 
 /**
  * Drops the current showing of the nudge, which has nothing to show. True when that was the nudge's last chance
  * in this view, so that a nudge that was never shown has one reason, however many items it has.
  */
-export const dropShowing = ({ showings, pending }: Schedule, nudge: PixelNudge): boolean => {
-  showings.shift()
-  return pending.has(nudge) && !showings.some((other) => other.nudge === nudge)
+export const dropShowing = (schedule: Schedule, nudge: PixelNudge): boolean => {
+  schedule.showings.shift()
+  return schedule.pending.has(nudge) && !schedule.showings.some((other) => other.nudge === nudge)
 }
 
 /** A nudge that was closed isn't shown again. */
@@ -78,8 +78,8 @@ export const dropNudge = (schedule: Schedule, nudge: PixelNudge) => {
  *
  * @param actedAt time of the visitor's action, in Unix seconds; NaN: none
  */
-export const isRecentAction = ({ at = NaN }: PixelItem, actedAt: number): boolean =>
-  Math.abs(at - actedAt) < aroundSeconds
+export const isRecentAction = (item: PixelItem, actedAt: number): boolean =>
+  Math.abs((item.at ?? NaN) - actedAt) < aroundSeconds
 
 /** Whether one of the items on the page shows the same activity. */
 export const isRepeat = ({ repeat }: PixelItem, shown: readonly PixelItem[]): boolean =>
@@ -96,9 +96,10 @@ export const selectItems = (
 ): PixelItem[] => {
   const isOfProduct =
     product ??
-    ((kind ? kind === 'product' : surface === 'inline' && path !== '/') ||
+    ((isPlain || kind ? kind === 'product' : surface === 'inline' && path !== '/') ||
       items.some(({ page }) => page === path))
   const here = items.filter(({ page = path }) => !isOfProduct || page === path)
+  if (isPlain) return here
   const ofPage = here.filter(({ count }) => count?.of === 'paths')
 
   return ofPage[0] ? ofPage : here
@@ -114,9 +115,9 @@ export const selectItems = (
 export const order = <Entry>(
   list: readonly Entry[],
   doesRotate: boolean | undefined,
-  { turn, page }: { turn: number; page: number },
+  place: { turn: number; page: number },
 ): Entry[] => {
-  const at = (doesRotate ? turn : page) % (list.length || 1)
+  const at = (!isPlain && doesRotate ? place.turn : place.page) % (list.length || 1)
   return [...list.slice(at), ...list.slice(0, at)]
 }
 
@@ -126,6 +127,6 @@ export const dropRepeats = (
   { isPersistent, surface }: PixelNudge,
   recent: readonly string[] = [],
 ): readonly PixelItem[] =>
-  isPersistent || surface === 'inline'
+  !isPlain && (isPersistent || surface === 'inline')
     ? items
     : items.filter(({ at, claim }) => !at || !recent.includes(claim))

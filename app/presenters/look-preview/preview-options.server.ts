@@ -6,6 +6,7 @@ import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Services } from '#app/services.ts'
 import { initialOf } from '#app/domain/wording/person.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { readableColors, type ReadableColor } from '#app/domain/wording/color-contrast.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
@@ -75,5 +76,5 @@ function withExample(payload: PixelPayload, options: SiteOptions, at: Date): Pix
     why: [],
   }
   const drawings = options.imagePosition === 'none' ? {} : { drawings: drawingsOf([nudge.type]) }
-  return { ...payload, nudges: [nudge], ...drawings }
+  return { ...payload, nudges: [nudge], ...layoutsOf([nudge]), ...drawings }
 }

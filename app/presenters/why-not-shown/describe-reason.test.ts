@@ -46,6 +46,16 @@ test('a checkout page is named, because it may not be a checkout', () => {
   expect(sentence).toContain('/payment-plans')
 })
 
+test('a popup without room would have covered a control, an inline nudge would have moved the page', () => {
+  const popup = describeReason('no_room', { ...subject, placement: null })
+  const inline = describeReason('no_room', subject)
+
+  expect(popup.sentence).toContain('On /tailwind/ the nudge would have covered a button')
+  expect(popup.fix).toEqual({ label: 'Change position', to: '/nudges/one?panel=look' })
+  expect(inline.sentence).toContain('At “.product-price” on /tailwind/ the nudge would have moved')
+  expect(inline.fix).toEqual({ label: 'Change layout', to: '/nudges/one?panel=look' })
+})
+
 test.each(notShownReasons)('%s has a sentence', (reason) => {
   expect(describeReason(reason, { ...subject, page: null }).sentence).toMatch(/\S\.$/)
 })

@@ -30,6 +30,13 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
         fix: edit('Change placement', 'where'),
       }
     case 'no_room':
+      // Only inline nudges have a placement.
+      if (placement === null) {
+        return {
+          sentence: `On ${where} the nudge would have covered a button, a link or a field at every edge, until it gave up after half a minute. Another position may have room.`,
+          fix: edit('Change position', 'look'),
+        }
+      }
       return {
         sentence: `At ${selector} on ${where} the nudge would have moved what visitors were reading. The compact line needs less room, or your theme can reserve it.`,
         fix: edit('Change layout', 'look'),

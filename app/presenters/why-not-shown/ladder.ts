@@ -151,7 +151,9 @@ const checks: Record<Rung, (subject: LadderSubject) => Check> = {
         }),
   room: ({ surface }) =>
     met(
-      surface === 'inline' ? 'It never moves what visitors read.' : 'It avoids your page’s bars.',
+      surface === 'inline'
+        ? 'It never moves what visitors read.'
+        : 'It avoids your page’s bars, buttons, links and fields.',
     ),
   pace: () => met('Within your frequency limits.'),
   holdout: ({ holdout }) =>

@@ -9,7 +9,8 @@ export function SizePanel({ size }: { size: PixelSize | null }) {
   if (size === null) return null
   const rows = [
     { what: 'On every page', bytes: size.core },
-    { what: 'On a page with a popup', bytes: size.popup },
+    { what: 'With a simple popup', bytes: size.plainPopup },
+    { what: 'With any other popup', bytes: size.popup },
     { what: 'Maximum, all features', bytes: size.everything },
   ]
   return (

@@ -11,14 +11,14 @@ import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded
 
 const libraryName = 'pixel.library.js'
 
-const parts = ['library', 'showing', 'more', 'facts', 'forms', 'preview', 'speed']
+const parts = ['library', 'showing', 'plain', 'more', 'facts', 'forms', 'preview', 'speed']
 
 /** The core has a fixed name; the names of its parts contain the border's version and their hash. */
 export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{8})\.js)$/
+  /^\/js\/(pixel\.(?:library|(?:showing|plain|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{8})\.js)$/
 
-/** Most pages need none of the others. */
-const countedPart = 'showing'
+/** A page that shows something needs one of them, and most need no others. */
+const countedParts = ['showing', 'plain']
 
 const contentType = 'text/javascript; charset=utf-8'
 
@@ -71,7 +71,7 @@ export function createScripts(folder: string, { isWatched, versions }: ScriptsOp
   return async (name: string): Promise<{ text: EncodedBody; head: BodyHeaders }> => {
     const [, part = '', version = ''] = name.split('.')
     const count = (isCurrent: boolean) => {
-      if (part === countedPart) versions.count(version, isCurrent)
+      if (countedParts.includes(part)) versions.count(version, isCurrent)
     }
     if (name !== libraryName && !name.includes(`.${String(borderVersion)}-`)) {
       count(false)

@@ -50,7 +50,7 @@ export function drawNudge(
     close()
   }
   const isPopup = nudge.surface === 'popup'
-  const { host, card, showText } = drawCard(
+  const { host, root, card, showText } = drawCard(
     {
       ...showing,
       payload: shown,
@@ -71,6 +71,7 @@ export function drawNudge(
   showText(words)
   card.classList.add('on')
   addStyle(card, isPopup ? fitInto(look) : writeInlineStyle(shown.options))
+  simulateDevice(root, look)
   if (isCentered) addStyle(card, inMiddle)
   place.append(host)
   return true
@@ -149,5 +150,14 @@ function optionsOf(
  */
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
+
+/** Makes the rules for phones hold on a drawn phone alone, however wide the dashboard's window is. */
+function simulateDevice({ adoptedStyleSheets }: ShadowRoot, { device }: PreviewLook) {
+  for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
+    if (rule instanceof CSSMediaRule && rule.conditionText.includes('max-width')) {
+      rule.media.mediaText = device === 'phone' ? 'all' : 'not all'
+    }
+  }
+}
 
 const inMiddle = ':host>.card{inset:0!important;margin:auto;height:fit-content}'

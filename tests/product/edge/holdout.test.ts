@@ -51,8 +51,8 @@ test('the holdout group gets the same without nudges, and each visitor always ge
   expect(again.map(({ payload }) => payload)).toEqual(first.map(({ payload }) => payload))
   const [shown] = first.filter(({ payload }) => payload.withheld === undefined)
   const [held] = first.filter(({ payload }) => payload.withheld === 'holdout')
-  // Drawings belong to nudges.
-  const { drawings: _none, ...rest } = shown?.payload ?? {}
+  // Drawings, layouts and the script that shows them belong to nudges.
+  const { drawings: _drawings, layouts: _layouts, script: _script, ...rest } = shown?.payload ?? {}
   expect(held?.payload).toEqual({ ...rest, nudges: [], withheld: 'holdout' })
   expect(held?.headers.get('etag')).not.toBe(shown?.headers.get('etag'))
 })

@@ -53,8 +53,9 @@ test('a published nudge shows the newest purchases first, each with its claim', 
   })
   await publishPurchaseNudge(services, site.scope)
 
-  const { nudges: shown, phrases, options } = await payload()
+  const { nudges: shown, phrases, options, script } = await payload()
 
+  expect(script).toBe('plain')
   expect(shown).toMatchObject([
     {
       type: 'purchase',

@@ -5,7 +5,7 @@ import { projectFile } from '#app/lib/project.server.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
-const parts = ['showing', 'more', 'facts', 'preview']
+const parts = ['showing', 'plain', 'more', 'facts', 'preview']
 const folder = projectFile('build/pixel')
 const built = (part: string) =>
   readdirSync(folder).find((name) => name.startsWith(`pixel.${part}.`)) ?? ''

@@ -11,6 +11,13 @@ export type Designed = Pick<SiteOptions, 'design' | 'color' | 'imagePosition'>
 /** Declarations by selector. */
 type Rules = Record<'card' | 'dark' | 'picture', string[]>
 
+/** A picture's counts more than those of a type's layout (layouts.ts). */
+const selectors: Record<keyof Rules, string> = {
+  card: '.card',
+  dark: '.dark',
+  picture: '.main>.picture',
+}
+
 /** The card's padding, which a picture up to the border crosses. */
 const padding = 12
 
@@ -23,18 +30,30 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
   addBrand(rules, design)
   addText(rules, design)
   const hasPicture = imagePosition !== 'none'
+  const hasForm = hasPicture && setsForm(design)
   if (hasPicture) addPicture(rules, design, imagePosition)
 
   return [
     design.typeface === 'page' ? ':host{font-family:inherit!important}' : '',
     ...(['card', 'dark', 'picture'] as const).map((name) =>
-      rules[name].length === 0 ? '' : `.${name}{${rules[name].join(';')}}`,
+      rules[name].length === 0 ? '' : `${selectors[name]}{${rules[name].join(';')}}`,
     ),
     design.corners === 'round' ? '' : `.card,.link{border-radius:${radii[design.corners]}}`,
     hasPicture && design.picture === 'full' ? '.main{overflow:hidden;border-radius:inherit}' : '',
-    hasPicture && design.pictureSize === 'small' ? '.picture>svg{width:20px}' : '',
+    design.surface === 'top' ? thinTop : '',
+    hasForm ? `${bare}.picture>svg{width:${design.pictureSize === 'small' ? '20' : '28'}px}` : '',
   ].join('')
 }
+
+/** Whether pictures have another form or size than their type's layout gives them. */
+const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictureSize'>) =>
+  picture !== 'rounded' || pictureSize !== 'medium'
+
+/** Takes away what layouts draw around a picture of their form: it would lie over the words. */
+const bare = '.main>.picture::before,.main>.picture::after{content:none}'
+
+/** Leaves room for three lines of text in a popup on phones, which is at most 56 pixels high. */
+const thinTop = '@media(max-width:639.98px){.shut{border-top-width:3px!important}}'
 
 const radii = { square: '0', slight: '6px', large: '24px' } as const
 
@@ -100,12 +119,16 @@ function addText({ card }: Rules, { typeface, textSize, shadow }: CardDesign) {
   if (shadow !== 'soft') card.push(`box-shadow:${shadows[shadow]}`)
 }
 
+const pictureRadii = { rounded: '8px', square: '0', circle: '50%' } as const
+
 function addPicture(
   { picture: rule }: Rules,
-  { picture, pictureSize }: CardDesign,
+  { picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictureSize'>,
   side: SiteOptions['imagePosition'],
 ) {
+  if (!setsForm({ picture, pictureSize })) return
   const size = sizes[pictureSize]
+  rule.push('border:0')
   if (pictureSize === 'small') rule.push('font-size:16px')
   if (picture === 'full') {
     rule.push(
@@ -121,7 +144,13 @@ function addPicture(
     )
     return
   }
-  if (pictureSize !== 'medium') rule.push(`width:${String(size)}px`, `height:${String(size)}px`)
-  if (picture === 'square') rule.push('border-radius:0')
-  if (picture === 'circle') rule.push('border-radius:50%')
+  // All of it, because a type's layout may have another form.
+  rule.push(
+    'align-self:auto',
+    `width:${String(size)}px`,
+    `height:${String(size)}px`,
+    'min-height:0',
+    'margin:0',
+    `border-radius:${pictureRadii[picture]}`,
+  )
 }

@@ -1,0 +1,193 @@
+/** A popup never lies over what visitors press or fill in, when it appears and while it stays. */
+import { reportReasons } from './page-calls.ts'
+import {
+  expect,
+  nudgeOf,
+  payloadOf,
+  purchasePayload,
+  settle,
+  test,
+  type Shop,
+} from './shop-test.ts'
+
+const still = { animation: 'none' } as const
+const wide = { width: 1280, height: 720 }
+const phone = { width: 375, height: 667 }
+
+/** Distance from the corner of the window in which a control lies below the card. */
+const near = '60px'
+
+/** Opens the page with this markup before the first nudge. */
+const openWith = async (shop: Shop, html: string, name = 'controls') => {
+  await shop.page.addInitScript((markup) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.insertAdjacentHTML('afterbegin', markup)
+    })
+  }, html)
+  await shop.open(name)
+}
+
+/** At which edge and side of the window the middle of the card is. */
+const placeOf = async ({ nudge, page }: Shop) => {
+  const { x = NaN, y = NaN, width = NaN, height = NaN } = (await nudge.boundingBox()) ?? {}
+  const window = page.viewportSize() ?? wide
+  const side = Math.sign(Math.round((x + width / 2 - window.width / 2) / 20))
+  return [
+    y + height / 2 < window.height / 2 ? 'top' : 'bottom',
+    { '-1': 'left', '0': 'middle', '1': 'right' }[String(side)],
+  ]
+}
+
+/** A control at a corner of the first window. */
+const at = (edge: 'top' | 'bottom', side: 'left' | 'right', tag = 'button', text = 'Add') => {
+  const y = edge === 'top' ? `top:${near}` : `top:calc(100vh - ${near} - 20px)`
+  return `<${tag} class="at" style="${y};${side}:${near}">${text}</${tag.split(' ')[0] ?? ''}>`
+}
+
+for (const [name, tag] of [
+  ['button', 'button'],
+  ['link', 'a href="/other"'],
+  ['field', 'input'],
+  ['select', 'select'],
+  ['disclosure', 'summary'],
+  ['element that a script made a button', 'div role="button" tabindex="0"'],
+  ['frame with a payment button', 'iframe height="40" src="/blank"'],
+] as const) {
+  test(`a ${name} below its place moves the card to the other edge`, async ({ shop }) => {
+    await shop.page.setViewportSize(wide)
+    shop.site.payload = purchasePayload({}, still)
+
+    await openWith(shop, at('bottom', 'left', tag))
+    await expect(shop.nudge).toBeVisible()
+
+    expect(await placeOf(shop)).toEqual(['top', 'left'])
+  })
+}
+
+test('with controls at both edges the card goes to the other side', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+
+  await openWith(shop, at('bottom', 'left') + at('top', 'left'))
+  await expect(shop.nudge).toBeVisible()
+
+  expect((await placeOf(shop))[1]).toBe('right')
+})
+
+test('with one free corner the card is there, on a page from right to left as well', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  for (const direction of ['ltr', 'rtl'] as const) {
+    shop.site.payload = purchasePayload({}, { ...still, direction })
+    await openWith(shop, at('bottom', 'left') + at('top', 'left') + at('bottom', 'right'))
+    await expect(shop.nudge).toBeVisible()
+
+    expect(await placeOf(shop)).toEqual(['top', 'right'])
+  }
+})
+
+test('on a phone the button at the bottom stays free', async ({ shop }) => {
+  await shop.page.setViewportSize(phone)
+  shop.site.payload = purchasePayload({}, still)
+
+  await openWith(
+    shop,
+    '<button class="at" style="inset:calc(100vh - 90px) 16px auto;height:46px">Add to cart</button>',
+  )
+  await expect(shop.nudge).toBeVisible()
+
+  expect((await placeOf(shop))[0]).toBe('top')
+})
+
+const hidden = {
+  'that is not visible': at('bottom', 'left', 'button style="visibility:hidden"'),
+  'in a closed drawer': `<div style="position:fixed;bottom:20px;left:-300px"><button>Add</button></div>`,
+  'that a carousel clips': `<div class="clip"><button class="at" style="top:calc(100vh - 80px);left:60px">Add</button></div>`,
+  'as large as a product': `<a href="/mug" class="at" style="top:calc(100vh - 400px);left:20px;width:300px;height:400px"><h3>Mug</h3></a>`,
+  'around a picture': `<a href="/mug" class="at" style="top:calc(100vh - 300px);left:20px"><img src="/shirt.svg" width="300" height="290" alt="Mug"></a>`,
+  'beside the card': `<p class="at" style="top:calc(100vh - 60px);left:360px"><a href="/mug">Mug</a></p>`,
+}
+for (const [name, html] of Object.entries(hidden)) {
+  test(`a control ${name} moves nothing`, async ({ shop }) => {
+    await shop.page.setViewportSize(wide)
+    shop.site.payload = purchasePayload({}, still)
+
+    await openWith(shop, html)
+    await expect(shop.nudge).toBeVisible()
+
+    expect(await placeOf(shop)).toEqual(['bottom', 'left'])
+  })
+}
+
+test('a page that is full of buttons shows the nudge once scrolling made room', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+  await openWith(shop, full)
+  await expect.poll(() => shop.site.reads).toBe(1)
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(1)
+  await expect(shop.nudge).toHaveCount(0)
+
+  await shop.page.evaluate(() => scrollTo(0, innerHeight * 1.5))
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('a page that stays full shows nothing, and reports once that there was no room', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  const nudge = nudgeOf()
+  shop.site.payload = payloadOf([nudge], still)
+  await shop.page.clock.install()
+  await openWith(shop, full)
+  await expect.poll(() => shop.site.reads).toBe(1)
+
+  await expect
+    .poll(
+      async () => {
+        await shop.page.clock.runFor(1000)
+        return reportReasons(shop)
+      },
+      { intervals: [50] },
+    )
+    .toEqual(['no_room'])
+
+  await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
+  expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
+})
+
+test('a control that scrolls below the card moves it away at the end of the scrolling', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await openWith(
+    shop,
+    '<button class="at" style="top:calc(100vh + 200px);left:60px">Add to cart</button>',
+  )
+  await expect(shop.nudge).toBeVisible()
+  await settle(shop.nudge)
+  expect(await placeOf(shop)).toEqual(['bottom', 'left'])
+
+  await shop.page.mouse.move(640, 300)
+  await shop.page.mouse.wheel(0, 280)
+
+  await expect.poll(() => placeOf(shop)).toEqual(['top', 'left'])
+})
+
+test('a card that finds no room while it stays leaves', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await openWith(shop, '')
+  await expect(shop.nudge).toBeVisible()
+
+  await shop.page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), full)
+
+  await expect(shop.nudge).toHaveCount(0)
+})
+
+/** Links everywhere in the first window. */
+const full = `<div>${'<button style="width:100%;height:40px">Add</button>'.repeat(20)}</div>`
