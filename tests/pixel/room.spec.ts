@@ -1,14 +1,7 @@
 /** A popup never lies over what visitors press or fill in, when it appears and while it stays. */
 import { reportReasons } from './page-calls.ts'
-import {
-  expect,
-  nudgeOf,
-  payloadOf,
-  purchasePayload,
-  settle,
-  test,
-  type Shop,
-} from './shop-test.ts'
+import { readShift, watchShift } from './shift.ts'
+import { expect, nudgeOf, payloadOf, purchasePayload, test, type Shop } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
@@ -52,6 +45,8 @@ for (const [name, tag] of [
   ['disclosure', 'summary'],
   ['element that a script made a button', 'div role="button" tabindex="0"'],
   ['frame with a payment button', 'iframe height="40" src="/blank"'],
+  ['frame with several payment buttons', 'iframe height="150" src="/blank"'],
+  ['tall button', 'button data-tall'],
 ] as const) {
   test(`a ${name} below its place moves the card to the other edge`, async ({ shop }) => {
     await shop.page.setViewportSize(wide)
@@ -87,6 +82,19 @@ test('with one free corner the card is there, on a page from right to left as we
   }
 })
 
+test('a link of two lines counts, and not the space between its ends', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+
+  await openWith(
+    shop,
+    `<p class="at" style="top:calc(100vh - 76px);left:30px;width:280px;margin:0">${'Made of '.repeat(4)}<a href="/other">linen from the north</a></p>`,
+  )
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await placeOf(shop)).toEqual(['top', 'left'])
+})
+
 test('on a phone the button at the bottom stays free', async ({ shop }) => {
   await shop.page.setViewportSize(phone)
   shop.site.payload = purchasePayload({}, still)
@@ -106,6 +114,8 @@ const hidden = {
   'that a carousel clips': `<div class="clip"><button class="at" style="top:calc(100vh - 80px);left:60px">Add</button></div>`,
   'as large as a product': `<a href="/mug" class="at" style="top:calc(100vh - 400px);left:20px;width:300px;height:400px"><h3>Mug</h3></a>`,
   'around a picture': `<a href="/mug" class="at" style="top:calc(100vh - 300px);left:20px"><img src="/shirt.svg" width="300" height="290" alt="Mug"></a>`,
+  'in a menu that is closed': `<div style="opacity:0;pointer-events:none">${at('bottom', 'left', 'a href="/other"')}</div>`,
+  'behind a layer': `${at('bottom', 'left')}<div style="position:fixed;inset:0;background:#fff"></div>`,
   'beside the card': `<p class="at" style="top:calc(100vh - 60px);left:360px"><a href="/mug">Mug</a></p>`,
 }
 for (const [name, html] of Object.entries(hidden)) {
@@ -159,23 +169,63 @@ test('a page that stays full shows nothing, and reports once that there was no r
   expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
 })
 
-test('a control that scrolls below the card moves it away at the end of the scrolling', async ({
-  shop,
-}) => {
+for (const [name, window] of [
+  ['wide window', wide],
+  ['phone', phone],
+] as const) {
+  test(`on a ${name}, a control that scrolls below the card makes it fade and come back elsewhere`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize(window)
+    await shop.page.addInitScript(watchShift)
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+    await openWith(
+      shop,
+      '<button class="at" style="top:calc(100vh + 200px);left:60px">Add to cart</button>',
+    )
+    await expect(shop.nudge).toBeVisible()
+    expect((await placeOf(shop))[0]).toBe('bottom')
+
+    await shop.page.evaluate(() => scrollTo(0, 255))
+
+    await expect.poll(async () => (await placeOf(shop))[0]).toBe('top')
+    expect(await shop.page.evaluate(readShift)).toBe(0)
+  })
+}
+
+test('an open panel neither moves nor leaves, though it lies over a control', async ({ shop }) => {
   await shop.page.setViewportSize(wide)
-  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await shop.page.clock.install()
+  shop.site.payload = payloadOf([nudgeOf()], still)
   await openWith(
     shop,
-    '<button class="at" style="top:calc(100vh + 200px);left:60px">Add to cart</button>',
+    '<button class="at" style="top:calc(100vh - 170px);left:60px">Add to cart</button>',
   )
   await expect(shop.nudge).toBeVisible()
-  await settle(shop.nudge)
-  expect(await placeOf(shop)).toEqual(['bottom', 'left'])
+  await shop.nudge.getByRole('button', { name: 'Why' }).click()
+  await expect(shop.nudge.getByRole('button', { name: 'Got it' })).toBeVisible()
+  await shop.page.mouse.move(900, 100)
+  const before = await shop.nudge.boundingBox()
+  expect(before?.y).toBeLessThan(wide.height - 170)
 
-  await shop.page.mouse.move(640, 300)
-  await shop.page.mouse.wheel(0, 280)
+  await shop.page.clock.runFor(3000)
 
-  await expect.poll(() => placeOf(shop)).toEqual(['top', 'left'])
+  await expect(shop.nudge).toBeVisible()
+  expect(await shop.nudge.boundingBox()).toEqual(before)
+})
+
+test('a sticky bar in the middle of the window leaves the card at its edge', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+
+  await openWith(
+    shop,
+    '<div style="height:420px"></div><div style="position:sticky;bottom:0;height:60px">Bar</div>',
+  )
+  await expect(shop.nudge).toBeVisible()
+
+  const { y = NaN, height = NaN } = (await shop.nudge.boundingBox()) ?? {}
+  expect(y + height).toBe(wide.height - 20)
 })
 
 test('a card that finds no room while it stays leaves', async ({ shop }) => {

@@ -30,7 +30,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     none: 'This site has no nudges to show.',
     end: 'End preview',
     covers:
-      'no room: at every edge it would cover a button, a link or a field. Visitors see it when scrolling makes room. Try another position',
+      'no room: at every edge it would cover a button, a link or a field, for half a minute. Try another position',
     reasons: {
       no_data: 'no data to show yet',
       below_minimum: 'below its minimum',
@@ -62,7 +62,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     none: 'Für diese Website gibt es keinen Nudge.',
     end: 'Vorschau beenden',
     covers:
-      'kein Platz: An jedem Rand würde er einen Button, einen Link oder ein Feld verdecken. Besucher sehen ihn, wenn beim Scrollen Platz wird. Versuchen Sie eine andere Position',
+      'kein Platz: An jedem Rand würde er einen Button, einen Link oder ein Feld verdecken, eine halbe Minute lang. Versuchen Sie eine andere Position',
     reasons: {
       no_data: 'noch keine Daten',
       below_minimum: 'unter dem Mindestwert',
@@ -99,7 +99,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     none: 'Ce site n’a aucun nudge à afficher.',
     end: 'Quitter l’aperçu',
     covers:
-      'pas de place : à chaque bord il couvrirait un bouton, un lien ou un champ. Les visiteurs le voient dès que le défilement libère de la place. Essayez une autre position',
+      'pas de place : à chaque bord il couvrirait un bouton, un lien ou un champ, pendant une demi-minute. Essayez une autre position',
     reasons: {
       no_data: 'aucune donnée pour le moment',
       below_minimum: 'sous le minimum',
@@ -136,7 +136,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     none: 'Deze site heeft geen nudges om te tonen.',
     end: 'Voorbeeld sluiten',
     covers:
-      'geen ruimte: aan elke rand zou hij een knop, een link of een veld bedekken. Bezoekers zien hem zodra scrollen ruimte maakt. Probeer een andere positie',
+      'geen ruimte: aan elke rand zou hij een knop, een link of een veld bedekken, een halve minuut lang. Probeer een andere positie',
     reasons: {
       no_data: 'nog geen gegevens',
       below_minimum: 'onder het minimum',
@@ -173,7 +173,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     none: 'Este sitio no tiene nudges que mostrar.',
     end: 'Salir de la vista previa',
     covers:
-      'sin espacio: en cada borde taparía un botón, un enlace o un campo. Los visitantes lo ven cuando hay espacio al desplazarse. Prueba otra posición',
+      'sin espacio: en cada borde taparía un botón, un enlace o un campo, durante medio minuto. Prueba otra posición',
     reasons: {
       no_data: 'todavía no hay datos',
       below_minimum: 'por debajo del mínimo',
@@ -209,8 +209,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
     unshown: 'لا يظهر في هذه الصفحة',
     none: 'لا توجد تنبيهات لعرضها في هذا الموقع.',
     end: 'إنهاء المعاينة',
-    covers:
-      'لا مكان له: سيغطي زرًا أو رابطًا أو حقلًا عند كل حافة. يراه الزوار عندما يُفسح التمرير مكانًا. جرّب موضعًا آخر',
+    covers: 'لا مكان له: سيغطي زرًا أو رابطًا أو حقلًا عند كل حافة طوال نصف دقيقة. جرّب موضعًا آخر',
     reasons: {
       no_data: 'لا توجد بيانات بعد',
       below_minimum: 'أقل من الحد الأدنى',

@@ -56,11 +56,14 @@ export const showPopup = (showing: Showing) => {
 
     const isOver = startStay(options.timings.show, readClock())
     const check = () => {
+      const isUsed = isHeld()
       const isLong = isOver(
-        (!isPlain && nudge.isPersistent) || !!card.hidden || document.hidden || isHeld(),
+        (!isPlain && nudge.isPersistent) || !!card.hidden || document.hidden || isUsed,
         readClock(),
       )
-      if (isLong || !findRoom(card)) leave('over')
+      if (isLong) leave('over')
+      // Comes back where there is room, once it has faded.
+      else card.classList.toggle('on', findRoom(card, isUsed))
     }
     stops = [
       watch(),
@@ -68,9 +71,10 @@ export const showPopup = (showing: Showing) => {
         // Screen readers shouldn't announce a countdown.
         words.setAttribute('aria-live', isNews ? 'polite' : 'off')
         card.hidden = hasDialog()
-        if (news) showText(news)
-        else leave('over')
-        check()
+        if (news) {
+          showText(news)
+          check()
+        } else leave('over')
       }),
       listen(document, 'visibilitychange', check),
       // Missing in Safari before 26, where it's noticed within a second.
@@ -84,7 +88,5 @@ export const showPopup = (showing: Showing) => {
   }
 
   document.body.append(host)
-  // Before the first paint, so that it never moves.
-  findRoom(card)
   later(noticeMillis, appear)
 }

@@ -20,7 +20,7 @@ export const hasDialog = (): boolean =>
   find(dialogs).some((element) => isInSight(element, 1)) ||
   find(consentBars).some((element) => isPinned(element) && isInSight(element, leastArea))
 
-export const find = (selector: string) => [...document.querySelectorAll(selector)]
+const find = (selector: string) => [...document.querySelectorAll(selector)]
 
 /**
  * Themes keep closed drawers in the page, outside the viewport or hidden.
@@ -29,22 +29,16 @@ export const find = (selector: string) => [...document.querySelectorAll(selector
  */
 export const isInSight = (element: Element, least: number) => {
   const box = element.getBoundingClientRect()
-  const view = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
 
   return (
     box.width * box.height >= least &&
-    overlaps(box, view) &&
+    box.left < innerWidth &&
+    box.top < innerHeight &&
+    box.right > 0 &&
+    box.bottom > 0 &&
     getComputedStyle(element).visibility === 'visible'
   )
 }
-
-type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
-
-export const overlaps = (one: Box, other: Box) =>
-  one.left < other.right &&
-  other.left < one.right &&
-  one.top < other.bottom &&
-  other.top < one.bottom
 
 /** Whether the element stays in place when the page scrolls. */
 export const isPinned = (element: Element, edge?: 'top' | 'bottom') => {
