@@ -8,7 +8,7 @@ import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts
 /** Rules for the compact form of a popup on phones. Only popups have a role. */
 const phone = (rules: string) => `@media(min-width:340px)and (max-width:639.98px){${rules}}`
 
-/** Of parts that few items have. They look alike in every layout. */
+/** The CSS of parts that few items have. They look alike in every layout. */
 const parts = {
   stars:
     '.stars{position:relative;width:max-content;margin:2px 0;color:var(--accent);font-size:1.14em;line-height:1;white-space:nowrap}.stars,i{unicode-bidi:normal}.stars i{position:absolute;top:0;inset-inline-start:0;overflow:hidden;font-style:normal}' +
