@@ -1,7 +1,7 @@
 /** Finds room for a popup: off the page's bars and controls, and the focus (WCAG 2.2, 2.4.11). */
 import { isPinned } from './visitor-busy.ts'
 
-const controls = `a,button,input,select,textarea,label,summary,iframe,[tabindex="0"],:focus`
+const controls = `a,button,input,select,textarea,label,summary,iframe,[onclick],[tabindex="0"],:focus`
 /** In pixels. A taller link is a picture or a whole product of a list. */
 const mostLink = 96
 
@@ -69,7 +69,7 @@ const covers = (card: Element, selector: string): boolean => {
     return (
       control &&
       (control.clientHeight || under.clientHeight) <
-        (control.localName === 'a' ? mostLink : innerHeight * mostHeight)
+        (control.matches('a:not(:focus)') ? mostLink : innerHeight * mostHeight)
     )
   })
 }
