@@ -52,10 +52,10 @@ const againSeconds = 600
 const arrivedSeconds = 120
 
 export const endBillingJob = handle(endSubscriptionsJob, async (services, ended) => {
-  const { jobs } = services
+  const { jobs, billing } = services
   if (!(await endSubscriptions(services, ended))) {
     await jobs.sendLater(endSubscriptionsJob, ended, againSeconds)
-  } else if (!ended.isLast && ended.customer !== null) {
+  } else if (billing.card !== null && !ended.isLast && ended.customer !== null) {
     await jobs.sendLater(endSubscriptionsJob, { ...ended, isLast: true }, arrivedSeconds)
   }
 })

@@ -78,7 +78,7 @@ const layoutTypes = [
   ).values(),
 ]
 
-/** What a layout adds to the picture, how far all of it lies over the words in pixels, and its edge. */
+/** The boxes that a layout adds to the picture, how far all of them lie over the words in pixels, and its edge. */
 const measurePicture = (shop: Shop) =>
   shop.nudge.evaluate((card) => {
     const picture = card.querySelector('.picture')

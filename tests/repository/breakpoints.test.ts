@@ -25,11 +25,14 @@ const lowWindow = /^height < (\d+)px$/
 /** The way of the pixel and of its CSS in payloads, for browsers that don't read ranges: just below a breakpoint. */
 const justBelow = /^max-width: ?(\d+)\.98px$/
 
+/** The narrowest phone on which a popup is a line: below it, the words of two rows don't fit beside the buttons. */
+const leastLine = 'min-width:340px'
+
 function isAllowed(feature: string, isPixel: boolean): boolean {
   if (otherFeatures.test(feature)) return true
   const below = isPixel ? justBelow.exec(feature)?.[1] : undefined
   if (below !== undefined) return widths.includes(Number(below) + 1)
-  if (isPixel) return false
+  if (isPixel) return feature === leastLine
   return (
     widths.includes(Number(range.exec(feature)?.[1])) ||
     heights.includes(Number(lowWindow.exec(feature)?.[1]))
@@ -58,7 +61,7 @@ test('every media query and every look at the window keeps to the table', () => 
   const texts = files.map((file) => ({ file, text: readFileSync(file, 'utf8') }))
 
   const wrong = texts.flatMap(({ file, text }) =>
-    wrongIn(text, /^app\/pixel\/|card-design\/layouts\.ts$/.test(file)).map(
+    wrongIn(text, /^app\/pixel\/|card-design\/[a-z-]+\.ts$/.test(file)).map(
       (found) => `${file}: ${found}`,
     ),
   )

@@ -49,7 +49,7 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
 const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictureSize'>) =>
   picture !== 'rounded' || pictureSize !== 'medium'
 
-/** Takes away what layouts draw around a picture of their form: it would lie over the words. */
+/** Without what layouts draw around a picture of their form, which would lie over the words. */
 const bare = '.main>.picture::before,.main>.picture::after{content:none}'
 
 /** Leaves room for three lines of text in a popup on phones, which is at most 56 pixels high. */
