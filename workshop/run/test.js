@@ -50,7 +50,7 @@ const stages = [
   {
     part: 'unit',
     heading: 'Unit tests',
-    run: (node) => vitest('unit', node, ['--project', 'unit:page']),
+    run: (node) => vitest('unit', node),
   },
   {
     part: 'product',
