@@ -50,7 +50,7 @@ export default defineConfig({
     // Long enough for a busy machine. Only things that never happen take that long.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // A process for each file: shared by many, one test changed what others read, in some orders of files.
+      // A process for each file: shared by many, a test of web addresses failed in one order of files, and no cause was found.
       unit('unit', {
         include: [
           'app/**/*.test.{ts,tsx}',
