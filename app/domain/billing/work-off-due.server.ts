@@ -35,23 +35,31 @@ import { syncBilling } from './sync.server.ts'
 /** Each part finds what an outage left. One team's failure keeps no other waiting. */
 export async function workOffDueBilling(services: Services): Promise<void> {
   await sendReminders(services)
-  // Trials need no provider: one that hangs doesn't keep them waiting.
-  await endTrials(services)
-  await endPlans(services)
+  const due = await listDue(services)
+  // Trials need no provider: one that hangs keeps only those waiting that follow a plan's end.
+  await endTrials(services, new Set(due.map(({ teamId }) => teamId)))
+  await endTrials(services, await endPlans(services, due))
 }
 
-async function endPlans(services: Services): Promise<void> {
+/** @returns the teams whose plan couldn't be read */
+async function endPlans(services: Services, due: SubscriptionRow[]): Promise<Set<number>> {
   const failures = createFailures()
-  for (const row of await listDue(services)) {
-    if (failures.areMany(row.channel)) continue
+  const unread = new Set<number>()
+  for (const row of due) {
+    if (failures.areMany(row.channel)) {
+      unread.add(row.teamId)
+      continue
+    }
     try {
       await endPlan(services, row)
       failures.count(row.channel, null)
     } catch (error) {
+      unread.add(row.teamId)
       failures.count(row.channel, error)
       services.log.warn({ err: error, teamId: row.teamId }, 'a plan could not be ended')
     }
   }
+  return unread
 }
 
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * dayMillis)
@@ -177,8 +185,12 @@ const firstPlans = ['free', firstShopPlan]
 const planAfterTrial = (before: string | null, freePlanId: string): string =>
   before === null || firstPlans.includes(before) || !findPlan(before) ? freePlanId : before
 
-/** A team that subscribed in between keeps its plan. */
-async function endTrials(services: Services): Promise<void> {
+/**
+ * A team that subscribed in between keeps its plan.
+ *
+ * @param waiting teams whose subscription is read first: whether it ended before the trial decides what follows
+ */
+async function endTrials(services: Services, waiting: Set<number>): Promise<void> {
   const ended = await services.db.system
     .select({ teamId: billingAccounts.teamId })
     .from(billingAccounts)
@@ -186,6 +198,7 @@ async function endTrials(services: Services): Promise<void> {
       and(isNotNull(billingAccounts.trialEndsAt), lte(billingAccounts.trialEndsAt, services.now())),
     )
   for (const { teamId } of ended) {
+    if (waiting.has(teamId)) continue
     const scope = billedTeam({ teamId })
     try {
       const { freePlanId } = await channelOf(services, scope)

@@ -13,7 +13,7 @@ import { sendPlanEndedEmail } from '#app/jobs/billing.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { createShop } from '../../support/billing/billing-shop.ts'
 import { cardTeam, changesOf, planOf, type CardTeam } from '../../support/billing/card-team.ts'
-import { invoice, snapshot } from '../../support/billing/memory-card.ts'
+import { invoice, isAway, snapshot } from '../../support/billing/memory-card.ts'
 import { createMailWorld } from '../../support/email-world.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -68,21 +68,28 @@ test('one that ends after the trial leads to the free plan, and says so before',
 test.each([
   ['ends after the trial', { trialDays: 5, endDays: 10 }, 'free'],
   ['ends within the trial', { trialDays: 10, endDays: 5 }, 'lite'],
-] as const)('one that %s leads to its plan when both are read late', async (_name, times, plan) => {
-  const world = await createWorld()
-  const team = await cardTeam(world)
-  await setPlan(team.services, team.scope, { wanted: { planId: 'lite' }, cause: staffCause })
-  await startTrial(team.services, team.scope, { ...trial, until: day(times.trialDays) })
-  const ends = { endsAt: day(times.endDays) }
-  await subscribe(team, { state: 'cancelled', ...ends })
+] as const)(
+  'one that %s leads to its plan when both are read late, the provider away or not',
+  async (_name, times, plan) => {
+    const world = await createWorld()
+    const team = await cardTeam(world)
+    await setPlan(team.services, team.scope, { wanted: { planId: 'lite' }, cause: staffCause })
+    await startTrial(team.services, team.scope, { ...trial, until: day(times.trialDays) })
+    const ends = { endsAt: day(times.endDays) }
+    await subscribe(team, { state: 'cancelled', ...ends })
 
-  world.clock.advance(17 * dayMillis)
-  team.memory.data.subscriptions = [
-    snapshot({ state: 'ended', ...ends, endedAt: day(times.endDays) }),
-  ]
-  await workOffDueBilling(team.services)
-  expect(await planOf(team)).toBe(plan)
-})
+    world.clock.advance(17 * dayMillis)
+    team.memory.data.subscriptions = [
+      snapshot({ state: 'ended', ...ends, endedAt: day(times.endDays) }),
+    ]
+    team.memory.failure = isAway()
+    await workOffDueBilling(team.services)
+    expect(await planOf(team)).toBe('plus')
+    team.memory.failure = null
+    await workOffDueBilling(team.services)
+    expect(await planOf(team)).toBe(plan)
+  },
+)
 
 test('an order that the bank never confirmed doesn’t keep the trial’s plan', async () => {
   const world = await createWorld()
