@@ -1,5 +1,5 @@
 /** Derives the connection's health from a call to the service or from one of its deliveries. */
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { BlockedList, LostPlace, MissingRight } from '#app/integrations/kit/partial-failures.ts'
@@ -111,7 +111,7 @@ export async function noteFailure(
     await tx
       .update(connections)
       .set({
-        fault: faultOf(error, integration),
+        fault: withoutPassing(error, faultOf(error, integration)),
         failures: sql`${connections.failures} + 1`,
         failingSince: sql`coalesce(${connections.failingSince}, ${at.toISOString()}::timestamptz)`,
       })
@@ -121,6 +121,13 @@ export async function noteFailure(
     if (error instanceof HeldUp) await noteHold(tx, services, { id, at, error })
   })
   return retryAt
+}
+
+/** An answer that says nothing about the account doesn't replace what its owner has to solve. */
+function withoutPassing(error: unknown, fault: string): string | SQL {
+  const passes = error instanceof TryLater && !(error instanceof HeldUp)
+  if (!passes || error instanceof NotGranted) return fault
+  return sql`case when ${connections.lostAt} is null then ${fault} else coalesce(${connections.fault}, ${fault}) end`
 }
 
 /**

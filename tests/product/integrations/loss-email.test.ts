@@ -119,6 +119,26 @@ test('an account that isn’t paid for is said by email once, and the connection
   expect(await jobsOf(world)).toHaveLength(2)
 })
 
+test('the email says what its owner has to solve, also if the shop is busy when it goes out', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.pull()
+  await world.queue.stop()
+  for (const status of [402, 503]) {
+    world.woo.failBy(() => ({ status }))
+    world.clock.advance(2 * 60 * 60_000)
+    await world.pull()
+  }
+  expect(await connectionOf(world, uuid)).toMatchObject({ failures: 2 })
+  const [job] = await jobsOf(world)
+  await sendLossEmail.run(world.services, job)
+
+  const [mail] = await world.services.mail.outbox.list()
+  const text = (await world.services.mail.outbox.read(mail?.id ?? ''))?.text
+  expect(text).toContain('closed, locked or not paid for. Solve that there.')
+  expect(text).not.toContain('busy')
+})
+
 test('a shop that isn’t found is said by email after an hour, unless it’s back by then', async () => {
   const world = await createConnectionWorld()
   await world.connect()
