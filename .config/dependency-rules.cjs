@@ -90,6 +90,26 @@ module.exports = {
       to: { path: '^workshop/' },
     },
     {
+      name: 'urls-of-strangers-have-one-judge',
+      comment:
+        'parseWebAddress decides which URLs of strangers we take. Listed files read other URLs, or parts of one.',
+      severity: 'error',
+      from: {
+        path: '^app/',
+        pathNot: [
+          '\\.test\\.tsx?$',
+          ...[
+            'app/lib/web/web-address.ts',
+            'app/lib/security/redirects.ts',
+            'app/server/request-checks.server.ts',
+            'app/config-integrations.server.ts',
+            'app/clients/shopify/host-parameter.ts',
+          ].map(exactly),
+        ],
+      },
+      to: { path: exactly('app/lib/web/read-url.ts') },
+    },
+    {
       name: 'nobody-imports-benches',
       comment:
         'Benches look at the product from outside; nothing is built on them. Tests try them.',

@@ -1,6 +1,7 @@
 /** Variables about the services that sites are connected with. */
 import { z } from 'zod'
 import { ConfigError } from '#app/lib/config-error.ts'
+import { readUrl } from '#app/lib/web/read-url.ts'
 
 const clientSecret = z.string().min(8, 'must have at least 8 characters').optional()
 const clientId = z
@@ -59,10 +60,11 @@ export function originsOf({
   const pairs = given.split(',').map((pair) => pair.split('=').map((address) => address.trim()))
   return new Map(
     pairs.map(([service = '', double = '']) => {
-      if (!URL.canParse(service) || !URL.canParse(double)) {
+      const [from, to] = [readUrl(service), readUrl(double)]
+      if (!from || !to) {
         throw new ConfigError('Configuration: INTEGRATION_ORIGINS must be pairs of origins.')
       }
-      return [new URL(service).origin, new URL(double).origin]
+      return [from.origin, to.origin]
     }),
   )
 }

@@ -9,6 +9,7 @@ import { looksLikeApiToken } from './security/tokens.server.ts'
 import { addressGroup } from './web/address-group.ts'
 import { readFormData } from './web/forms.ts'
 import { isPublicAddress } from './web/public-address.server.ts'
+import { readUrl } from './web/read-url.ts'
 import { readRetryAfter } from './web/retry-after.ts'
 import { textLine } from './web/text-input.ts'
 import { webAddress } from './web/web-address.ts'
@@ -99,7 +100,7 @@ testLinearCosts([
   },
   {
     name: 'webAddress',
-    read: (text) => (URL.canParse(text) ? webAddress(text) : undefined),
+    read: (text) => (readUrl(text) ? webAddress(text) : undefined),
     longest: longestBody,
     pieces: ['/', 'a', '@', ':', '%', '../', '?'],
     start: 'https://shop.example/',

@@ -1,6 +1,7 @@
 /** Refuses requests by their method, address and headers, before anything is looked up. */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#app/lib/errors.ts'
+import { readUrl } from '#app/lib/web/read-url.ts'
 import { headerOf } from './edge/request-head.ts'
 import { isForeignWrite } from './security.server.ts'
 
@@ -13,7 +14,7 @@ export const hasBody = (method: string): boolean => !methodsWithoutBody.includes
 /** The address of a request is built from it. */
 export function hasReadableHost(request: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   const host = headerOf(request, 'host')
-  return host === undefined || URL.canParse(`http://${host}`)
+  return host === undefined || readUrl(`http://${host}`) !== null
 }
 
 /** Asks Remix for one route's data, as its older clients did. Remix logs a warning as an error. */

@@ -2,6 +2,7 @@
 import { integrationNames } from '#app/contract/integrations.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
+import { readUrl } from '#app/lib/web/read-url.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
 
 type Path = readonly (string | number)[]
@@ -145,7 +146,7 @@ export function inventionsIn(
   const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
   const isAddress = (url: string) =>
     url.startsWith(`${shopUrl}/`) ||
-    texts.some((each) => URL.canParse(each) && url.startsWith(new URL(each).origin))
+    texts.some((each) => url.startsWith(readUrl(each)?.origin ?? 'none:'))
 
   const missing: string[] = []
   const check = (name: string, value: unknown, isKnown: boolean) => {

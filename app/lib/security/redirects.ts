@@ -1,4 +1,5 @@
 /** The only check for a path that came from outside. Prevents open redirects. */
+import { readUrl } from '../web/read-url.ts'
 
 /** Placeholder for the product's origin, which isn't known here. */
 const siteOrigin = 'http://own.invalid'
@@ -16,8 +17,9 @@ export function safeRedirectPath(wanted: string | null | undefined, fallback = '
   if (/[\\\u0000-\u001f\u007f]|%5c|%0[0-9a-f]|%1[0-9a-f]|%2f%2f|^\/%2f/i.test(wanted))
     return fallback
   if (/\/(?:\.|%2e){1,2}(?:[/?#]|$)/i.test(wanted)) return fallback
-  if (!URL.canParse(wanted, siteOrigin)) return fallback
-  const { origin, pathname, search, hash } = new URL(wanted, siteOrigin)
+  const url = readUrl(wanted, siteOrigin)
+  if (!url) return fallback
+  const { origin, pathname, search, hash } = url
   const isSameOrigin = origin === siteOrigin && !pathname.startsWith('//')
   return isSameOrigin ? pathname + search + hash : fallback
 }

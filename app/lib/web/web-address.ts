@@ -5,6 +5,7 @@
  * the next reader. Whether an address is on a public network is checked when it is opened
  * (guarded-opener.server.ts). Safe in the browser.
  */
+import { readUrl } from './read-url.ts'
 
 /** Longer than any page or image that people link to, and kept in many rows. */
 export const maxWebAddress = 2048
@@ -26,8 +27,8 @@ export function parseWebAddress(
   if (text == null || text.length > max) return null
   // The parser reads "https:shop.example" as a host, and browsers read it as a path.
   if (base === undefined && !/^\s*https?:\/\//i.test(text)) return null
-  if (!URL.canParse(text, base)) return null
-  const url = new URL(text, base)
+  const url = readUrl(text, base)
+  if (!url) return null
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   return isWeb && !url.username && !url.password && url.href.length <= max ? url : null
 }

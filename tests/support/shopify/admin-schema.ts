@@ -19,6 +19,7 @@ import {
   type IntrospectionQuery,
   type SelectionSetNode,
 } from 'graphql'
+import { readUrl } from '#app/lib/web/read-url.ts'
 import { adminSchemaFile, ensureAdminSchema } from '#workshop/run/admin-schema.js'
 
 let reading: Promise<GraphQLSchema> | undefined
@@ -50,7 +51,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
   Int: (value) => Number.isInteger(value),
   Money: (value) => typeof value === 'string' && /^-?\d+\.\d\d$/.test(value),
   String: (value) => typeof value === 'string',
-  URL: (value) => typeof value === 'string' && URL.canParse(value),
+  URL: (value) => typeof value === 'string' && readUrl(value) !== null,
   UnsignedInt64: (value) => typeof value === 'string' && /^\d+$/.test(value),
 }
 
