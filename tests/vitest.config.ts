@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { listPageTests } from './page-tests.ts'
 import { listPgliteFiles } from './pglite-files.ts'
 
 const inRoot = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url))
@@ -22,10 +23,16 @@ const product = (engine: 'pglite' | 'postgres', include: string[]) => ({
   },
 })
 
-const unit = (name: string, settings: { include: string[]; isolate: boolean }) => ({
+const unit = (
+  name: string,
+  settings: { include: string[]; exclude?: string[]; isolate: boolean },
+) => ({
   extends: true as const,
   test: { name, ...settings, testTimeout: 300_000 },
 })
+
+/** Tests of a document and its window. */
+const pageTests = listPageTests()
 
 /** Which files a module lists changes without the module, so its translation isn't kept. */
 const uncachedLists: Plugin = {
@@ -50,16 +57,19 @@ export default defineConfig({
     // Long enough for a busy machine. Only things that never happen take that long.
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      // A process for each file: shared by many, a test of web addresses failed in one order of files, and no cause was found.
+      // One process runs many files: loading the modules again for each takes a third of the time.
       unit('unit', {
         include: [
           'app/**/*.test.{ts,tsx}',
           'workshop/**/*.test.ts',
           'tests/extensions/**/*.test.ts',
         ],
-        isolate: true,
+        exclude: pageTests,
+        isolate: false,
       }),
       unit('unit:repository', { include: ['tests/repository/**/*.test.ts'], isolate: false }),
+      // Remix keeps one router for each page, so each of these files has a page and modules of its own.
+      unit('unit:page', { include: pageTests, isolate: true }),
       product('pglite', [...listPgliteFiles(), 'tests/pglite/**/*.test.ts']),
       product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),
     ],

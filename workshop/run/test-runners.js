@@ -71,13 +71,14 @@ const timesOfFile = ({ name, assertionResults }) =>
     seconds: (duration ?? 0) / 1000,
   }))
 
-/** @param {RunNode} node @returns {Promise<Sum>} */
-export async function playwright(node) {
+/** @param {string[]} projects @param {RunNode} node @returns {Promise<Sum>} */
+export async function playwright(projects, node) {
   await ensureChromium()
   const report = inRoot('.cache/playwright.json')
   rmSync(report, { force: true })
   const code = await node([
     ...[bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts'],
+    ...projects.flatMap((project) => ['--project', project]),
   ])
   const { stats, errors, suites } = readReport(report)
   /** @type {PlaywrightSpec[]} */

@@ -43,21 +43,38 @@ const pairedStages = [
   },
 ]
 
-/** @type {Stage[]} */
-const stages = [
+/**
+ * The pixel's tests wait for the page's clock, so they leave a third of two cores to the unit tests.
+ *
+ * @type {Stage[]}
+ */
+const stagesOfBuild = [
   check('Size of the pixel', inRoot('.config/pixel-size.js'), []),
   check('Size of the dashboard', inRoot('.config/dashboard-size.js'), []),
   {
     part: 'unit',
     heading: 'Unit tests',
-    run: (node) => vitest('unit', node),
+    run: (node) => vitest('unit', node, ['--project', 'unit:page']),
   },
+  {
+    part: 'browser',
+    heading: 'Browser tests of the pixel',
+    run: (node) => playwright(['pixel'], node),
+  },
+]
+
+/** @type {Stage[]} */
+const stages = [
   {
     part: 'product',
     heading: 'Product tests on PostgreSQL, and on PGlite',
     run: (node) => vitest('product:*', node),
   },
-  { part: 'browser', heading: 'Browser tests', run: playwright },
+  {
+    part: 'browser',
+    heading: 'Browser tests of journeys and extensions',
+    run: (node) => playwright(['extensions', 'e2e'], node),
+  },
 ]
 
 const parts = ['check', 'unit', 'product', 'browser']
@@ -74,6 +91,7 @@ export async function runTests(wanted) {
   const isWanted = ({ part }) => part === '' || wanted.length === 0 || wanted.includes(part)
   const began = Date.now()
   const outcomes = await runTwoAtOnce(pairedStages.filter(isWanted))
+  if (!isDecided(outcomes)) outcomes.push(...(await runTwoAtOnce(stagesOfBuild.filter(isWanted))))
   for (const stage of stages.filter(isWanted)) {
     if (isDecided(outcomes)) break
     writeLine(heading(stage))
