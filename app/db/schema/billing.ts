@@ -444,7 +444,7 @@ export const lateCharges = pgTable(
       .notNull()
       .default('invoice'),
     /** The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid. */
-    invoiceId: text('invoice_id').notNull(),
+    providerId: text('provider_id').notNull(),
     /** The provider's id of the customer. Null: it was deleted there before. */
     customerId: text('customer_id'),
     /** It's of a purchase or of a plan that hadn't begun, so no one owes it. */
@@ -458,7 +458,7 @@ export const lateCharges = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('late_charges_invoice_id_key').on(table.invoiceId),
+    uniqueIndex('late_charges_provider_id_key').on(table.providerId),
     index('late_charges_customer_id_idx').on(table.customerId),
     check(
       'late_charges_charged_check',

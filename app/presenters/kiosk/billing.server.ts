@@ -71,7 +71,7 @@ export type KioskBilling = {
 
 export type LateCharge = {
   /** Stripe's id of the invoice, or of a purchase's checkout. */
-  invoice: string
+  providerId: string
   /** Stripe's id. Null: it was deleted there. */
   customer: string | null
   cents: number
@@ -87,7 +87,7 @@ async function listLateCharges({ db }: Services): Promise<LateCharge[]> {
     .orderBy(asc(lateCharges.id))
     .limit(shownCharges)
   return rows.map((row) => ({
-    invoice: row.invoiceId,
+    providerId: row.providerId,
     customer: row.customerId,
     cents: row.chargedCents ?? 0,
     currency: row.currency ?? '',

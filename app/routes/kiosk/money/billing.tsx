@@ -42,11 +42,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ...billing,
     isFirst: page.after === null,
     // One that was marked in between has nothing to confirm.
-    refunded: billing.lateCharges.find(({ invoice }) => invoice === refunded) ?? null,
+    refunded: billing.lateCharges.find(({ providerId }) => providerId === refunded) ?? null,
   }
 }
 
-const refundedInput = z.object({ invoice: z.string().max(255), reason: staffReason })
+const refundedInput = z.object({ charge: z.string().max(255), reason: staffReason })
 
 export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, ['reason'])
