@@ -256,6 +256,11 @@ const refusals: [string, Play, Refusal][] = [
     (talk, shop) => switchWith(talk, shop, 'declines'),
     declined,
   ],
+  [
+    'a card that has expired by the time of a switch',
+    (talk, shop) => switchWith(talk, shop, 'has expired'),
+    { status: 402, type: 'card_error', code: 'expired_card', param: 'exp_month' },
+  ],
   ['a card that is declined later', (talk, shop) => renewedWith(talk, shop, 'declines'), declined],
   [
     'a switch that the bank asks about',
