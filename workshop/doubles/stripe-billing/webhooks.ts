@@ -5,7 +5,7 @@ import { listOf, paging, type Call } from './call.ts'
 import type { EventRow, WebhookEndpointRow } from './rows.ts'
 
 /** As in the message of stripe/stripe-cli pull request 2017. */
-export const readsEndpoints = 'webhook_read'
+const readsEndpoints = 'webhook_read'
 
 export const endpointCalls: readonly Call[] = [
   {
@@ -29,7 +29,7 @@ export type AddedEndpoint = {
 }
 
 /** Where the events of an endpoint arrive. */
-export type EventReceiver = {
+type EventReceiver = {
   /** Sends a request to it, like `fetch`. */
   send: (init: { method: 'POST'; headers: Record<string, string>; body: string }) => Promise<{
     status: number

@@ -1,5 +1,4 @@
 /** Whether Stripe sends the webhooks that are needed, and what to do if it doesn't. */
-import type { EndpointIssue } from '#app/db/schema/billing.ts'
 import type { KioskEndpoint } from '#app/presenters/kiosk/card-endpoint.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -43,7 +42,9 @@ function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
   )
 }
 
-function Issue({ issue, endpoint }: { issue: EndpointIssue; endpoint: KioskEndpoint }) {
+type IssueProps = { endpoint: KioskEndpoint; issue: CheckProps['check']['issues'][number] }
+
+function Issue({ issue, endpoint }: IssueProps) {
   switch (issue.kind) {
     case 'unreadable': {
       return (
