@@ -1,4 +1,5 @@
 /** Creates the plans' products and prices at Stripe. */
+import { cardHookPath } from '#app/domain/billing/endpoint/find-endpoint-issues.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Command } from './command.ts'
 
@@ -15,7 +16,7 @@ export const stripeCatalogCommand: Command = {
       throw new Refusal('invalid', `Set ${names} first. docs/billing.md says where they are.`)
     }
     const prices = await billing.card.createPrices()
-    const webhook = `${config.appUrl}/hooks/stripe`
+    const webhook = config.appUrl + cardHookPath
     return {
       lines: [
         ...prices.map(

@@ -1,5 +1,6 @@
 /** Billing in the background: what is due, the nightly check, and emails. */
 import {
+  checkEndpointJob,
   endSubscriptionsJob,
   giftEmailJob,
   ownerChangedJob,
@@ -9,6 +10,7 @@ import {
   receiptEmailJob,
   reconcileJob,
 } from '#app/domain/billing/jobs.ts'
+import { checkEndpoint } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
 import { endSubscriptions } from '#app/domain/billing/end-subscriptions.server.ts'
 import {
   readFailedPayment,
@@ -44,6 +46,8 @@ export const businessDayJob = schedule('billing.write-day', '9 * * * *', writeBu
 export const reconcileBillingJob = handle(reconcileJob, async (services, page) => {
   await reconcileBilling(services, page)
 })
+
+export const endpointCheckJob = handle(checkEndpointJob, checkEndpoint)
 
 /** Longer than the queue's own attempts: no one can be charged for a team that no longer exists. */
 const againSeconds = 600

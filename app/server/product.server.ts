@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
+import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
@@ -76,6 +77,7 @@ export async function startProduct({
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))
     sending = followWebhooks(services, hear)
     await applyErasures(services)
+    await requestEndpointCheck(services)
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {

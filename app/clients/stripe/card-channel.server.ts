@@ -8,6 +8,7 @@ import { createEventReader } from './events.server.ts'
 import { createInvoices } from './invoices.server.ts'
 import { createPrices } from './prices.server.ts'
 import { createStripeClient } from './stripe-client.server.ts'
+import { createEndpoints } from './webhook-endpoints.server.ts'
 import { stripeOrigins } from './stripe-origins.ts'
 import { createSubscriptions } from './subscriptions.server.ts'
 
@@ -43,6 +44,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     giveCoupon: coupons.giveCoupon,
     revokeCoupon: coupons.revokeCoupon,
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
+    endpoints: createEndpoints(client),
     ...createCards(client),
     ...createSubscriptions({ client, findPrice, coupons, hasTax }),
     ...invoices,

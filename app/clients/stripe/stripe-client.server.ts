@@ -8,7 +8,7 @@ import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 
 /** Shapes of requests and answers. Another version of the library needs another one. */
-const apiVersion = '2026-10-28.endive'
+export const apiVersion = '2026-10-28.endive'
 
 /** People wait for the answer. */
 const timeoutMillis = 20 * secondMillis
@@ -94,6 +94,10 @@ export const isRefusedExpansion = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   error.code === undefined &&
   error.message.startsWith('This property cannot be expanded')
+
+/** A restricted key lacks the permission for the call. */
+export const isForbidden = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripePermissionError
 
 const { errors } = Stripe
 

@@ -430,6 +430,37 @@ export const billingChecks = pgTable(
   () => systemPolicies(),
 )
 
+/** Part of the card provider's settings that keeps its webhooks from arriving, or from being checked. */
+export type EndpointIssue =
+  /** The key isn't allowed to read the provider's endpoints. */
+  | { kind: 'unreadable' }
+  /** The provider has no endpoint with our URL. */
+  | { kind: 'missing' }
+  /** Those that it has are disabled. `endpoints`, here and below: the provider's ids. */
+  | { kind: 'disabled'; endpoints: string[] }
+  /** Events that an enabled one doesn't get. */
+  | { kind: 'events'; endpoints: string[]; events: string[] }
+  /** Several are enabled, each with another signing secret. */
+  | { kind: 'several'; endpoints: string[] }
+
+export type EndpointFindings = {
+  issues: EndpointIssue[]
+  /** API versions of enabled ones that aren't ours, null for the account's default. */
+  otherVersions: (string | null)[]
+}
+
+/** The last check of the card provider's webhook settings. One row, of the current URL. */
+export const cardEndpointChecks = pgTable(
+  'card_endpoint_checks',
+  {
+    /** Where webhooks have to arrive. */
+    url: text('url').primaryKey(),
+    findings: jsonb('findings').$type<EndpointFindings>().notNull(),
+    checkedAt: moment('checked_at').notNull(),
+  },
+  () => systemPolicies(),
+)
+
 /**
  * Payments of deleted teams that a bank could still charge when they were deleted. Only ids: who paid is known
  * to the provider.
@@ -444,7 +475,7 @@ export const lateCharges = pgTable(
       .notNull()
       .default('invoice'),
     /** The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid. */
-    invoiceId: text('invoice_id').notNull(),
+    providerId: text('provider_id').notNull(),
     /** The provider's id of the customer. Null: it was deleted there before. */
     customerId: text('customer_id'),
     /** It's of a purchase or of a plan that hadn't begun, so no one owes it. */
@@ -458,7 +489,7 @@ export const lateCharges = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('late_charges_invoice_id_key').on(table.invoiceId),
+    uniqueIndex('late_charges_provider_id_key').on(table.providerId),
     index('late_charges_customer_id_idx').on(table.customerId),
     check(
       'late_charges_charged_check',

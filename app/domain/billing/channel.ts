@@ -17,6 +17,7 @@ import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
 import type { CardEvent } from './channels/card-event.ts'
 import type { ChargeMethods } from './channels/charge.ts'
+import type { CardEndpoints } from './endpoint/find-endpoint-issues.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
@@ -272,6 +273,7 @@ export type CardChannel = BillingChannel &
     publishableKey: string
     /** Address of Stripe.js. */
     scriptUrl: string
+    endpoints: CardEndpoints
     /** Creates what is missing of the plans' prices. Repeatable. */
     createPrices: () => Promise<{ planId: string; priceId: string; isNew: boolean }[]>
     /** Returns the customer's id. Repeatable with the same team. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { job } from '#app/lib/job-signature.ts'
+import { coalescedJob, job } from '#app/lib/job-signature.ts'
 
 /** A receipt for a paid invoice, to who owns the team when it is sent. */
 export const receiptEmailJob = job(
@@ -78,6 +78,9 @@ export const reconcileJob = job(
     failed: z.number(),
   }),
 )
+
+/** A look at the card provider's settings of the webhook. */
+export const checkEndpointJob = coalescedJob('billing.check-endpoint')
 
 /** The provider's own emails go to the new owner. */
 export const ownerChangedJob = job('billing.report-owner', z.object({ teamId: z.number() }))

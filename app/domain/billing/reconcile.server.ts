@@ -14,6 +14,7 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
+import { requestEndpointCheck } from './endpoint/check-endpoint.server.ts'
 import { reconcileJob } from './jobs.ts'
 import { readLateCharges } from './late/late-charges.server.ts'
 import { isUnanswered } from './stored/find-processing.server.ts'
@@ -39,6 +40,7 @@ export async function startReconciliation(services: Services): Promise<void> {
   await expireAbandoned(services)
   const night = services.now().toISOString().slice(0, 10)
   await services.jobs.send(reconcileJob, { night, after: 0, checked: 0, repaired: 0, failed: 0 })
+  await requestEndpointCheck(services)
   await readLate(services)
 }
 

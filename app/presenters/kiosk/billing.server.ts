@@ -13,6 +13,7 @@ import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.ser
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { readKioskEndpoint, type KioskEndpoint } from './card-endpoint.server.ts'
 
 const pageSize = 50
 const shownPurchases = 50
@@ -58,6 +59,8 @@ export type KioskBilling = {
   }[]
   /** Charged after their organization was deleted, so staff have to refund them. Oldest first. */
   lateCharges: LateCharge[]
+  /** Null: no one can pay by card. */
+  endpoint: KioskEndpoint | null
   /** Purchases that wait for their payment, oldest first. */
   purchases: {
     id: number
@@ -71,7 +74,7 @@ export type KioskBilling = {
 
 export type LateCharge = {
   /** Stripe's id of the invoice, or of a purchase's checkout. */
-  invoice: string
+  providerId: string
   /** Stripe's id. Null: it was deleted there. */
   customer: string | null
   cents: number
@@ -87,7 +90,7 @@ async function listLateCharges({ db }: Services): Promise<LateCharge[]> {
     .orderBy(asc(lateCharges.id))
     .limit(shownCharges)
   return rows.map((row) => ({
-    invoice: row.invoiceId,
+    providerId: row.providerId,
     customer: row.customerId,
     cents: row.chargedCents ?? 0,
     currency: row.currency ?? '',
@@ -105,7 +108,7 @@ export async function readKioskBilling(
   { state, after }: { state: SubscriptionState; after: number | null },
 ): Promise<KioskBilling> {
   const { db } = services
-  const [counted, owing, page, checks, late, waiting] = await Promise.all([
+  const [counted, owing, page, checks, late, endpoint, waiting] = await Promise.all([
     db.system
       .select({ state: subscriptions.state, count: sql`count(*)`.mapWith(Number) })
       .from(subscriptions)
@@ -114,6 +117,7 @@ export async function readKioskBilling(
     listSubscriptions(services, { state, after }),
     readChecks(services),
     listLateCharges(services),
+    readKioskEndpoint(services),
     db.system
       .select({
         id: purchases.id,
@@ -138,6 +142,7 @@ export async function readKioskBilling(
     ...page,
     checks,
     lateCharges: late,
+    endpoint,
     purchases: waiting,
   }
 }

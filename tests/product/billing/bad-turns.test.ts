@@ -145,7 +145,7 @@ describe('the back button after a bank’s question', () => {
 })
 
 describe('a card or a coupon that ends in the middle', () => {
-  test.each(['declines', 'declines for good'] as const)(
+  test.each(['declines', 'declines for good', 'has expired'] as const)(
     'a card that %s by the time of a switch: nothing changes, and the screen says why',
     async (behavior) => {
       const shop = await createShop()

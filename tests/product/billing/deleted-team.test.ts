@@ -121,7 +121,7 @@ test('a bank that charges a deleted organization is heard, and staff refund it',
   const { world, intent, invoice, erase, list, endProcessing, hear } = await shopAtBank()
   await erase()
   expect(intent?.status).toBe('processing')
-  expect(await list()).toMatchObject([{ invoiceId: invoice?.id, chargedAt: null }])
+  expect(await list()).toMatchObject([{ providerId: invoice?.id, chargedAt: null }])
 
   await endProcessing()
   await hear()
@@ -142,7 +142,7 @@ test('a bank that charges a deleted organization is heard, and staff refund it',
   const marked = await fetch('/kiosk/billing', {
     method: 'POST',
     headers: { Cookie: staff.cookie },
-    body: new URLSearchParams({ invoice: invoice?.id ?? '', reason: 'Refunded in Stripe.' }),
+    body: new URLSearchParams({ charge: invoice?.id ?? '', reason: 'Refunded in Stripe.' }),
     redirect: 'manual',
   })
   expect(marked.status).toBe(302)
@@ -175,7 +175,7 @@ test('an order that was canceled before stays known once its organization is del
   const { world, team, owner, invoice, erase, list, endProcessing, hear } = await shopAtBank()
   await cancelPlan(world.services, team.scope, { operation: randomUUID(), userId: owner.id })
   await erase()
-  expect(await list()).toMatchObject([{ invoiceId: invoice?.id, chargedAt: null }])
+  expect(await list()).toMatchObject([{ providerId: invoice?.id, chargedAt: null }])
   await endProcessing()
   await hear()
   expect(world.takeErrors()).toMatchObject([toRefund])

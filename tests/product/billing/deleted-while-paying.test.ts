@@ -54,7 +54,7 @@ test('a boost that was paid in another tab meanwhile is refunded', async () => {
   await eraseTeam(world.services, teamId)
   await vi.waitFor(async () => {
     expect(await list()).toMatchObject([
-      { kind: 'checkout', invoiceId: session?.id, chargedCents: 900, currency: 'usd' },
+      { kind: 'checkout', providerId: session?.id, chargedCents: 900, currency: 'usd' },
     ])
   })
   expect(world.takeErrors()).toMatchObject([toRefund])

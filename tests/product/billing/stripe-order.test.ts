@@ -81,13 +81,16 @@ async function createServed() {
     process: () => deliveriesJob.run(world.services, {}),
     /** From now on, keeps each event that Stripe sends with its payer. */
     record(payers: Payer[]) {
-      world.stripe.endpoints.clear()
-      world.stripe.endpoints.add({
-        secrets: [webhookSecrets.current],
-        send({ body }) {
-          const payer = payers.find(({ customer }) => body.includes(`"${customer.providerId}"`))
-          payer?.recorded.push(body)
-          return Promise.resolve({ status: 200 })
+      world.stripe.account.tables.webhook_endpoint.clear()
+      world.stripe.addEndpoint({
+        url: `${served.baseUrl}/hooks/stripe`,
+        receiver: {
+          secrets: [webhookSecrets.current],
+          send({ body }) {
+            const payer = payers.find(({ customer }) => body.includes(`"${customer.providerId}"`))
+            payer?.recorded.push(body)
+            return Promise.resolve({ status: 200 })
+          },
         },
       })
     },

@@ -256,7 +256,7 @@ test('a VAT ID that waits for its tax office has its answer with the event, and 
   expect([await first.status(), await second.status()]).toEqual(['verified', 'pending'])
 
   // Its event gets lost.
-  stripe.endpoints.clear()
+  stripe.account.tables.webhook_endpoint.clear()
   checkTaxId(stripe.account, second.taxId, 'unverified')
   await reconcileBilling(services, {
     night: '2026-03-02',

@@ -66,13 +66,13 @@ export const moneyActs: readonly StaffActSample[] = [
   {
     act: 'late-charge.refunded',
     address: () => '/kiosk/billing',
-    form: () => ({ invoice: 'in_late' }),
+    form: () => ({ charge: 'in_late' }),
     breaks: ['delete', 'late_charges'],
     refused: null,
     before: ({ services, teamId }) =>
       services.db.system.insert(lateCharges).values({
         erasedTeamId: teamId,
-        invoiceId: 'in_late',
+        providerId: 'in_late',
         isOfOrder: true,
         chargedCents: 2_900,
         currency: 'usd',

@@ -65,10 +65,13 @@ export async function createCardWorld(
       await stripe.settle()
     },
     connect(served) {
-      stripe.endpoints.add({
-        send: (init) => served.fetch('/hooks/stripe', init),
-        secrets: [webhookSecrets.current],
+      stripe.addEndpoint({
+        url: `${world.services.config.appUrl}/hooks/stripe`,
         events: webhookEvents,
+        receiver: {
+          send: (init) => served.fetch('/hooks/stripe', init),
+          secrets: [webhookSecrets.current],
+        },
       })
     },
   }

@@ -162,6 +162,7 @@ export function createMemoryCard(): MemoryCard {
         providerId: `cs_${order.purchaseUuid}`,
         url: `https://pay.test/${order.purchaseUuid}`,
       }),
+    endpoints: { neededEvents: [], apiVersion: 'memory', list: () => read([]) },
     readEvent: () => ({ refused: 'malformed', detail: 'The channel in memory has no webhooks.' }),
   }
   return memory

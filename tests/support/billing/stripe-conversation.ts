@@ -122,6 +122,15 @@ export async function playAll(conversation: Conversation): Promise<void> {
   await playSubscription(conversation, shop)
   await playCheckout(conversation, shop)
   await playDeletedCustomer(conversation, shop)
+  await playEndpoints(conversation)
+}
+
+async function playEndpoints({ call, stripe }: Conversation): Promise<void> {
+  const url = 'https://shop.example/hooks'
+  stripe.addEndpoint({ url, events: ['invoice.paid'] })
+  Object.assign(stripe.addEndpoint({ url, apiVersion: null }), { status: 'disabled' })
+  await call('GET webhook_endpoints', { limit: '1' })
+  await call('GET webhook_endpoints', { limit: '100' })
 }
 
 /** Its subscriptions end, and expanded it says no more than that it was deleted. */

@@ -22,6 +22,7 @@ type Tables = {
   subscription: Map<string, rows.SubscriptionRow>
   invoice: Map<string, rows.InvoiceRow>
   'checkout.session': Map<string, rows.SessionRow>
+  webhook_endpoint: Map<string, rows.WebhookEndpointRow>
 }
 type Kind = keyof Tables
 type RowOf<K extends Kind> = Tables[K] extends Map<string, infer R> ? R : never
@@ -33,6 +34,8 @@ export type Account = {
   books: Map<string, rows.SubscriptionBook>
   /** A payment that its bank works on can be canceled, as Stripe allows it in rare cases. */
   cancelsProcessing: boolean
+  /** Permissions of the restricted key, of those that calls name. It has all others. */
+  granted: Set<string>
   /** All events so far, oldest first. */
   events: rows.EventRow[]
   livemode: boolean
@@ -65,6 +68,7 @@ const kinds: readonly Kind[] = [
   'subscription',
   'invoice',
   'checkout.session',
+  'webhook_endpoint',
 ]
 
 /** @param lastId ids are larger than this */
@@ -78,6 +82,7 @@ export function createAccount(clock: () => Date, lastId: number): Account {
     cards: new Map(),
     books: new Map(),
     cancelsProcessing: false,
+    granted: new Set(),
     events: [],
     livemode: false,
     url: '',

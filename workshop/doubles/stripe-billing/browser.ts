@@ -2,6 +2,7 @@
 import type { Account } from './account.ts'
 import { endSlowCheckout } from './checkout.ts'
 import { answerSetup, confirmSetup } from './customers.ts'
+import { declined, declineOf } from './cards.ts'
 import { invalid, missing, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { intentOf, settle } from './invoices.ts'
@@ -51,20 +52,17 @@ function retry(account: Account, intent: PaymentIntentRow): void {
   const outcome = attempt(account, intent, { card, isPresent: true })
   if (outcome === 'succeeded') follow(account, intent)
   if (outcome !== 'declined') return
-  throw new StripeFailure(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-    payment_intent: intent,
-  })
+  throw declined(account.cards.get(card ?? ''), { payment_intent: intent })
 }
 
 /** After the bank has asked the card's owner. */
 export function answerPayment(account: Account, intent: PaymentIntentRow, isOwner: boolean): void {
   if (intent.status !== 'requires_action') return
   if (!isOwner) {
-    fail(account, intent, 'payment_intent_authentication_failure')
+    fail(account, intent, {
+      code: 'payment_intent_authentication_failure',
+      message: 'We are unable to authenticate your payment method.',
+    })
     return
   }
   succeed(account, intent)
@@ -81,7 +79,7 @@ export function endProcessing(account: Account, isPaid: boolean): void {
       endSlowCheckout(account, intent)
       continue
     }
-    fail(account, intent, 'card_declined')
+    fail(account, intent, declineOf(account.cards.get(intent.payment_method ?? '')))
     endSlowCheckout(account, intent)
     const invoice = invoiceOf(account, intent)
     const id = invoice?.parent?.subscription_details.subscription

@@ -6,6 +6,8 @@ import * as form from './form.ts'
 export type Call = {
   method: 'GET' | 'POST' | 'DELETE'
   path: RegExp
+  /** A restricted key needs it. Absent: the double's key has it. */
+  permission?: string
   /** Paths of its parameters, where `*` is any name or number. */
   takes: readonly string[]
   /** Those that can't be left out. */
@@ -26,7 +28,9 @@ export function listOf<R extends { id: string }>(
 ) {
   const all = [...rows].filter(matches).toReversed()
   const after = form.textOf(params, 'starting_after')
-  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1
+  const cursor = all.findIndex(({ id }) => id === after)
+  if (after !== undefined && cursor === -1) throw missing('object', after, 'starting_after')
+  const start = cursor + 1
   const size = form.integerOf(params, 'limit') ?? 10
   if (size < 1 || size > 100) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
   return {

@@ -9,6 +9,8 @@ export type CardBehavior =
   | 'declines'
   /** The same, with a code after which Stripe tries no more. */
   | 'declines for good'
+  /** Its month is over. Stripe tries it again. */
+  | 'has expired'
   /** Pays while its owner is there, and never later. */
   | 'declines renewals'
   /** The bank asks its owner at each payment. */
@@ -87,6 +89,7 @@ const hardCodes: readonly string[] = [
 
 const declineCodeOf = (behavior: CardBehavior | undefined): string => {
   if (behavior === 'declines for good') return 'lost_card'
+  if (behavior === 'has expired') return 'expired_card'
   return behavior === 'asks at payments' ? 'authentication_required' : 'generic_decline'
 }
 
@@ -94,14 +97,26 @@ const declineCodeOf = (behavior: CardBehavior | undefined): string => {
 export const isTriedAgain = (behavior: CardBehavior | undefined): boolean =>
   behavior !== undefined && !hardCodes.includes(declineCodeOf(behavior))
 
-export const declined = (more: Record<string, unknown> = {}) =>
-  new StripeFailure(402, {
-    type: 'card_error',
-    code: 'card_declined',
-    decline_code: 'generic_decline',
-    message: 'Your card was declined.',
-    ...more,
-  })
+/** Error of a payment that failed. */
+export type PaymentError = {
+  code: string
+  decline_code?: string
+  message: string
+  param?: string
+}
+
+/** A card that has expired has a code of its own, and no decline code: docs.stripe.com/testing. */
+export const declineOf = (behavior: CardBehavior | undefined): PaymentError =>
+  behavior === 'has expired'
+    ? { code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' }
+    : {
+        code: 'card_declined',
+        decline_code: 'generic_decline',
+        message: 'Your card was declined.',
+      }
+
+export const declined = (behavior?: CardBehavior, more: Record<string, unknown> = {}) =>
+  new StripeFailure(402, { type: 'card_error', ...declineOf(behavior), ...more })
 
 export type ChargeOutcome = 'succeeded' | 'declined' | 'requires_action' | 'processing'
 

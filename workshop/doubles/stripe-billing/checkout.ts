@@ -1,6 +1,7 @@
 /** Checkout sessions of one payment, on a page of Stripe. */
 import { base, type Account } from './account.ts'
 import { daySeconds } from './calendar.ts'
+import { declineOf } from './cards.ts'
 import { invalid } from './failure.ts'
 import * as form from './form.ts'
 import { issue, settle } from './invoices.ts'
@@ -94,7 +95,7 @@ export function answerCheckout(
     account.emit('checkout.session.completed', session)
     return { returnTo: successUrl }
   }
-  fail(account, intent, 'card_declined')
+  fail(account, intent, declineOf('declines'))
   return { returnTo: null }
 }
 

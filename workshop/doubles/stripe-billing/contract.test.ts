@@ -65,6 +65,7 @@ const operations: Record<string, { params: string; answer?: string; listOf?: str
     params: 'Checkout.SessionExpireParams',
     answer: 'Checkout.Session',
   },
+  'GET webhook_endpoints': { params: 'WebhookEndpointListParams', listOf: 'WebhookEndpoint' },
 }
 const names = Object.keys(operations)
 /** All codes that errors of Stripe can have. */
@@ -255,6 +256,11 @@ const refusals: [string, Play, Refusal][] = [
     (talk, shop) => switchWith(talk, shop, 'declines'),
     declined,
   ],
+  [
+    'a card that has expired by the time of a switch',
+    (talk, shop) => switchWith(talk, shop, 'has expired'),
+    { status: 402, type: 'card_error', code: 'expired_card', param: 'exp_month' },
+  ],
   ['a card that is declined later', (talk, shop) => renewedWith(talk, shop, 'declines'), declined],
   [
     'a switch that the bank asks about',
@@ -415,6 +421,11 @@ const refusals: [string, Play, Refusal][] = [
     'a list that is too long',
     (talk) => talk.call('GET prices', { limit: '101' }),
     { status: 400, param: 'limit' },
+  ],
+  [
+    'a list after something unknown',
+    (talk) => talk.call('GET webhook_endpoints', { starting_after: 'we_none' }),
+    { status: 400, code: 'resource_missing', param: 'starting_after' },
   ],
 ]
 

@@ -175,7 +175,7 @@ export function createSetupIntent(account: Account, params: form.Params): SetupI
 export function confirmSetup(account: Account, intent: SetupIntentRow, number: string): void {
   if (intent.status === 'succeeded') return
   const card = cardOfNumber(number)
-  if (card.behavior === 'is refused') throw declined({ setup_intent: intent })
+  if (card.behavior === 'is refused') throw declined(card.behavior, { setup_intent: intent })
   const method: PaymentMethodRow = {
     ...base(account, 'payment_method', account.nextId('pm')),
     type: 'card',

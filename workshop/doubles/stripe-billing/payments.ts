@@ -1,6 +1,6 @@
 /** Payment intents: attempts to charge a card, and what follows from each. */
 import { base, type Account } from './account.ts'
-import { outcomeOf, type ChargeOutcome } from './cards.ts'
+import { declineOf, outcomeOf, type ChargeOutcome, type PaymentError } from './cards.ts'
 import { invalid } from './failure.ts'
 import type { ChargeRow, PaymentIntentRow } from './rows.ts'
 
@@ -42,7 +42,7 @@ export function attempt(
     intent.status = 'requires_action'
     intent.next_action = { type: 'use_stripe_sdk' }
   } else if (outcome === 'processing') startProcessing(account, intent)
-  else fail(account, intent, 'card_declined')
+  else fail(account, intent, declineOf(account.cards.get(card ?? '')))
   return outcome
 }
 
@@ -76,22 +76,11 @@ export function succeed(account: Account, intent: PaymentIntentRow): void {
   account.emit('payment_intent.succeeded', intent)
 }
 
-export function fail(
-  account: Account,
-  intent: PaymentIntentRow,
-  code: 'card_declined' | 'payment_intent_authentication_failure',
-): void {
-  const isDecline = code === 'card_declined'
+export function fail(account: Account, intent: PaymentIntentRow, error: PaymentError): void {
   Object.assign(intent, {
     status: 'requires_payment_method',
     next_action: null,
-    last_payment_error: {
-      code,
-      ...(isDecline ? { decline_code: 'generic_decline' } : {}),
-      message: isDecline
-        ? 'Your card was declined.'
-        : 'We are unable to authenticate your payment method.',
-    },
+    last_payment_error: error,
   })
   account.emit('payment_intent.payment_failed', intent)
 }

@@ -331,6 +331,19 @@ export type EventRow = Base<'event'> & {
   request: { id: string | null; idempotency_key: string | null } | null
 }
 
+/** Its secret is only in the answer that creates it. */
+export type WebhookEndpointRow = Base<'webhook_endpoint'> & {
+  /** Null: the account's default. It never changes. */
+  api_version: string | null
+  application: string | null
+  description: string | null
+  /** `*`: all of them. */
+  enabled_events: string[]
+  metadata: Metadata
+  status: 'enabled' | 'disabled'
+  url: string
+}
+
 export type Row =
   | CustomerRow
   | TaxIdRow
@@ -346,3 +359,4 @@ export type Row =
   | SubscriptionRow
   | InvoiceRow
   | SessionRow
+  | WebhookEndpointRow

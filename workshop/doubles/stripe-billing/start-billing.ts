@@ -37,10 +37,11 @@ export async function startBillingDouble(
     duration: 'repeating',
     duration_in_months: 3,
   })
-  stripe.endpoints.add({
-    send: (init) => fetch(`${appUrl}/hooks/stripe`, init),
-    secrets: [webhookSecret],
+  const url = `${appUrl}/hooks/stripe`
+  stripe.addEndpoint({
+    url,
     events: webhookEvents,
+    receiver: { send: (init) => fetch(url, init), secrets: [webhookSecret] },
   })
   clock.onDay(stripe.settle)
   const details = Object.values(testCards).map(({ number, behavior, country }) => {

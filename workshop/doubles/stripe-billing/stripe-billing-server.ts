@@ -15,19 +15,19 @@ import * as catalog from './catalog.ts'
 import { answerCheckout, type CheckoutChoice } from './checkout.ts'
 import { answerSetup, confirmSetup, createSetupIntent } from './customers.ts'
 import { StripeFailure } from './failure.ts'
-import { parseForm, textsOf, type Params } from './form.ts'
+import { parseForm, textsOf } from './form.ts'
 import { onPaid } from './invoices.ts'
 import { checkoutPage, htmlPage, invoicePdf } from './pages.ts'
 import { present } from './present.ts'
-import type { CouponRow, EventRow, PromotionCodeRow } from './rows.ts'
+import type { CouponRow, EventRow, PromotionCodeRow, WebhookEndpointRow } from './rows.ts'
 import { stripeScript } from './stripe-script.ts'
 import { followPayment } from './subscriptions.ts'
 import { catchUp } from './time.ts'
-import { createDeliveries, signEvent, type SignedEvent, type WebhookEndpoint } from './webhooks.ts'
+import { createDeliveries, signEvent, type AddedEndpoint, type SignedEvent } from './webhooks.ts'
 
 export type StripeBilling = {
   url: string
-  keys: { secret: string; publishable: string }
+  keys: { secret: string; restricted: string; publishable: string }
   account: Account
   /** Each request that arrived, oldest first. */
   seen: SeenRequest[]
@@ -40,7 +40,8 @@ export type StripeBilling = {
   heal: () => void
   /** All events so far, oldest first. */
   events: readonly EventRow[]
-  endpoints: Set<WebhookEndpoint>
+  /** In the list of endpoints as well. */
+  addEndpoint: (endpoint: AddedEndpoint) => WebhookEndpointRow
   /** Responses of the endpoints. */
   answers: readonly { type: string; id: string; status: number }[]
   /** An event as it is sent. */
@@ -71,6 +72,7 @@ export type StripeBilling = {
 
 export const stripeKeys = {
   secret: 'sk_test_0123456789abcdefghij',
+  restricted: 'rk_test_0123456789abcdefghij',
   publishable: 'pk_test_0123456789abcdefghij',
 }
 
@@ -97,7 +99,7 @@ export async function startStripeBilling(
   { port, lastId = 0 }: DoubleOptions = {},
 ): Promise<StripeBilling> {
   const account = createAccount(now, lastId)
-  const deliveries = createDeliveries(now)
+  const deliveries = createDeliveries(account, now)
   account.onEvent = deliveries.add
   onPaid(account, (invoice) => {
     followPayment(account, invoice)
@@ -106,7 +108,8 @@ export async function startStripeBilling(
   const keys = stripeKeys
 
   function api({ method, path, query, body, headers }: SeenRequest): DoubleReply {
-    if (headers.authorization !== `Bearer ${keys.secret}`) {
+    const isRestricted = headers.authorization === `Bearer ${keys.restricted}`
+    if (!isRestricted && headers.authorization !== `Bearer ${keys.secret}`) {
       const message = 'Invalid API Key provided.'
       throw new StripeFailure(401, { type: 'invalid_request_error', message })
     }
@@ -117,7 +120,7 @@ export async function startStripeBilling(
     const params = parseForm(method === 'POST' ? new URLSearchParams(body) : query)
     const key = headers['idempotency-key']
     if (typeof key !== 'string' || method !== 'POST') {
-      return { json: answer(method, path, params) }
+      return { json: answer({ method, path, params, isRestricted }) }
     }
     const fingerprint = `${method} ${path} ${body}`
     const known = answered.get(key)
@@ -130,16 +133,16 @@ export async function startStripeBilling(
         message: `Keys for idempotent requests can only be used with the same parameters: ${key}`,
       })
     }
-    const reply = replyOf(() => ({ json: answer(method, path, params) }))
+    const reply = replyOf(() => ({ json: answer({ method, path, params, isRestricted }) }))
     // Requests that were refused as they are don't use up their key.
     const isKept = (reply.status ?? 200) < 400 || reply.status === 402
     if (isKept) answered.set(key, { fingerprint, at: account.now(), reply })
     return reply
   }
 
-  const answer = (method: string, path: string, params: Params) => {
-    const result = callApi(account, { method, path, params })
-    const paths = textsOf(params, 'expand').map((one) => one.split('.'))
+  const answer = (request: Parameters<typeof callApi>[1]) => {
+    const result = callApi(account, request)
+    const paths = textsOf(request.params, 'expand').map((one) => one.split('.'))
     return present((id) => findRow(account, id), result, paths)
   }
 
@@ -231,7 +234,7 @@ export async function startStripeBilling(
     failBy: double.failBy,
     heal: double.heal,
     events: account.events,
-    endpoints: deliveries.endpoints,
+    addEndpoint: deliveries.addEndpoint,
     answers: deliveries.answers,
     sign: (event, secrets) => signEvent(event, secrets, now()),
     settle,

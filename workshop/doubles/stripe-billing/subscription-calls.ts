@@ -2,6 +2,7 @@
 import type { Account } from './account.ts'
 import { listOf, paging, retrieve, type Call } from './call.ts'
 import { createSession, expireSession } from './checkout.ts'
+import { declined } from './cards.ts'
 import { invalid, StripeFailure } from './failure.ts'
 import * as form from './form.ts'
 import { collect, intentOf, voidInvoice } from './invoices.ts'
@@ -28,15 +29,16 @@ function payInvoice(account: Account, params: form.Params, id: string) {
   const card = form.textOf(params, 'payment_method') ?? null
   const outcome = collect(account, invoice, { isPresent, card })
   if (outcome === 'succeeded' || outcome === 'processing') return invoice
-  const asks = outcome === 'requires_action'
+  const intent = intentOf(account, invoice)
+  if (outcome === 'declined') {
+    throw declined(account.cards.get(intent?.payment_method ?? ''), { payment_intent: intent })
+  }
   throw new StripeFailure(402, {
     type: 'card_error',
-    code: asks ? 'invoice_payment_intent_requires_action' : 'card_declined',
-    ...(asks ? {} : { decline_code: 'generic_decline' }),
-    message: asks
-      ? 'This payment requires additional user action before it can be completed successfully.'
-      : 'Your card was declined.',
-    payment_intent: intentOf(account, invoice),
+    code: 'invoice_payment_intent_requires_action',
+    message:
+      'This payment requires additional user action before it can be completed successfully.',
+    payment_intent: intent,
   })
 }
 

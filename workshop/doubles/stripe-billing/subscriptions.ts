@@ -97,7 +97,7 @@ export function checkCharge(account: Account, customer: CustomerRow, behavior: B
   }
   if (behavior !== 'error_if_incomplete') return
   const outcome = outcomeOf(account.cards.get(card), true)
-  if (outcome === 'declined') throw declined()
+  if (outcome === 'declined') throw declined(account.cards.get(card))
   if (outcome === 'succeeded') return
   throw new StripeFailure(402, {
     type: 'card_error',

@@ -1,16 +1,41 @@
 /** Endpoints that get events, signed, again and again until they answer with success. */
 import { createHmac } from 'node:crypto'
-import type { EventRow } from './rows.ts'
+import { apiVersion as apiVersionOfDouble, base, type Account } from './account.ts'
+import { listOf, paging, type Call } from './call.ts'
+import type { EventRow, WebhookEndpointRow } from './rows.ts'
 
-export type WebhookEndpoint = {
+/** As in the message of stripe/stripe-cli pull request 2017. */
+const readsEndpoints = 'webhook_read'
+
+export const endpointCalls: readonly Call[] = [
+  {
+    method: 'GET',
+    path: /^\/v1\/webhook_endpoints$/,
+    permission: readsEndpoints,
+    takes: paging,
+    run: ({ tables }, params) => listOf(tables.webhook_endpoint.values(), params, () => true),
+  },
+]
+
+/** An endpoint as it's added in Stripe's dashboard. */
+export type AddedEndpoint = {
+  url: string
+  /** Absent: all. */
+  events?: readonly string[]
+  /** Absent: the version that the double answers in. */
+  apiVersion?: string | null
+  /** Absent: nothing is sent to it, because it's another product's. */
+  receiver?: EventReceiver
+}
+
+/** Where the events of an endpoint arrive. */
+type EventReceiver = {
   /** Sends a request to it, like `fetch`. */
   send: (init: { method: 'POST'; headers: Record<string, string>; body: string }) => Promise<{
     status: number
   }>
   /** While one is rotated, there are two, and each signs. */
   secrets: string[]
-  /** Absent: all. */
-  events?: readonly string[]
 }
 
 export type SignedEvent = { headers: Record<string, string>; body: string }
@@ -37,8 +62,11 @@ export function signEvent(event: EventRow, secrets: readonly string[], now: Date
   }
 }
 
+const isSent = ({ type }: EventRow, { status, enabled_events: events }: WebhookEndpointRow) =>
+  status === 'enabled' && (events.includes('*') || events.includes(type))
+
 export type Deliveries = {
-  endpoints: Set<WebhookEndpoint>
+  addEndpoint: (endpoint: AddedEndpoint) => WebhookEndpointRow
   /** Responses of the endpoints, oldest first. */
   answers: { type: string; id: string; status: number }[]
   add: (event: EventRow) => void
@@ -46,34 +74,49 @@ export type Deliveries = {
   flush: () => Promise<void>
 }
 
-export function createDeliveries(now: () => Date): Deliveries {
-  const endpoints = new Set<WebhookEndpoint>()
+export function createDeliveries(account: Account, now: () => Date): Deliveries {
+  const { webhook_endpoint: endpoints } = account.tables
+  /** By the endpoint's id. */
+  const receivers = new Map<string, EventReceiver>()
   const answers: Deliveries['answers'] = []
-  let waiting: { event: EventRow; endpoint: WebhookEndpoint }[] = []
+  let waiting: { event: EventRow; receiver: EventReceiver }[] = []
   let running: Promise<void> = Promise.resolve()
 
   async function sendAll(): Promise<void> {
     const batch = waiting
     waiting = []
-    for (const { event, endpoint } of batch) {
-      const { body, headers } = signEvent(event, endpoint.secrets, now())
-      const status = await endpoint.send({ method: 'POST', body, headers }).then(
+    for (const { event, receiver } of batch) {
+      const { body, headers } = signEvent(event, receiver.secrets, now())
+      const status = await receiver.send({ method: 'POST', body, headers }).then(
         (answer) => answer.status,
         () => 0,
       )
       answers.push({ type: event.type, id: event.id, status })
-      if (status < 200 || status >= 300) waiting.push({ event, endpoint })
+      if (status < 200 || status >= 300) waiting.push({ event, receiver })
     }
   }
 
   return {
-    endpoints,
+    addEndpoint({ url, events = ['*'], apiVersion = apiVersionOfDouble, receiver }) {
+      const endpoint: WebhookEndpointRow = {
+        ...base(account, 'webhook_endpoint', account.nextId('we')),
+        api_version: apiVersion,
+        application: null,
+        description: null,
+        enabled_events: [...events],
+        metadata: {},
+        status: 'enabled',
+        url,
+      }
+      endpoints.set(endpoint.id, endpoint)
+      if (receiver) receivers.set(endpoint.id, receiver)
+      return endpoint
+    },
     answers,
     add(event) {
-      for (const endpoint of endpoints) {
-        if (!endpoint.events || endpoint.events.includes(event.type)) {
-          waiting.push({ event, endpoint })
-        }
+      for (const endpoint of endpoints.values()) {
+        const receiver = receivers.get(endpoint.id)
+        if (receiver && isSent(event, endpoint)) waiting.push({ event, receiver })
       }
     },
     flush() {

@@ -28,16 +28,16 @@ export async function noteLateCharges(
   await tx
     .insert(lateCharges)
     .values(
-      charges.map(({ kind, id: invoiceId, isOfOrder }) => ({
+      charges.map(({ kind, id: providerId, isOfOrder }) => ({
         erasedTeamId: team,
         kind,
-        invoiceId,
+        providerId,
         customerId: customer,
         isOfOrder,
         createdAt: at,
       })),
     )
-    .onConflictDoNothing({ target: lateCharges.invoiceId })
+    .onConflictDoNothing({ target: lateCharges.providerId })
 }
 
 /** One read, all its calls together. */
@@ -76,7 +76,7 @@ export async function readLateCharges(
       await runWithin(readMillis, now, () => readOne(services, card, row))
       away = 0
     } catch (error) {
-      log.warn({ err: error, invoice: row.invoiceId }, 'a late payment wasn’t read')
+      log.warn({ err: error, [row.kind]: row.providerId }, 'a late payment wasn’t read')
       failure = error instanceof Error ? error : new Error('A late payment wasn’t read.')
       away = error instanceof TryLater ? away + 1 : 0
     }
@@ -88,9 +88,9 @@ export async function readLateCharges(
 async function readOne(
   { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
   card: CardChannel,
-  { id, kind, invoiceId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
+  { id, kind, providerId, isOfOrder, erasedTeamId }: typeof lateCharges.$inferSelect,
 ): Promise<void> {
-  const charge = await card.readCharge({ kind, id: invoiceId })
+  const charge = await card.readCharge({ kind, id: providerId })
   if (charge?.isProcessing || (charge?.state === 'open' && isOfOrder)) return
   // A read at the same time may have stored it.
   const which = and(eq(lateCharges.id, id), isNull(lateCharges.chargedAt))
@@ -106,7 +106,7 @@ async function readOne(
     .returning({ id: lateCharges.id })
   if (stored.length === 0) return
   log.error(
-    { teamId: erasedTeamId, [kind]: invoiceId },
+    { teamId: erasedTeamId, [kind]: providerId },
     'a bank charged a deleted organization: it has to be refunded',
   )
 }

@@ -6,17 +6,17 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
 /**
- * Takes a charge off the list. The audit log keeps the ids of its invoice and its organization.
+ * Takes a charge off the list. The audit log keeps its id and that of its organization.
  *
- * @param invoice the provider's id
+ * @param charge the provider's id of its invoice or checkout
  * @throws Refusal `not_found` when it isn't on the list any more, and what `runStaffAct` throws
  */
 export async function markRefunded(
   services: Services,
-  { invoice, actor, reason }: { invoice: string; actor: StaffActor; reason: string },
+  { charge: providerId, actor, reason }: { charge: string; actor: StaffActor; reason: string },
 ): Promise<void> {
   const { system } = services.db
-  const which = and(eq(lateCharges.invoiceId, invoice), isNotNull(lateCharges.chargedAt))
+  const which = and(eq(lateCharges.providerId, providerId), isNotNull(lateCharges.chargedAt))
   const [charge] = await system.select().from(lateCharges).where(which)
   if (!charge) throw notListed()
   const request = {
@@ -25,7 +25,7 @@ export async function markRefunded(
     reason,
     subject: { teamId: charge.erasedTeamId },
     lastActId: null,
-    details: { invoice, cents: charge.chargedCents, currency: charge.currency },
+    details: { charge: providerId, cents: charge.chargedCents, currency: charge.currency },
   }
   await runStaffAct(services, request, async () => {
     const taken = await system.delete(lateCharges).where(which).returning({ id: lateCharges.id })

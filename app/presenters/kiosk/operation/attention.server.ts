@@ -3,6 +3,7 @@ import { eq, isNotNull } from 'drizzle-orm'
 import { lateCharges, subscriptions, supportRequests } from '#app/db/schema/index.ts'
 import { isOwing } from '#app/domain/billing/stored/open-payment.server.ts'
 import type { Services } from '#app/services.ts'
+import { readKioskEndpoint } from '../card-endpoint.server.ts'
 import { readServiceFigures } from '../service-figures.server.ts'
 
 export type NeedsAttention = {
@@ -18,16 +19,19 @@ export type NeedsAttention = {
   pastDue: number
   /** Payments of deleted organizations that have to be refunded. */
   lateCharges: number
+  /** Settings of the card provider's webhook that keep events from arriving. */
+  endpointIssues: number
   /** Support requests whose last message staff have to answer. */
   openRequests: number
 }
 
 export async function readNeedsAttention(services: Services): Promise<NeedsAttention> {
   const { system } = services.db
-  const [figures, pastDue, late, openRequests] = await Promise.all([
+  const [figures, pastDue, late, endpoint, openRequests] = await Promise.all([
     readServiceFigures(services),
     system.$count(subscriptions, isOwing()),
     system.$count(lateCharges, isNotNull(lateCharges.chargedAt)),
+    readKioskEndpoint(services),
     system.$count(supportRequests, eq(supportRequests.state, 'open')),
   ])
   const { jobs, deliveriesFailed, webhooksFailed } = figures
@@ -38,6 +42,7 @@ export async function readNeedsAttention(services: Services): Promise<NeedsAtten
     failedWebhooks: webhooksFailed,
     pastDue,
     lateCharges: late,
+    endpointIssues: endpoint?.check?.issues.length ?? 0,
     openRequests,
   }
 }

@@ -20,6 +20,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
 import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
+import { CardEndpoint } from './card-endpoint.tsx'
 import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
 import { nameOfPlan, stateWords } from './plan-words.ts'
@@ -42,11 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
     ...billing,
     isFirst: page.after === null,
     // One that was marked in between has nothing to confirm.
-    refunded: billing.lateCharges.find(({ invoice }) => invoice === refunded) ?? null,
+    refunded: billing.lateCharges.find(({ providerId }) => providerId === refunded) ?? null,
   }
 }
 
-const refundedInput = z.object({ invoice: z.string().max(255), reason: staffReason })
+const refundedInput = z.object({ charge: z.string().max(255), reason: staffReason })
 
 export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, ['reason'])
@@ -65,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 const shownStates = Object.keys(stateWords) as SubscriptionState[]
 
 export default function Billing() {
-  const { state, counts, subscriptions, next, isFirst, checks, purchases, ...late } =
+  const { state, counts, subscriptions, next, isFirst, checks, purchases, endpoint, ...late } =
     useLoaderData<typeof loader>()
   const path = `/kiosk/billing?state=${state}`
   return (
@@ -107,6 +108,7 @@ export default function Billing() {
             <ChecksTable checks={checks} />
           )}
         </Panel>
+        {endpoint && <CardEndpoint endpoint={endpoint} />}
         <Panel>
           <h2 className="part-title">Open purchases</h2>
           {purchases.length === 0 ? (

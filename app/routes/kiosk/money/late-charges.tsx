@@ -35,9 +35,9 @@ export const LateCharges = ({
         { label: 'Refund', isSilent: true },
       ]}
     >
-      {charges.map(({ invoice, customer, cents, currency, at }) => (
-        <Row key={invoice}>
-          <RowHead>{invoice}</RowHead>
+      {charges.map(({ providerId, customer, cents, currency, at }) => (
+        <Row key={providerId}>
+          <RowHead>{providerId}</RowHead>
           <Cell label="Customer in Stripe">{customer ?? 'Deleted'}</Cell>
           <Cell label="Charged" isNumber>
             {formatPrice(cents, currency)}
@@ -46,8 +46,8 @@ export const LateCharges = ({
           <Cell label="Refund">
             <Link
               className="text-link table__whole"
-              to={`/kiosk/billing?refunded=${invoice}#late-charges`}
-              aria-label={`Mark ${invoice} as refunded`}
+              to={`/kiosk/billing?refunded=${providerId}#late-charges`}
+              aria-label={`Mark ${providerId} as refunded`}
             >
               Mark as refunded
             </Link>
@@ -58,13 +58,18 @@ export const LateCharges = ({
   </Panel>
 )
 
-const Confirm = ({ charge: { invoice, cents, currency } }: { charge: LateCharge }) => (
+const Confirm = ({ charge: { providerId, cents, currency } }: { charge: LateCharge }) => (
   <>
     <p className="part-lead">
-      Mark {formatPrice(cents, currency)} for {invoice} as refunded? Stripe isn’t asked, so refund
-      it there first.
+      Mark {formatPrice(cents, currency)} for {providerId} as refunded? Stripe isn’t asked, so
+      refund it there first.
     </p>
-    <ActionForm key={invoice} hidden={{ invoice }} action="Mark as refunded" tone="critical">
+    <ActionForm
+      key={providerId}
+      hidden={{ charge: providerId }}
+      action="Mark as refunded"
+      tone="critical"
+    >
       {(answer) => <ReasonInput helpText="For the audit log." answer={answer} />}
     </ActionForm>
   </>

@@ -48,6 +48,10 @@ function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
       'charge of a deleted organization has to be refunded',
       'charges of deleted organizations have to be refunded',
     ]),
+    ...item('/kiosk/billing#stripe-webhook', needs.endpointIssues, [
+      'issue with Stripe’s webhook',
+      'issues with Stripe’s webhook',
+    ]),
     // Its filter shows those that wait for staff.
     ...item('/kiosk/support', needs.openRequests, [
       'support request waits for an answer',

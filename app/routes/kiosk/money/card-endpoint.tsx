@@ -1,0 +1,109 @@
+/** Whether Stripe sends the webhooks that are needed, and what to do if it doesn't. */
+import type { KioskEndpoint } from '#app/presenters/kiosk/card-endpoint.server.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { Panel } from '#app/ui/panel.tsx'
+
+export const CardEndpoint = ({ endpoint }: { endpoint: KioskEndpoint }) => (
+  <Panel>
+    <h2 className="part-title" id="stripe-webhook">
+      Stripe webhook
+    </h2>
+    {endpoint.check === null ? (
+      <p className="part-lead">
+        Not checked yet. Its settings are read from Stripe after each start and each night.
+      </p>
+    ) : (
+      <Check endpoint={endpoint} check={endpoint.check} />
+    )}
+  </Panel>
+)
+
+type CheckProps = { endpoint: KioskEndpoint; check: NonNullable<KioskEndpoint['check']> }
+
+function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
+  return (
+    <>
+      {issues.length === 0 && <p>Stripe sends all events that Footfall needs.</p>}
+      {issues.map((issue) => (
+        <Issue key={JSON.stringify(issue)} issue={issue} endpoint={endpoint} />
+      ))}
+      {otherVersions.map((version) => (
+        <p key={version}>
+          Events come in {version === null ? 'the account’s default API version' : version}, not in{' '}
+          {endpoint.apiVersion}. You don’t have to change this: Footfall only uses the IDs in them.
+        </p>
+      ))}
+      <p className="part-lead">
+        Checked on {formatDateTime(at)}.
+        {issues.some(({ kind }) => kind !== 'unreadable') &&
+          ' Until this is fixed, some changes at Stripe are noticed only by the nightly check.'}
+      </p>
+    </>
+  )
+}
+
+type IssueProps = { endpoint: KioskEndpoint; issue: CheckProps['check']['issues'][number] }
+
+function Issue({ issue, endpoint }: IssueProps) {
+  switch (issue.kind) {
+    case 'unreadable': {
+      return (
+        <p>
+          The Stripe key isn’t allowed to read webhook settings. Under Developers › API keys, give
+          it read access to webhook endpoints.
+        </p>
+      )
+    }
+    case 'missing': {
+      return (
+        <>
+          <p>
+            Stripe has no webhook endpoint for{' '}
+            <code className="break-anywhere">{endpoint.url}</code>. Under Developers › Webhooks, add
+            one, copy its signing secret to <code>STRIPE_WEBHOOK_SECRET</code> and select these
+            events:
+          </p>
+          <Events events={endpoint.neededEvents} />
+        </>
+      )
+    }
+    case 'disabled': {
+      return (
+        <p>
+          The webhook endpoint is disabled, so Stripe sends no events. Under Developers › Webhooks,
+          enable {issue.endpoints.join(' or ')}.
+        </p>
+      )
+    }
+    case 'events': {
+      return (
+        <>
+          <p>
+            Stripe doesn’t send all events that Footfall needs. Under Developers › Webhooks, edit{' '}
+            {issue.endpoints.join(', ')} and select these events as well:
+          </p>
+          <Events events={issue.events} />
+        </>
+      )
+    }
+    case 'several': {
+      return (
+        <p>
+          Stripe has several enabled webhook endpoints for this URL: {issue.endpoints.join(', ')}.
+          Keep the one with the signing secret in <code>STRIPE_WEBHOOK_SECRET</code> and delete the
+          others.
+        </p>
+      )
+    }
+  }
+}
+
+const Events = ({ events }: { events: readonly string[] }) => (
+  <ul>
+    {events.map((event) => (
+      <li key={event}>
+        <code>{event}</code>
+      </li>
+    ))}
+  </ul>
+)
