@@ -113,6 +113,18 @@ test('a suspension needs words for the person, of letters and not of spaces', as
   expect(await entries()).toEqual([])
 })
 
+test('a reason of a few letters is refused with the length that it needs', async () => {
+  const { world, staff, send, entries } = await createStory()
+  const person = await world.user()
+  const act = { intent: 'suspend', notice: 'Please write to us.', reason: 'spam' }
+
+  const response = await send(staff, userPage(person), act)
+
+  expect(response.status).toBe(422)
+  expect(await response.text()).toContain('Enter a reason of at least 5 characters.')
+  expect(await entries()).toEqual([])
+})
+
 test.each(['javascript:alert(1)', ' JavaScript:alert(1)', 'data:text/html,<p>', '//evil.example'])(
   'an announcement can’t lead to %j',
   async (actionUrl) => {

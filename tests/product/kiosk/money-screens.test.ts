@@ -16,7 +16,8 @@ async function reader(world: World, services = world.services) {
   const { fetch } = await serve(services)
   return async (address: string) => {
     const response = await fetch(address, { headers: { Cookie: staff.cookie } })
-    return { status: response.status, text: textOf(await response.text()) }
+    const html = await response.text()
+    return { status: response.status, html, text: textOf(html) }
   }
 }
 
@@ -57,6 +58,26 @@ test('metrics show the newest row, with what the service did', async () => {
   expect(text).toContain('$696')
   expect(text).toMatch(/Plus Card 1 0/)
   expect(text).toMatch(/Requests refused \(4xx\) 1 /)
+})
+
+test('a night without a row is a gap of its length in the line', async () => {
+  const world = await createWorld()
+  for (const nights of [1, 1, 3, 1]) {
+    world.clock.advance(nights * dayMillis)
+    await writeBusinessDay(world.services)
+  }
+  const read = await reader(world)
+
+  const { html } = await read('/kiosk/metrics')
+
+  const line = /class="chart__line" d="([^"]*)"/.exec(html)?.[1] ?? ''
+  const across = line
+    .split(/[ML]/)
+    .slice(1)
+    .map((point) => Number(point.split(',')[0]))
+  // Six days, of which the third and the fourth have none.
+  expect(line.match(/[ML]/g)?.join('')).toBe('MLML')
+  expect(across).toEqual([0, 200, 800, 1000])
 })
 
 test('revenue is after discounts, and the full price is next to it', async () => {
