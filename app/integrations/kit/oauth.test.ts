@@ -114,7 +114,8 @@ test.each([
   ['a redirect', null],
 ])('%s at the address for tokens passes, and advises the owner nothing', async (_what, reply) => {
   const failing = {
-    request: () => Promise.reject(new Intercepted('Allow it.', now, 'page', reply)),
+    request: () =>
+      Promise.reject(new Intercepted({ sentence: 'Allow it.', by: 'page' }, now, reply)),
   }
   const { caller } = answering({})
 

@@ -192,7 +192,7 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
-      return new Intercepted(movedSentence, nextTry(now), 'redirect')
+      return new Intercepted({ sentence: movedSentence, by: 'redirect' }, nextTry(now))
     case 'size':
       return new BadRecord('The response is too large.')
     case 'answer':
@@ -237,7 +237,8 @@ const isChallenge = (reply: ProviderReply): boolean =>
 /** Something that isn't the provider answered. */
 function interceptionOf(reply: ProviderReply, now: Date): Intercepted | null {
   const { status } = reply
-  const byPage = (sentence: string) => new Intercepted(sentence, nextTry(now), 'page', reply)
+  const byPage = (sentence: string) =>
+    new Intercepted({ sentence, by: 'page' }, nextTry(now), reply)
   if (isChallenge(reply)) return byPage(blockedSentence)
   // Servers answer with pages for addresses that aren't there, and while they are down.
   const isNamed = status === 404 || status >= 500 || passing.has(status) || closed.has(status)

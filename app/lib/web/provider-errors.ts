@@ -58,14 +58,16 @@ export class HeldUp extends TryLater {
  * address. It can end automatically.
  */
 export class Intercepted extends HeldUp {
+  /** `page`: only the server's owner can do something about it. */
+  readonly by: 'page' | 'redirect'
+
   constructor(
-    sentence: string,
+    { sentence, by }: Pick<Intercepted, 'sentence' | 'by'>,
     at: Date,
-    /** `page`: only the server's owner can do something about it. */
-    readonly by: 'page' | 'redirect',
     reply: ProviderReply | null = null,
   ) {
     super(sentence, at, reply)
+    this.by = by
   }
 }
 

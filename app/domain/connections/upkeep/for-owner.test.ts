@@ -7,7 +7,9 @@ const at = new Date('2026-03-01T12:00:00Z')
 
 const advised = (by: Intercepted['by']) =>
   integrations
-    .filter((one) => forOwner(new Intercepted('Allow it.', at, by), one) instanceof HeldUp)
+    .filter(
+      (one) => forOwner(new Intercepted({ sentence: 'Allow it.', by }, at), one) instanceof HeldUp,
+    )
     .map(({ name }) => name)
 
 test('a page is a firewall of the customer where they chose the server', () => {
@@ -28,7 +30,7 @@ test('of any other, a page is a fault that passes', () => {
   const [stripe] = integrations.filter(({ name }) => name === 'stripe')
   if (!stripe) throw new Error('Stripe isn’t registered.')
 
-  const failure = forOwner(new Intercepted('Allow it.', at, 'page'), stripe)
+  const failure = forOwner(new Intercepted({ sentence: 'Allow it.', by: 'page' }, at), stripe)
 
   expect(failure).toBeInstanceOf(TryLater)
   expect(failure).not.toBeInstanceOf(HeldUp)
