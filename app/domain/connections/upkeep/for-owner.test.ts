@@ -26,7 +26,7 @@ test('a redirect is a move where the customer entered an address that is called'
   ])
 })
 
-test('of any other, a page is a fault that passes', () => {
+test('a page of a service that its vendor runs is a fault that passes', () => {
   const [stripe] = integrations.filter(({ name }) => name === 'stripe')
   if (!stripe) throw new Error('Stripe isn’t registered.')
 
