@@ -249,6 +249,8 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
+  /** It runs on a server that its customer chose, so a firewall there is the customer's to open. */
+  isSelfHosted?: boolean
   /** The service counts the requests of our app there, for all connections together. */
   isLimitedByApp?: boolean
   /** Request budget of each account at the service, of our app there, or of the account at the aggregator. */

@@ -14,6 +14,8 @@ const asked = integrations.flatMap((integration) => {
 
 const faults = [
   'firewall',
+  'challenge',
+  'html',
   { status: 401, text: '<html><head><title>401</title></head></html>', type: 'text/html' },
   { status: 301, headers: { Location: 'https://elsewhere.example/' } },
 ] as const

@@ -10,6 +10,7 @@ import { refusals } from '#workshop/published/refusals/index.ts'
 import type { Outcome, Refusal, Verb } from '#workshop/published/refusals/refusal.ts'
 import type { AnyIntegration } from './integration.ts'
 import { isActivity } from './record.ts'
+import { BlockedList } from './kit/partial-failures.ts'
 import { WrongSetting } from './kit/wrong-setting.ts'
 import { integrations } from './registry.ts'
 
@@ -25,6 +26,8 @@ function outcomeOf(failure: unknown, now: Date, expected: Outcome | undefined): 
   if (failure === undefined) return 'fine'
   if (failure instanceof WrongSetting) return 'setting'
   if (failure instanceof ConnectionLost) return 'lost'
+  // The connection's test says whether it's one list alone.
+  if (failure instanceof BlockedList) return outcomeOf(failure.cause, now, expected)
   if (failure instanceof BadRecord) return 'record'
   if (!(failure instanceof TryLater)) throw new Error('It has no outcome.', { cause: failure })
   const seconds = (failure.at.getTime() - now.getTime()) / 1000

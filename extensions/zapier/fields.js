@@ -43,10 +43,16 @@ const filled = (fields) =>
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== ''),
   )
 
+/** In UTC. A text that is no date goes to the API as it is, which refuses it in a sentence. */
+const momentOf = (text) => {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? text : moment.toISOString()
+}
+
 /** Fields of every activity, in the API’s shape. */
 export const factOf = (input) => ({
   id: input.id,
-  occurred_at: new Date(input.occurred_at).toISOString(),
+  occurred_at: momentOf(input.occurred_at),
   person: filled({
     first_name: input.first_name,
     last_name: input.last_name,

@@ -1,6 +1,7 @@
-/** Two shops and a payment service, by the screens of their owner alone. */
+/** Two shops, a payment service and a page of reviews, by the screens of their owner alone. */
 import type { Page } from 'playwright/test'
 import { environmentOf } from '#workshop/doubles/shops/start-approved.ts'
+import { startReviewsIoServer } from '#workshop/doubles/shops/review-services.ts'
 import { startStripeServer } from '#workshop/doubles/shops/stripe-server.ts'
 import { startWooServer, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
@@ -18,23 +19,25 @@ const test = base.extend<{ started: Started }>({
 
 async function start() {
   const now = () => new Date()
-  const [tea, trays, stripe] = await Promise.all([
+  const [tea, trays, stripe, reviews] = await Promise.all([
     startWooServer(now),
     startWooServer(now),
     startStripeServer(now),
+    startReviewsIoServer(now),
   ])
   const origins = {
     ...Object.fromEntries([tea, trays].map(({ url }) => [url, url])),
     'https://api.stripe.com': stripe.url,
+    'https://api.reviews.io': reviews.url,
   }
   const product = await startProductServer({
     environment: environmentOf([], origins),
   })
   const stop = async () => {
     await product.remove()
-    await Promise.all([tea, trays, stripe].map((double) => double.stop()))
+    await Promise.all([tea, trays, stripe, reviews].map((double) => double.stop()))
   }
-  return { tea, trays, stripe, product, stop }
+  return { tea, trays, stripe, reviews, product, stop }
 }
 
 const owner = 'owner@shop.example'
@@ -55,9 +58,9 @@ const orderOf = (name: string, product: string) => ({
 })
 
 /** Rows of the feed as it is once the rest has arrived. */
-async function expectFeed(page: Page, product: ProductServer, rows: readonly RegExp[]) {
+async function expectRows(page: Page, address: string, rows: readonly RegExp[]) {
   await expect(async () => {
-    await page.goto(`${product.baseUrl}/data-feeds`)
+    await page.goto(address)
     const shown = page.getByRole('row').filter({ has: page.getByRole('rowheader') })
     await expect(shown).toHaveCount(rows.length, { timeout: 1_000 })
     for (const row of rows) {
@@ -65,6 +68,9 @@ async function expectFeed(page: Page, product: ProductServer, rows: readonly Reg
     }
   }).toPass()
 }
+
+const expectFeed = (page: Page, { baseUrl }: ProductServer, rows: readonly RegExp[]) =>
+  expectRows(page, `${baseUrl}/data-feeds`, rows)
 
 test('two shops with the same order number are two sales, and a refund in one hides that one alone', async ({
   page,
@@ -170,4 +176,61 @@ test('an order and its payment are one sale, until their owner keeps them separa
   await page.getByRole('button', { name: 'Match again' }).click()
   await expect(page.getByText('Payment matched with an order', { exact: true })).toBeVisible()
   await expectFeed(page, product, [orderRow, /Payment of a shop order/])
+})
+
+test('a page of reviews is refused, proved, edited, and loses a review, as its owner connects it again', async ({
+  page,
+  started: { reviews, product },
+}) => {
+  test.setTimeout(180_000)
+  await createAccount(product, owner)
+  await logIn(page, product.baseUrl, owner)
+  const { id } = reviews.placeOrder()
+  reviews.changes.set(id, { comments: 'Fast parcel.' })
+  const expectReviews = (rows: readonly RegExp[]) =>
+    expectRows(page, `${product.baseUrl}/data-feeds/reviews`, rows)
+  const connectPage = async (store: string) => {
+    await visitScreen(page, `${product.baseUrl}/integrations/reviews_io`)
+    await page.getByLabel('Store ID').fill(store)
+    await page.getByRole('button', { name: 'Connect REVIEWS.io' }).click()
+  }
+  const connectAgain = async () => {
+    await visitScreen(page, `${product.baseUrl}/integrations`)
+    await page
+      .getByRole('region', { name: 'Connected' })
+      .getByRole('link', { name: /REVIEWS\.io/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Disconnect' }).click()
+    await page.getByRole('button', { name: 'Disconnect REVIEWS.io' }).click()
+    await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Connect REVIEWS.io' })).toBeVisible()
+    await connectPage(reviews.details.store)
+    await expect(page.getByText('REVIEWS.io connected.')).toBeVisible()
+  }
+
+  await connectPage('elsewhere')
+  await expect(page.getByText(/lists no reviews for this store ID/)).toBeVisible()
+  await connectPage(reviews.details.store)
+  await expect(page.getByText('Not verified')).toBeVisible()
+  const code = await page.getByText(/^footfall-\w+$/).innerText()
+  await expectReviews([/Fast parcel.*Page not verified/s])
+
+  reviews.changes.set(id, {
+    comments: 'The vase broke.',
+    replies: [{ comments: `We’re sorry! ${code}` }],
+  })
+  await connectAgain()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  await expectReviews([/The vase broke.*Needs approval/s])
+  await page.getByRole('link', { name: /The vase broke/ }).click()
+  await page.getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Activity approved', { exact: true })).toBeVisible()
+
+  // Its customer deletes it, and another one writes.
+  reviews.orders.pop()
+  const { id: later } = reviews.placeOrder()
+  reviews.changes.set(later, { comments: 'Kind people.' })
+  await connectAgain()
+  await expectReviews([/The vase broke.*No longer listed/s, /Kind people.*Ready/s])
 })

@@ -31,6 +31,12 @@ const heldUp = (sentence: string): readonly string[] => [
   `refused: ${sentence} Then try again.`,
   `failing: ${sentence} We try again automatically.`,
 ]
+const blocked = heldUp(
+  'A web page answers in place of the service, as firewalls and security plugins do. If it’s yours, allow Footfall’s requests there.',
+)
+const pageAnswers = heldUp(
+  'A web page answers in place of the service. Check that the address is right, and if a firewall or a security plugin shows the page, allow Footfall’s requests there.',
+)
 const badTopic =
   'refused: SERVICE refused one of the webhooks. Check that the app has all scopes that are named here.'
 
@@ -80,6 +86,7 @@ export const refusalSentences: Sentences = {
     'page-size': [requestRefused, isRefused],
     'field-unknown': [requestRefused, isRefused],
     maintenance: [busy, waits],
+    'browser-check': pageAnswers,
   },
   mailchimp: {
     'hook-unreachable': [requestRefused, works],
@@ -95,6 +102,7 @@ export const refusalSentences: Sentences = {
     'key-missing': [notAccepted, isLost],
     'service-off': [busy, waits],
     maintenance: [busy, waits],
+    'browser-check': pageAnswers,
   },
   shopify: {
     'token-ended': [notAccepted, isLost],
@@ -137,6 +145,7 @@ export const refusalSentences: Sentences = {
     ],
     'endpoint-limit': [requestRefused, works],
     'cursor-gone': [connects, `failing: ${lostPlace('sessions')}`],
+    page: [busyWithoutAddress, waits],
   },
   wordpress: {
     'key-wrong': [notAccepted, isLost],
@@ -149,9 +158,14 @@ export const refusalSentences: Sentences = {
     'hook-unknown-delete': [connects, works],
     'hook-topic': [requestRefused, works],
     'hook-url': [requestRefused, works],
+    challenge: blocked,
   },
   yelp: {
     token: [
+      'refused: Reviews from SERVICE can’t be read right now. Try again in a few minutes.',
+      waits,
+    ],
+    page: [
       'refused: Reviews from SERVICE can’t be read right now. Try again in a few minutes.',
       waits,
     ],

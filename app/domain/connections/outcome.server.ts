@@ -20,7 +20,7 @@ import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 import { refusedAccess } from './faults.ts'
 import { sendLossEmails } from './loss-notice.server.ts'
-import { asksForAddress, forOwner } from './upkeep/for-owner.ts'
+import { forOwner, isForOwner } from './upkeep/for-owner.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
@@ -33,7 +33,7 @@ export const spreadOf = (id: number): number => 0.9 + ((id * 7919) % 200) / 1000
 /** In plain words, for the connection's screen. */
 function faultOf(error: unknown, integration: Connection['integration']): string {
   if (error instanceof BlockedList) {
-    const advice = asksForAddress(integration) ? ` ${error.cause.sentence}` : ''
+    const advice = isForOwner(error.cause, integration) ? ` ${error.cause.sentence}` : ''
     return `${error.sentence}${advice} We try again automatically.`
   }
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence

@@ -80,6 +80,7 @@ type Magento = Caller<z.output<typeof settings>>
 export const magento = defineIntegration({
   name: 'magento',
   category: 'shop',
+  isSelfHosted: true,
   summary: 'Orders, customers, products and stock of your Magento shop.',
   brings: ['purchase', 'signup', 'product'],
   ways: ['keys'],

@@ -72,6 +72,7 @@ type Presta = Caller<z.output<typeof settings>>
 export const prestashop = defineIntegration({
   name: 'prestashop',
   category: 'shop',
+  isSelfHosted: true,
   summary: 'Orders, customers, products and stock of your PrestaShop shop.',
   brings: ['purchase', 'signup', 'product'],
   ways: ['keys'],

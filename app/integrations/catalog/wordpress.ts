@@ -66,6 +66,7 @@ const topics = [
 export const wordpress = defineIntegration({
   name: 'wordpress',
   category: 'shop',
+  isSelfHosted: true,
   summary: 'Orders, customers, reviews and stock of your WooCommerce shop.',
   brings: ['purchase', 'signup', 'review', 'product'],
   ways: ['approve', 'keys'],

@@ -113,7 +113,10 @@ test.each([
   ['a firewall’s page', new ProviderReply({ status: 403, headers: {}, text: '<html>' })],
   ['a redirect', null],
 ])('%s at the address for tokens passes, and advises the owner nothing', async (_what, reply) => {
-  const failing = { request: () => Promise.reject(new Intercepted('Allow it.', now, reply)) }
+  const failing = {
+    request: () =>
+      Promise.reject(new Intercepted({ sentence: 'Allow it.', by: 'page' }, now, reply)),
+  }
   const { caller } = answering({})
 
   const failure = await refreshGrant({ ...caller, http: failing }, oauth, 'r').catch(

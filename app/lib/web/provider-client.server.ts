@@ -50,7 +50,7 @@ export type ProviderClient = {
   /**
    * Sends one request.
    *
-   * @returns a response with a status from 200 to 299
+   * @returns a response with a status from 200 to 299 that isn't a web page
    * @throws ConnectionLost, TryLater, BadRecord
    */
   request: (request: ProviderRequest) => Promise<ProviderReply>
@@ -192,7 +192,7 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
     case 'address':
       return new ConnectionLost('The address does not lead to a public web server.')
     case 'redirects':
-      return new Intercepted(movedSentence, nextTry(now))
+      return new Intercepted({ sentence: movedSentence, by: 'redirect' }, nextTry(now))
     case 'size':
       return new BadRecord('The response is too large.')
     case 'answer':
@@ -210,17 +210,41 @@ const passing = new Set([408, 425, 429, 430])
 const movedSentence =
   'The address redirects to another one. If your shop or account has moved, connect it with its new address.'
 
-const pageSentence =
+const blockedSentence =
   'A web page answers in place of the service, as firewalls and security plugins do. If it’s yours, allow Footfall’s requests there.'
 
+/** With a status of success it can also be the home page of a site that isn't the shop. */
+const pageSentence =
+  'A web page answers in place of the service. Check that the address is right, and if a firewall or a security plugin shows the page, allow Footfall’s requests there.'
+
 /**
- * Whether the body is a web page. Interfaces refuse in JSON, XML or plain text; pages are those of servers,
- * firewalls and plugins before them, which know nothing of credentials.
+ * How a page for people begins. Interfaces answer in JSON, XML or plain text; pages are those of servers,
+ * firewalls and plugins before them, which know nothing of credentials. Warnings of PHP, which begin with `<br`,
+ * are the shop's.
  */
-const isWebPage = ({ text }: ProviderReply): boolean =>
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html)\b/i.test(
-    text.slice(0, 2_000),
-  )
+const pageBeginning =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|script|noscript|center|div|h[1-6])\b/i
+
+const isWebPage = ({ text }: ProviderReply): boolean => pageBeginning.test(text.slice(0, 2_000))
+
+/**
+ * Firewalls that say that they ask for a browser. Sources: Cloudflare, "Detect a Challenge Page response";
+ * woocommerce/woocommerce, issue 52896, for SiteGround.
+ */
+const isChallenge = (reply: ProviderReply): boolean =>
+  ['cf-mitigated', 'sg-captcha'].some((name) => reply.header(name) === 'challenge')
+
+/** Something that isn't the provider answered. */
+function interceptionOf(reply: ProviderReply, now: Date): Intercepted | null {
+  const { status } = reply
+  const byPage = (sentence: string) =>
+    new Intercepted({ sentence, by: 'page' }, nextTry(now), reply)
+  if (isChallenge(reply)) return byPage(blockedSentence)
+  // Servers answer with pages for addresses that aren't there, and while they are down.
+  const isNamed = status === 404 || status >= 500 || passing.has(status) || closed.has(status)
+  if (isNamed || !isWebPage(reply)) return null
+  return byPage(status < 300 ? pageSentence : blockedSentence)
+}
 
 /** Refused access. Only its owner can help. */
 const lost = new Set([401, 403])
@@ -233,12 +257,10 @@ const closedSentence =
 
 function refusalOf(reply: ProviderReply, now: Date): Error | null {
   const { status } = reply
+  const interception = interceptionOf(reply, now)
+  if (interception) return interception
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
-  const isPlain = status >= 400 && status < 500 && !passing.has(status) && !closed.has(status)
-  // Servers answer with pages for addresses that aren't there.
-  if (isPlain && status !== 404 && isWebPage(reply))
-    return new Intercepted(pageSentence, nextTry(now), reply)
   if (lost.has(status)) return new ConnectionLost(message, reply)
   const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
   if (closed.has(status)) return new HeldUp(closedSentence, at, reply)

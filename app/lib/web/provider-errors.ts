@@ -54,10 +54,22 @@ export class HeldUp extends TryLater {
 }
 
 /**
- * Something else answers in the provider's place: a firewall's page, or a redirect to another address. It can
- * end automatically.
+ * Something else answers in the provider's place: a page of a firewall or a server, or a redirect to another
+ * address. It can end automatically.
  */
-export class Intercepted extends HeldUp {}
+export class Intercepted extends HeldUp {
+  /** `page`: only the server's owner can do something about it. */
+  readonly by: 'page' | 'redirect'
+
+  constructor(
+    { sentence, by }: Pick<Intercepted, 'sentence' | 'by'>,
+    at: Date,
+    reply: ProviderReply | null = null,
+  ) {
+    super(sentence, at, reply)
+    this.by = by
+  }
+}
 
 /** The provider doesn't serve this installation, so only its operator can do something about it. */
 export class NotGranted extends TryLater {

@@ -254,6 +254,8 @@ test('a shop that answers clearly once, and then not at all, is said by email wi
 
 test.each([
   ['a firewall answers for it', 'firewall', 'firewalls and security plugins'],
+  ['a firewall asks for a browser with a status of success', 'challenge', 'firewalls and security'],
+  ['a web page answers with status 200', 'html', 'if a firewall or a security plugin shows'],
   [
     'it redirects to another address',
     { status: 302, headers: { Location: 'https://elsewhere.example/wp-json' } },
@@ -288,20 +290,23 @@ test.each([
   },
 )
 
-test('a page at a service that only the service runs advises its customers nothing', async () => {
-  const { world, stripe, connectAt } = await openPaidShop()
-  const uuid = await connectAt('stripe', { key: stripe.key })
-  await world.pull()
-  stripe.failBy(() => 'firewall')
-  world.clock.advance(24 * 60 * 60_000)
-  await world.pull()
+test.each(['firewall', 'challenge', 'html'] as const)(
+  'a page at a service that only the service runs advises its customers nothing: %s',
+  async (fault) => {
+    const { world, stripe, connectAt } = await openPaidShop()
+    const uuid = await connectAt('stripe', { key: stripe.key })
+    await world.pull()
+    stripe.failBy(() => fault)
+    world.clock.advance(24 * 60 * 60_000)
+    await world.pull()
 
-  expect(await connectionOf(world, uuid)).toMatchObject({
-    state: 'active',
-    fault: 'The service is busy or can’t be reached. We try again automatically.',
-  })
-  expect(await jobsOf(world)).toEqual([])
-})
+    expect(await connectionOf(world, uuid)).toMatchObject({
+      state: 'active',
+      fault: 'The service is busy or can’t be reached. We try again automatically.',
+    })
+    expect(await jobsOf(world)).toEqual([])
+  },
+)
 
 test('a connection that is reconnected or disconnected before the email goes out sends none', async () => {
   const world = await createConnectionWorld()

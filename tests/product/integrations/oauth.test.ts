@@ -244,7 +244,7 @@ test.each([
   ['a fault of the service', { status: 500, json: {} }, 503],
   ['too many requests', { status: 429, json: {} }, 503],
   ['no answer', 'hang up', 503],
-  ['a page for people', 'html', 502],
+  ['a page for people', 'html', 503],
   ['an endless answer', 'endless', 502],
   ['tokens of another shape', { json: { access_token: 7 } }, 502],
   [

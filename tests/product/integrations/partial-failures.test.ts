@@ -52,6 +52,7 @@ test('a list that is refused while nothing else can be asked doesn’t keep the 
 
 test.each([
   ['a firewall’s page answers for', 'firewall'],
+  ['a page with status 200 answers for', 'html'],
   ['is led elsewhere for', { status: 302, headers: { Location: 'https://elsewhere.example/' } }],
 ] as const)(
   'a shop that %s one list keeps no other list back, and isn’t held',

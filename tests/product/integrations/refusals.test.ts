@@ -163,7 +163,7 @@ async function connectRefused(world: World, site: TestSite, parts: Parts) {
 }
 
 /** @returns the sentences while the service refuses: when connecting, and of a connection that is read */
-async function meet(world: World, parts: Parts) {
+async function meet(world: World, refusedSite: TestSite, parts: Parts) {
   const { integration, service, refusal } = parts
   const { double } = service
   turnTo(world, integration, service)
@@ -177,7 +177,7 @@ async function meet(world: World, parts: Parts) {
   }
 
   refuse()
-  const connecting = await connectRefused(world, await world.site(), parts)
+  const connecting = await connectRefused(world, refusedSite, parts)
   double.heal()
   const uuid = await connect(world, site, parts)
   if (!integration.pull) return [connecting]
@@ -190,12 +190,18 @@ async function meet(world: World, parts: Parts) {
   const reading = await sentencesOf(world, site, uuid)
   expect(during.state).toBe(reading.state === 'lost' ? 'lost' : 'active')
   double.heal()
+  const healedAt = world.clock.now().getTime()
   world.clock.advance(dayMillis)
   if (during.state === 'lost') expect(await connect(world, site, parts)).toBe(uuid)
   const isAll = async () => (await idsOf(world, site, integration)).length >= placed.length
   await readOn(world, uuid, { times: 12, until: isAll })
-  // The rest of the lists.
-  await readOn(world, uuid, { times: 3, until: () => Promise.resolve(false) })
+  const isRead = async () => {
+    const { failures, fault, cursor } = await rowOf(world, uuid)
+    const completed = completedIn(cursor)
+    const lists = Object.keys(completedIn(during.cursor))
+    return failures === 0 && !fault && lists.every((list) => (completed[list] ?? 0) >= healedAt)
+  }
+  await readOn(world, uuid, { times: 3, until: isRead })
 
   expect(await idsOf(world, site, integration)).toEqual(placed.toSorted())
   const after = await rowOf(world, uuid)
@@ -216,12 +222,13 @@ test.each(refused)(
   '%s: owners read one true sentence of each refusal, and nothing is lost or twice',
   async (name, integration, published) => {
     const { world, services } = await openWorld(integration, published)
+    const refusedSite = await world.site()
 
     const met: Record<string, string[]> = {}
     for (const [index, refusal] of published.entries()) {
       const service = services[index]
       if (!service) throw new Error('A double is missing.')
-      const found = await meet(world, { integration, service, refusal })
+      const found = await meet(world, refusedSite, { integration, service, refusal })
       for (const { reads } of found) expectPlain(reads, refusal)
       met[refusal.id] = found.map(({ state, reads }) => `${state}: ${reads}`)
     }

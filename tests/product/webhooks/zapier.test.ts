@@ -114,6 +114,11 @@ test('actions store once, and explain what is wrong', async () => {
   await expect(run(purchase, { inputData: wrong })).rejects.toThrow(
     /person\.country: Must be a two-letter country code/,
   )
+  // Zapier hands on what isn't a date as it is, for example a word from another app.
+  for (const occurred_at of ['next week', '31.02.2026']) {
+    const dateless = { ...inputData, id: 'order-1003', occurred_at }
+    await expect(run(purchase, { inputData: dateless })).rejects.toThrow(/occurred_at: /)
+  }
 })
 
 test('a review is sent in the shape of our reviews', async () => {

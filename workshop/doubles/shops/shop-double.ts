@@ -43,6 +43,8 @@ export type Fault =
   | 'html'
   /** A firewall's page, with status 403. */
   | 'firewall'
+  /** A firewall's page that wants a browser, with a status of success, as SiteGround's has. */
+  | 'challenge'
   /** A body that doesn't end. */
   | 'endless'
 
@@ -118,6 +120,14 @@ const page: DoubleReply = {
   type: 'text/html',
 }
 
+/** In our words; the parts are those of woocommerce/woocommerce, issue 52896. */
+export const challenge: DoubleReply = {
+  status: 202,
+  headers: { 'SG-Captcha': 'challenge', 'X-Robots-Tag': 'noindex' },
+  text: '<html><head><meta http-equiv="refresh" content="0;/.well-known/sgcaptcha/?r=%2F"></meta></head></html>',
+  type: 'text/html',
+}
+
 export async function startShopDouble({
   port: wantedPort = 0,
   answer,
@@ -189,6 +199,7 @@ export async function startShopDouble({
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
       else if (fault === 'html') send(response, page)
+      else if (fault === 'challenge') send(response, challenge)
       else if (fault === 'firewall') send(response, { ...page, status: 403 })
       else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
     })

@@ -39,6 +39,15 @@ export const after =
   ({ query }: SeenRequest): boolean =>
     query.has(name)
 
+/**
+ * A page that a firewall of the shop's server shows in place of an answer, with a status of success. Source:
+ * woocommerce/woocommerce, issue 24087.
+ */
+export const browserCheck: DoubleReply = {
+  text: '<html><body><script src="/check.js"></script><noscript>Turn on JavaScript.</noscript></body></html>',
+  type: 'text/html',
+}
+
 /** A page for people. */
 export const maintenance: DoubleReply = {
   status: 503,

@@ -1,5 +1,5 @@
 /** Refusals of payment services, marketplaces, lists of people and reviews. */
-import { after, every, on, type Refusal } from './refusal.ts'
+import { after, browserCheck, every, on, type Refusal } from './refusal.ts'
 
 const stripeError = (status: number, error: object = {}) => ({
   status,
@@ -28,6 +28,13 @@ export const stripeRefusals: readonly Refusal[] = [
     meets: after('starting_after'),
     answer: stripeError(400, { code: 'resource_missing', param: 'starting_after' }),
     outcomes: { read: 'record' },
+  },
+  {
+    id: 'page',
+    when: 'a page answers with status 200, which at a service’s address is a fault of it',
+    meets: every,
+    answer: browserCheck,
+    outcomes: { test: 'later', read: 'later', subscribe: 'later' },
   },
 ]
 
@@ -222,6 +229,13 @@ export const datashakeRefusals: readonly Refusal[] = [
     when: 'the token is wrong, and the status is in the body',
     meets: every,
     answer: { json: { success: false, status: 401, message: 'Refused.' } },
+    outcomes: { test: 'later', read: 'later' },
+  },
+  {
+    id: 'page',
+    when: 'a page answers with status 200 where jobs are kept',
+    meets: every,
+    answer: browserCheck,
     outcomes: { test: 'later', read: 'later' },
   },
 ]

@@ -1,5 +1,6 @@
 /** Refusals of systems that shops run on. */
-import { every, maintenance, on, type Refusal } from './refusal.ts'
+import { challenge } from '../../doubles/shops/shop-double.ts'
+import { browserCheck, every, maintenance, on, type Refusal } from './refusal.ts'
 
 const woo = (code: string, status: number) => ({
   status,
@@ -79,6 +80,13 @@ export const woocommerceRefusals: readonly Refusal[] = [
     meets: ({ method, path }) => method !== 'GET' && /\/webhooks(?:\/\d+)?$/.test(path),
     answer: woo('woocommerce_rest_shop_webhook_invalid_delivery_url', 400),
     outcomes: { subscribe: 'record' },
+  },
+  {
+    id: 'challenge',
+    when: 'the host’s firewall asks for a browser, with a status of success',
+    meets: every,
+    answer: challenge,
+    outcomes: { test: 'later', read: 'later', subscribe: 'later', unsubscribe: 'later' },
   },
 ]
 
@@ -204,6 +212,13 @@ export const magentoRefusals: readonly Refusal[] = [
     answer: maintenance,
     outcomes: { test: 'later', read: 'later' },
   },
+  {
+    id: 'browser-check',
+    when: 'a firewall asks for a browser with status 200',
+    meets: every,
+    answer: browserCheck,
+    outcomes: { test: 'later', read: 'later' },
+  },
 ]
 
 export const prestashopRefusals: readonly Refusal[] = [
@@ -226,6 +241,13 @@ export const prestashopRefusals: readonly Refusal[] = [
     when: 'the shop is in maintenance',
     meets: every,
     answer: maintenance,
+    outcomes: { test: 'later', read: 'later' },
+  },
+  {
+    id: 'browser-check',
+    when: 'a firewall asks for a browser with status 200',
+    meets: every,
+    answer: browserCheck,
     outcomes: { test: 'later', read: 'later' },
   },
 ]

@@ -3,17 +3,28 @@ import type { z } from 'zod'
 import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
 import { Intercepted, TryLater } from '#app/lib/web/provider-errors.ts'
 
-/** Its form has an address, which can be a wrong one, and whose server can be the owner's. */
+type Addressed = Pick<AnyIntegration, 'settings' | 'isSelfHosted' | 'isAggregated'>
+
+/** Its form has an address, which can be a wrong one. */
 export const asksForAddress = ({ settings }: Pick<AnyIntegration, 'settings'>): boolean =>
   Object.values(settings.shape).some((field: z.ZodType) =>
     /address|\bURL\b/i.test((field.meta() as Partial<FieldMeta> | undefined)?.label ?? ''),
   )
 
 /**
- * A page or a redirect at an address that only the service itself has. Its customers have no firewall and no new
- * address there, so for them it's a fault that passes. Other errors are returned as they are.
+ * Whether the owner can do something about it: a page on a server that the service's customers choose, or a
+ * redirect from an address that they enter. An aggregator is called in place of the address of a page.
  */
-export const forOwner = (error: unknown, integration: Pick<AnyIntegration, 'settings'>): unknown =>
-  error instanceof Intercepted && !asksForAddress(integration)
+export const isForOwner = ({ by }: Intercepted, integration: Addressed): boolean =>
+  by === 'page'
+    ? integration.isSelfHosted === true
+    : asksForAddress(integration) && integration.isAggregated !== true
+
+/**
+ * A page or a redirect of the service itself: its customers have no firewall and no new address there, so for
+ * them it's a fault that passes. Other errors are returned as they are.
+ */
+export const forOwner = (error: unknown, integration: Addressed): unknown =>
+  error instanceof Intercepted && !isForOwner(error, integration)
     ? new TryLater(error.message, error.at, error.reply)
     : error
