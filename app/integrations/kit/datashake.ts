@@ -11,6 +11,7 @@ import {
   BadRecord,
   ConnectionLost,
   HeldUp,
+  Intercepted,
   TryLater,
   type FailedCall,
 } from '#app/lib/web/provider-errors.ts'
@@ -172,7 +173,9 @@ async function called(
     return await request()
   } catch (error) {
     // An unpaid or locked account is ours as well.
-    if (!(error instanceof ConnectionLost || error instanceof HeldUp)) throw error
+    const isOurs = error instanceof ConnectionLost || error instanceof HeldUp
+    // A web page in its place says nothing about our account.
+    if (!isOurs || error instanceof Intercepted) throw error
     throw notSetUp(now)
   }
 }

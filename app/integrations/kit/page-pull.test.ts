@@ -121,6 +121,16 @@ test.each([401, 402, 403, 423])(
   },
 )
 
+test('a web page in place of the aggregator says nothing about our account', async () => {
+  const { double, step } = await createSource()
+  double.failNext('challenge')
+
+  const failed: unknown = await step().catch((error: unknown) => error)
+
+  expect(failed).toBeInstanceOf(TryLater)
+  expect(failed).not.toMatchObject({ message: 'The aggregator refused our token.' })
+})
+
 test('a job that never ends is given up after two days, and another one follows later', async () => {
   const source = await createSource()
   const { clock, double, step } = source

@@ -234,11 +234,14 @@ const isWebPage = ({ text }: ProviderReply): boolean => pageBeginning.test(text.
 const isChallenge = (reply: ProviderReply): boolean =>
   ['cf-mitigated', 'sg-captcha'].some((name) => reply.header(name) === 'challenge')
 
+const tryAt = (reply: ProviderReply, now: Date): Date =>
+  readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
+
 /** Something that isn't the provider answered. */
 function interceptionOf(reply: ProviderReply, now: Date): Intercepted | null {
   const { status } = reply
   const byPage = (sentence: string) =>
-    new Intercepted({ sentence, by: 'page' }, nextTry(now), reply)
+    new Intercepted({ sentence, by: 'page' }, tryAt(reply, now), reply)
   if (isChallenge(reply)) return byPage(blockedSentence)
   // Servers answer with pages for addresses that aren't there, and while they are down.
   const isNamed = status === 404 || status >= 500 || passing.has(status) || closed.has(status)
@@ -262,7 +265,7 @@ function refusalOf(reply: ProviderReply, now: Date): Error | null {
   if (status >= 200 && status < 300) return null
   const message = `The provider answered ${String(status)}.`
   if (lost.has(status)) return new ConnectionLost(message, reply)
-  const at = readRetryAfter(reply.header('retry-after'), now) ?? nextTry(now)
+  const at = tryAt(reply, now)
   if (closed.has(status)) return new HeldUp(closedSentence, at, reply)
   if (!passing.has(status) && status < 500) return new BadRecord(message, reply)
   return new TryLater(message, at, reply)

@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { createClock } from '#tests/support/clock.ts'
 import { startProviderServer } from '#workshop/doubles/provider-server.ts'
+import { hourMillis } from '../time.ts'
 import { createProviderClients } from './provider-client.server.ts'
 import { BadRecord, ConnectionLost, HeldUp, Intercepted, TryLater } from './provider-errors.ts'
 
@@ -12,7 +13,7 @@ async function connect() {
   const clients = createProviderClients({ now, internet: { doubles: [provider.url] } })
   const client = clients({ key: 'test', budget: { requests: 1_000, seconds: 1 } })
   const call = (path: string) => client.request({ url: provider.url + path })
-  return { provider, call }
+  return { provider, call, now }
 }
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> =>
@@ -100,13 +101,18 @@ test('comments without an end aren’t searched again and again', async () => {
 test.each(['cf-mitigated', 'sg-captcha'])(
   'a challenge that says so by %s is one, also where its status is of something else',
   async (name) => {
-    const { provider, call } = await connect()
+    const { provider, call, now } = await connect()
     for (const status of [202, 403, 404, 429, 503]) {
       provider.failNext({ status, body: '<html>', headers: { [name]: 'challenge' } })
       const failure = await failureOf(call('/orders'))
       expect(failure).toBeInstanceOf(Intercepted)
       expect((failure as Intercepted).sentence).toContain('firewalls')
     }
+    const headers = { [name]: 'challenge', 'Retry-After': '3600' }
+    provider.failNext({ status: 503, body: '<html>', headers })
+    expect(await failureOf(call('/orders'))).toMatchObject({
+      at: new Date(now().getTime() + hourMillis),
+    })
     provider.failNext({ status: 429, body: '', headers: { [name]: 'none' } })
     expect(await failureOf(call('/orders'))).not.toBeInstanceOf(Intercepted)
   },
