@@ -82,7 +82,7 @@ export default {
       },
     },
     {
-      // Node's `canParse` refuses letters beyond ASCII once it's compiled (app/lib/web/read-url.ts).
+      // Node's `canParse` refuses letters beyond ASCII once it's compiled (app/lib/read-url.ts).
       files: ['app/**', 'workshop/**', 'tests/**'],
       rules: {
         'no-restricted-properties': [

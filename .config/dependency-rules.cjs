@@ -107,7 +107,7 @@ module.exports = {
           ].map(exactly),
         ],
       },
-      to: { path: exactly('app/lib/web/read-url.ts') },
+      to: { path: exactly('app/lib/read-url.ts') },
     },
     {
       name: 'nobody-imports-benches',

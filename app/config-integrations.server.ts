@@ -1,7 +1,7 @@
 /** Variables about the services that sites are connected with. */
 import { z } from 'zod'
 import { ConfigError } from '#app/lib/config-error.ts'
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 
 const clientSecret = z.string().min(8, 'must have at least 8 characters').optional()
 const clientId = z

@@ -1,7 +1,7 @@
 /** Refuses requests by their method, address and headers, before anything is looked up. */
 import type { IncomingMessage } from 'node:http'
 import { Refusal } from '#app/lib/errors.ts'
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 import { headerOf } from './edge/request-head.ts'
 import { isForeignWrite } from './security.server.ts'
 

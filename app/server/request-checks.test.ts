@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 import { findRefusal, hasReadableHost } from './request-checks.server.ts'
 
 const by = { appUrl: 'https://app.example' }

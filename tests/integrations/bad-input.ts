@@ -2,7 +2,7 @@
 import { integrationNames } from '#app/contract/integrations.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
 
 type Path = readonly (string | number)[]

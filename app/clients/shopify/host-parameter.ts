@@ -1,5 +1,5 @@
 /** The `host` parameter: base64 of the admin's address, as Shopify adds it to the app's URL. */
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 
 /** Hosts of the admin: today's, and the one at the shop's domain that older links have. */
 const adminHost = /^(?:admin\.shopify\.com|[a-z0-9][a-z0-9-]*\.myshopify\.com)$/

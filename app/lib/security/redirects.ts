@@ -1,5 +1,5 @@
 /** The only check for a path that came from outside. Prevents open redirects. */
-import { readUrl } from '../web/read-url.ts'
+import { readUrl } from '../read-url.ts'
 
 /** Placeholder for the product's origin, which isn't known here. */
 const siteOrigin = 'http://own.invalid'

@@ -5,7 +5,7 @@
  * the next reader. Whether an address is on a public network is checked when it is opened
  * (guarded-opener.server.ts). Safe in the browser.
  */
-import { readUrl } from './read-url.ts'
+import { readUrl } from '../read-url.ts'
 
 /** Longer than any page or image that people link to, and kept in many rows. */
 export const maxWebAddress = 2048

@@ -19,7 +19,7 @@ import {
   type IntrospectionQuery,
   type SelectionSetNode,
 } from 'graphql'
-import { readUrl } from '#app/lib/web/read-url.ts'
+import { readUrl } from '#app/lib/read-url.ts'
 import { adminSchemaFile, ensureAdminSchema } from '#workshop/run/admin-schema.js'
 
 let reading: Promise<GraphQLSchema> | undefined

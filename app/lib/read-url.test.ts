@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { webAddress } from './web-address.ts'
+import { webAddress } from './web/web-address.ts'
 import { readUrl } from './read-url.ts'
 
 test('a URL with letters beyond ASCII is one, however many were read before', () => {
