@@ -9,12 +9,12 @@ import type { Services } from '#app/services.ts'
 
 /** @returns null when the site no longer exists */
 export async function compileMessagePicture(
-  { db, log, now, config: { appUrl } }: Services,
+  { db, log, now, security, config: { appUrl } }: Services,
   site: SiteScope,
   text: string,
 ): Promise<PixelPayload | null> {
   const payload = await compilePayload({ db, log, now, appUrl }, site, {
-    isPicture: true,
+    screen: security.secrets,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

@@ -239,5 +239,31 @@ test('a card that finds no room while it stays leaves', async ({ shop }) => {
   await expect(shop.nudge).toHaveCount(0)
 })
 
+test('a card that has faded for want of room can’t be focused until it is back', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await openWith(shop, '')
+  await expect(shop.nudge).toBeVisible()
+  const canFocus = () =>
+    shop.page.locator('footfall-nudge .sign').evaluateAll((signs) =>
+      signs.map((sign) => {
+        if (sign instanceof HTMLElement) sign.focus()
+        const isFocused = sign.matches(':focus')
+        if (sign instanceof HTMLElement) sign.blur()
+        return isFocused
+      }),
+    )
+
+  await shop.page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), full)
+  await expect(shop.nudge).toHaveCount(0)
+  expect(await canFocus()).toEqual([false, false])
+  await shop.page.evaluate(() => document.body.firstElementChild?.remove())
+
+  await expect(shop.nudge).toBeVisible()
+  expect(await canFocus()).toEqual([true, true])
+})
+
 /** Links everywhere in the first window. */
 const full = `<div>${'<button style="width:100%;height:40px">Add</button>'.repeat(20)}</div>`

@@ -1,13 +1,16 @@
 /** Compiles a site's payload: nudges in the form that pages show. */
 import { eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
-import { contractVersion, type PixelPayload } from '#app/contract/pixel.ts'
+import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Database, Queries } from '#app/db/db.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Log } from '#app/lib/log.server.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { compileForms } from '#app/domain/forms/form-rules.server.ts'
+import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
+import { imageUrl } from '#app/domain/images/image-url.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -45,8 +48,11 @@ type PayloadInput = {
   instead?: (tx: Queries, published: StoredNudge[]) => Promise<StoredNudge[]>
   /** For previews: replaces the site's data, for an example. */
   data?: (tx: Queries) => NudgeData
-  /** Only drawn on our own screens, where forms and goals have nothing to watch. */
-  isPicture?: boolean
+  /**
+   * Only drawn on our own screens, where forms and goals have nothing to watch, and images come from
+   * us: their URLs are signed with these.
+   */
+  screen?: Secrets
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
 }
@@ -55,7 +61,7 @@ type PayloadInput = {
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, data, typed, isPicture = false }: PayloadInput,
+  { withheld, counts, preview, instead, data, typed, screen }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -106,10 +112,11 @@ export async function compilePayload(
     }
     // The kill switch also stops reading forms.
     const readsForms =
-      !isPicture && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
+      !screen && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
-    const goals = isPicture ? [] : await compileGoals(tx, site)
-    const nudges = markRepeats(shown)
+    const goals = screen ? [] : await compileGoals(tx, site)
+    const marked = markRepeats(shown)
+    const nudges = screen ? marked.map((nudge) => withOurImages(screen, nudge)) : marked
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
     const sentOptions = pixelOptions(withOneLink(options, shown), appUrl)
@@ -136,6 +143,18 @@ export async function compilePayload(
     }
   })
 }
+
+/** As wide as a card's image can be, at twice the density. */
+const imageSize = [128, 2] as const
+
+/** The nudge with paths of our own host instead of its images' URLs. */
+const withOurImages = (secrets: Secrets, nudge: PixelNudge): PixelNudge => ({
+  ...nudge,
+  items: nudge.items.map(({ image, ...item }) => {
+    const source = image === undefined ? null : sourceOfPath(secrets, image)
+    return source === null ? item : { ...item, image: imageUrl(source, ...imageSize) }
+  }),
+})
 
 /** A popup shows our link already, so inline nudges don't repeat it. */
 const withOneLink = (options: SiteOptions, shown: readonly CompiledNudge[]): SiteOptions =>

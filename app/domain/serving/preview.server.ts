@@ -154,7 +154,11 @@ export const compileDraft = (
   site: SiteScope,
   draft: DraftNudge,
 ): Promise<PixelPayload | null> =>
-  compile(services, site, { counts: undefined, preview: () => Promise.resolve([stored(draft)]) })
+  compile(services, site, {
+    counts: undefined,
+    preview: () => Promise.resolve([stored(draft)]),
+    screen: services.security.secrets,
+  })
 
 /** Its payload with sample data. Only for its owner. */
 export function compileExample(
@@ -168,6 +172,7 @@ export function compileExample(
     counts: undefined,
     preview: () => Promise.resolve([stored({ ...draft, content })]),
     data: () => sampleData(at),
+    screen: services.security.secrets,
   })
 }
 
@@ -209,7 +214,7 @@ export async function previewPurchase(
   }
 }
 
-type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview' | 'data'>
+type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview' | 'data' | 'screen'>
 
 const compile = (
   { db, log, now, config: { appUrl } }: Services,

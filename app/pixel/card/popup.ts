@@ -62,8 +62,8 @@ export const showPopup = (showing: Showing) => {
         readClock(),
       )
       if (isLong) leave('over')
-      // Comes back where there is room, once it has faded.
-      else card.classList.toggle('on', findRoom(card, isUsed))
+      // Comes back where there is room, once it has faded. No one reaches it until then.
+      else card.toggleAttribute('inert', !card.classList.toggle('on', findRoom(card, isUsed)))
     }
     stops = [
       watch(),

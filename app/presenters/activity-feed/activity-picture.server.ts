@@ -18,12 +18,12 @@ type Pictured = {
 
 /** Null when the site no longer exists. Drawn whether or not visitors can see it now. */
 export async function compilePicture(
-  { db, log, now, config: { appUrl } }: Services,
+  { db, log, now, security, config: { appUrl } }: Services,
   site: SiteScope,
   { activity, type, nudge }: Pictured,
 ): Promise<PixelPayload | null> {
   const payload = await compilePayload({ db, log, now, appUrl }, site, {
-    isPicture: true,
+    screen: security.secrets,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

@@ -31,12 +31,12 @@ const mostTried = 3
  * @returns null when the site no longer exists
  */
 export async function previewLook(
-  { db, log, now, config: { appUrl } }: Services,
+  { db, log, now, security, config: { appUrl } }: Services,
   site: SiteScope,
   options: SiteOptions,
 ): Promise<LookPreview | null> {
   const compiled = await compilePayload({ db, log, now, appUrl }, site, {
-    isPicture: true,
+    screen: security.secrets,
     withheld: undefined,
     counts: undefined,
     typed: options,

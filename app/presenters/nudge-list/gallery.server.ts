@@ -176,14 +176,14 @@ const draftOf = (type: NudgeType, surface: 'popup' | 'inline', content: unknown)
 })
 
 function compileTypes(
-  { db, log, now, config: { appUrl } }: Services,
+  { db, log, now, security, config: { appUrl } }: Services,
   site: SiteScope,
   { drafts, data }: { drafts: StoredNudge[]; data?: NudgeData },
 ): Promise<PixelPayload | null> {
   return compilePayload({ db, log, now, appUrl }, site, {
     withheld: undefined,
     counts: undefined,
-    isPicture: true,
+    screen: security.secrets,
     preview: () => Promise.resolve(drafts),
     ...(data ? { data: () => data } : {}),
   })

@@ -9,12 +9,12 @@ import { compilePayload } from '#app/domain/serving/payload.server.ts'
 
 /** Null when the site no longer exists. Omits nudges without data. */
 export async function compileCards(
-  { db, log, now, config: { appUrl } }: Services,
+  { db, log, now, security, config: { appUrl } }: Services,
   site: SiteScope,
   uuids: readonly string[],
 ): Promise<PixelPayload | null> {
   return compilePayload({ db, log, now, appUrl }, site, {
-    isPicture: true,
+    screen: security.secrets,
     withheld: undefined,
     counts: undefined,
     preview: async (tx) => {

@@ -29,6 +29,7 @@ export function buildEditorLadder(
     isIncomplete: payload === null,
     rules: nudge?.rules ?? {},
     hasPlacement: nudge?.placement !== undefined,
+    isLine: nudge?.look?.layout !== undefined,
     plan: usage,
     seen: why && { shown: why.shown, reasons: why.rows },
   })

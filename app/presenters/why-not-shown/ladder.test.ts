@@ -13,6 +13,7 @@ const subject: LadderSubject = {
   isIncomplete: false,
   rules: {},
   hasPlacement: true,
+  isLine: false,
   holdout: 10,
   plan: { isLimitReached: false, percent: 45 },
   seen: { shown: 0, reasons: [] },
@@ -89,6 +90,23 @@ test.each([
   [{ isSitePaused: true }, 'All nudges on your site are paused.'],
 ])('%j is not on', (changed, sentence) => {
   expect(failedOf(changed)[0]).toMatchObject({ rung: 'on', sentence })
+})
+
+test.each([
+  [{}, 'The compact line needs less room.'],
+  [{ isLine: true }, 'Your theme can reserve room for it.'],
+  [{ surface: 'popup' as const }, 'Another position may have room.'],
+])('%j that had no room for some visitors says how often, and what helps', (changed, advice) => {
+  const seen = { ...seenFor(['no_room', 3], ['seen', 20]), shown: 9 }
+  const steps = buildLadder({ ...subject, ...changed, seen })
+
+  expect(steps.find(({ rung }) => rung === 'room')).toEqual({
+    rung: 'room',
+    status: 'warned',
+    sentence: `No room 3 of 12 times in the last 24 hours. ${advice}`,
+    fix: { label: 'Fix', to: '/no_room' },
+  })
+  expect(steps.filter(({ status }) => status !== 'met')).toHaveLength(1)
 })
 
 test('missing fields come before missing data', () => {

@@ -30,6 +30,8 @@ export type LadderSubject = {
   /** As far as they differ from "everywhere, for everyone". */
   rules: Partial<NudgeRules>
   hasPlacement: boolean
+  /** Inline, as a compact line. */
+  isLine: boolean
   /** Percent of visitors. */
   holdout: number
   plan: {
@@ -48,8 +50,11 @@ export type Rung = (typeof rungs)[number]
 
 export type LadderStep = {
   rung: Rung
-  /** `failed`: at most one. `waiting`: can't be known before the first one is mended. */
-  status: 'met' | 'failed' | 'waiting'
+  /**
+   * `warned`: visitors see it, but not each time. `failed`: at most one. `waiting`: can't be known
+   * before the first one is mended.
+   */
+  status: 'met' | 'warned' | 'failed' | 'waiting'
   sentence: string
   fix: LadderFix | null
 }
@@ -82,6 +87,8 @@ export function buildLadder(subject: LadderSubject): LadderStep[] {
     .map((rung) => {
       const known = checks[rung](subject)
       const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
+      const warning = isMet && rung === 'room' && roomlessAt(subject)
+      if (warning) return { rung, status: 'warned', ...warning }
       if (isMet) return { rung, status: 'met', sentence, fix: null }
       const status = hasFailed ? 'waiting' : 'failed'
       hasFailed = true
@@ -96,6 +103,27 @@ function reportedAt(rung: Rung, seen: LadderSubject['seen']): Check | null {
     .filter(({ reason, times }) => rungOf[reason] === rung && times > 0)
     .sort((one, other) => other.times - one.times)
   return most ? { isMet: false, sentence: most.sentence, fix: most.fix } : null
+}
+
+/** How often visitors who could have seen it had no room for it; null: never, or always. */
+function roomlessAt({
+  seen,
+  surface,
+  isLine,
+}: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
+  const held = seen?.reasons.find(({ reason }) => reason === 'no_room')
+  if (!seen || !held) return null
+  const tries = String(seen.shown + held.times)
+  const advice =
+    surface === 'popup'
+      ? 'Another position may have room.'
+      : isLine
+        ? 'Your theme can reserve room for it.'
+        : 'The compact line needs less room.'
+  return {
+    sentence: `No room ${String(held.times)} of ${tries} times in the last 24 hours. ${advice}`,
+    fix: held.fix,
+  }
 }
 
 const met = (sentence: string): Check => ({ isMet: true, sentence, fix: null })

@@ -61,12 +61,19 @@ export function ShownChecks({ loaded, preview, open }: ShownChecksProps) {
   )
 }
 
-const marks = { met: 'OK', failed: 'Fix this first', waiting: 'Fix later' }
+const marks = {
+  met: 'OK',
+  warned: 'Could be better',
+  failed: 'Fix this first',
+  waiting: 'Fix later',
+}
 
 type StepProps = { step: LadderStep; open: (panel: PanelName) => void }
 
 const Step = ({ step: { rung, status, sentence, fix }, open }: StepProps) => (
-  <li className={`sign prose sign--${status}${status === 'failed' ? '' : ' muted'}`}>
+  <li
+    className={`sign prose sign--${status}${status === 'failed' || status === 'warned' ? '' : ' muted'}`}
+  >
     <div>
       <p className="strong">
         {names[rung]}

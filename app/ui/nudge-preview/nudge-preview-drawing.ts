@@ -71,18 +71,19 @@ export function drawNudge(
   showText(words)
   card.classList.add('on')
   addStyle(card, isPopup ? fitInto(look) : writeInlineStyle(shown.options))
-  simulateDevice(root, look)
+  simulateDevice(root, look, place.clientWidth)
   if (isCentered) addStyle(card, inMiddle)
   place.append(host)
   return true
 }
 
-/** The image is on another host and the link leads away, so the dashboard omits both. */
+/** Without its link, which leads away. The dashboard's images are on its own host. */
 function firstOf({ nudges: [nudge] }: PixelPayload) {
   const [item] = nudge?.items ?? []
   if (!nudge || !item) return null
-  const { image: _image, url: _url, ...drawn } = item
-  return { nudge, item: drawn }
+  const { image, url: _url, ...drawn } = item
+  const address = image === undefined ? {} : { image: new URL(image, location.href).href }
+  return { nudge, item: { ...drawn, ...address } }
 }
 
 /** Why the payload's nudge wouldn't be shown on such a page now; null when it would. */
@@ -151,11 +152,23 @@ function optionsOf(
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
 
-/** Makes the rules for phones hold on a drawn phone alone, however wide the dashboard's window is. */
-function simulateDevice({ adoptedStyleSheets }: ShadowRoot, { device }: PreviewLook) {
+/** In pixels, of a popup's line on phones. */
+const lineWidth = 340
+
+/**
+ * Makes the rules for phones hold on a drawn phone alone, however wide the dashboard's window is.
+ * Those for a line need its width.
+ */
+function simulateDevice(
+  { adoptedStyleSheets }: ShadowRoot,
+  { device }: PreviewLook,
+  width: number,
+) {
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
     if (rule instanceof CSSMediaRule && rule.conditionText.includes('max-width')) {
-      rule.media.mediaText = device === 'phone' ? 'all' : 'not all'
+      const holds =
+        device === 'phone' && (width >= lineWidth || !rule.conditionText.includes('min-width'))
+      rule.media.mediaText = holds ? 'all' : 'not all'
     }
   }
 }

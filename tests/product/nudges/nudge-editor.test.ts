@@ -5,6 +5,7 @@ import { plainDesign } from '#app/contract/card-design.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { meters, nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { isSignedImage } from '#app/domain/images/image-source.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
@@ -311,7 +312,7 @@ test('a preview is made of what is typed, says why there is none, and stores not
 })
 
 type PreviewAnswer = {
-  payload: { nudges: unknown[] } | null
+  payload: { nudges: { items: { image?: string }[] }[] } | null
   findings: unknown[]
   contrasts: string[]
 }
@@ -357,6 +358,21 @@ test('analysts look at a nudge and change nothing; for other teams it does not e
     missing,
   )
   expect((await fieldsOf(world, site, id))['name']).toBe('Mine')
+})
+
+test('the preview has the image of the nudge, from us: no other host’s loads on our screens', async () => {
+  const { world, site, id } = await begin('custom')
+  const url = 'https://shop.example/mug.png'
+  const form = { name: 'Mine', 'content.text': 'Made by hand', 'content.image': url }
+
+  const answer = await ask(post(world, site, { id, form, path: '/preview' }))
+
+  const { preview } = (await answer.json()) as { preview: PreviewAnswer }
+  const image = new URL(preview.payload?.nudges[0]?.items[0]?.image ?? '', 'https://ours.example')
+  const { key = '', ...query } = Object.fromEntries(image.searchParams)
+  expect([image.origin, image.pathname]).toEqual(['https://ours.example', '/api/image'])
+  expect(query).toEqual({ url, width: '128', density: '2' })
+  expect(isSignedImage(world.services.security.secrets, { url, key })).toBe(true)
 })
 
 test('a nudge goes on and off, is published later, goes back to a version, and is thrown away', async () => {

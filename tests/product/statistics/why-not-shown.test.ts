@@ -5,6 +5,7 @@ import { nudges } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import { hourMillis, dayMillis } from '#app/lib/time.ts'
+import { loader as openNudge } from '#app/routes/nudges/nudge.tsx'
 import { loader as exportTable } from '#app/routes/statistics/export.ts'
 import { loader as notShown } from '#app/routes/statistics/not-shown.tsx'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
@@ -41,6 +42,28 @@ async function openShop(given?: World) {
     notShown(world.visit(`/statistics/not-shown?nudge=${nudge}`, { as: site.owner }))
   return { world, site, stock, inline, row, show }
 }
+
+test('the checks of a nudge say how often visitors had no room for it', async () => {
+  const { world, site, inline, row } = await openShop()
+  await store(world.services, [
+    row({ nudge: inline, reason: 'no_room', page: '/tea', amount: 3 }),
+    ...Array.from({ length: 9 }, () => row({ nudge: inline, type: 'impression' })),
+    row({ nudge: inline, reason: 'no_room', receivedAt: daysAgo(world, 2), amount: 50 }),
+  ])
+
+  const path = `/nudges/${inline}`
+  const { ladder } = await openNudge(world.visit(path, { as: site.owner, params: { id: inline } }))
+
+  expect(ladder.find(({ rung }) => rung === 'room')).toEqual({
+    rung: 'room',
+    status: 'warned',
+    sentence: 'No room 3 of 12 times in the last 24 hours. The compact line needs less room.',
+    fix: { label: 'Change layout', to: `${path}?panel=look` },
+  })
+})
+
+const daysAgo = ({ services }: World, days: number) =>
+  new Date(services.now().getTime() - days * dayMillis)
 
 test('each nudge has its own reasons, and each reason its object and its page', async () => {
   const { world, site, stock, inline, row, show } = await openShop()
