@@ -474,8 +474,12 @@ export const lateCharges = pgTable(
     kind: text('kind', { enum: ['invoice', 'checkout'] })
       .notNull()
       .default('invoice'),
-    /** The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid. */
-    providerId: text('provider_id').notNull(),
+    /**
+     * The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid.
+     * The column keeps the name from when it held invoices only: a node of the release before, which runs beside a
+     * new one during an update, reads and writes it by that name.
+     */
+    providerId: text('invoice_id').notNull(),
     /** The provider's id of the customer. Null: it was deleted there before. */
     customerId: text('customer_id'),
     /** It's of a purchase or of a plan that hadn't begun, so no one owes it. */
@@ -489,7 +493,7 @@ export const lateCharges = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('late_charges_provider_id_key').on(table.providerId),
+    uniqueIndex('late_charges_invoice_id_key').on(table.providerId),
     index('late_charges_customer_id_idx').on(table.customerId),
     check(
       'late_charges_charged_check',
