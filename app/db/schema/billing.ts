@@ -430,7 +430,7 @@ export const billingChecks = pgTable(
   () => systemPolicies(),
 )
 
-/** Part of the card provider's settings that keeps its webhooks from arriving, or from being checked. */
+/** Part of the card provider's settings of its webhooks that staff have to change. */
 export type EndpointIssue =
   /** The key isn't allowed to read the provider's endpoints. */
   | { kind: 'unreadable' }
@@ -438,9 +438,9 @@ export type EndpointIssue =
   | { kind: 'missing' }
   /** Those that it has are disabled. `endpoints`, here and below: the provider's ids. */
   | { kind: 'disabled'; endpoints: string[] }
-  /** Events that an enabled one doesn't get. */
+  /** Events that none of the enabled ones gets. */
   | { kind: 'events'; endpoints: string[]; events: string[] }
-  /** Several are enabled, each with another signing secret. */
+  /** Several are enabled, each with another signing secret. What is sent to the wrong ones is refused. */
   | { kind: 'several'; endpoints: string[] }
 
 export type EndpointFindings = {

@@ -1,7 +1,7 @@
 /** The last check of the card provider's webhook settings. */
 import { eq } from 'drizzle-orm'
 import { cardEndpointChecks, type EndpointFindings } from '#app/db/schema/billing.ts'
-import { cardHookPath } from '#app/domain/billing/endpoint/find-endpoint-issues.ts'
+import { cardHookPath, keepsEventsAway } from '#app/domain/billing/endpoint/find-endpoint-issues.ts'
 import type { Services } from '#app/services.ts'
 
 export type KioskEndpoint = {
@@ -11,7 +11,9 @@ export type KioskEndpoint = {
   neededEvents: readonly string[]
   apiVersion: string
   /** Null: it wasn't checked yet. */
-  check: (EndpointFindings & { at: Date }) | null
+  check: (EndpointFindings & { at: Date; keepsEventsAway: boolean }) | null
+  /** How many issues staff should look at first: several endpoints alone don't keep events from arriving. */
+  attention: number
 }
 
 /** Null: no one can pay by card. */
@@ -27,10 +29,14 @@ export async function readKioskEndpoint({
     .select()
     .from(cardEndpointChecks)
     .where(eq(cardEndpointChecks.url, url))
+  const issues = row?.findings.issues ?? []
   return {
     url,
     neededEvents,
     apiVersion,
-    check: row ? { ...row.findings, at: row.checkedAt } : null,
+    check: row
+      ? { ...row.findings, at: row.checkedAt, keepsEventsAway: issues.some(keepsEventsAway) }
+      : null,
+    attention: issues.filter(({ kind }) => kind !== 'several').length,
   }
 }

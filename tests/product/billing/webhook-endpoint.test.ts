@@ -95,11 +95,35 @@ test('events that an endpoint lacks are named, one warning for all of them', asy
   expect(page).not.toContain('invoice.paid')
 })
 
-test('several enabled endpoints with our URL are named', async () => {
+test('several enabled endpoints with our URL are named, and keep no events away', async () => {
   const world = await createCardWorld()
-  const ids = [1, 2].map(() => world.stripe.addEndpoint({ url: urlOf(world) }).id).toReversed()
+  const all = world.stripe.addEndpoint({ url: urlOf(world) })
+  const some = world.stripe.addEndpoint({ url: urlOf(world), events: ['invoice.paid'] })
+  const ids = [some.id, all.id]
   expect((await check(world)).seen?.issues).toEqual([{ kind: 'several', endpoints: ids }])
-  expect(await (await kioskReader(world))('/kiosk/billing')).toContain(ids.join(', '))
+  const read = await kioskReader(world)
+  const page = await read('/kiosk/billing')
+  expect(page).toContain(ids.join(', '))
+  expect(page).not.toContain('doesn’t send all events')
+  expect(page).not.toContain('Until this is fixed')
+  expect(await read('/kiosk')).not.toContain('Stripe’s webhook')
+})
+
+test('events that none of several enabled endpoints gets are named', async () => {
+  const world = await createCardWorld()
+  const ids = [1, 2]
+    .map(() => world.stripe.addEndpoint({ url: urlOf(world), events: webhookEvents.slice(1) }).id)
+    .toReversed()
+  const [lacking] = webhookEvents
+  expect((await check(world)).seen?.issues).toEqual([
+    { kind: 'several', endpoints: ids },
+    { kind: 'events', endpoints: ids, events: [lacking] },
+  ])
+  const read = await kioskReader(world)
+  const page = await read('/kiosk/billing')
+  expect(page).toContain(`edit the one that you keep and select these events as well: ${lacking}`)
+  expect(page).toContain('Until this is fixed, some changes at Stripe are noticed only by')
+  expect(await read('/kiosk')).toContain('1 issue with Stripe’s webhook')
 })
 
 test('another API version is shown, and needs no change', async () => {

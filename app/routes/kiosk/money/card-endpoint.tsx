@@ -20,7 +20,7 @@ export const CardEndpoint = ({ endpoint }: { endpoint: KioskEndpoint }) => (
 
 type CheckProps = { endpoint: KioskEndpoint; check: NonNullable<KioskEndpoint['check']> }
 
-function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
+function Check({ endpoint, check: { issues, otherVersions, at, keepsEventsAway } }: CheckProps) {
   return (
     <>
       {issues.length === 0 && <p>Stripe sends all events that Footfall needs.</p>}
@@ -35,7 +35,7 @@ function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
       ))}
       <p className="part-lead">
         Checked on {formatDateTime(at)}.
-        {issues.some(({ kind }) => kind !== 'unreadable') &&
+        {keepsEventsAway &&
           ' Until this is fixed, some changes at Stripe are noticed only by the nightly check.'}
       </p>
     </>
@@ -80,7 +80,8 @@ function Issue({ issue, endpoint }: IssueProps) {
         <>
           <p>
             Stripe doesn’t send all events that Footfall needs. Under Developers › Webhooks, edit{' '}
-            {issue.endpoints.join(', ')} and select these events as well:
+            {issue.endpoints.length > 1 ? 'the one that you keep' : issue.endpoints.join()} and
+            select these events as well:
           </p>
           <Events events={issue.events} />
         </>
@@ -91,7 +92,7 @@ function Issue({ issue, endpoint }: IssueProps) {
         <p>
           Stripe has several enabled webhook endpoints for this URL: {issue.endpoints.join(', ')}.
           Keep the one with the signing secret in <code>STRIPE_WEBHOOK_SECRET</code> and delete the
-          others.
+          others. The next check shows whether it lacks events.
         </p>
       )
     }
