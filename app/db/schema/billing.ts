@@ -449,16 +449,38 @@ export type EndpointFindings = {
   otherVersions: (string | null)[]
 }
 
-/** The last check of the card provider's webhook settings. One row, of the current URL. */
+/**
+ * Why the card provider's webhook settings can't be read: it refuses the key or the request, isn't reached, or
+ * answers what can't be read.
+ */
+export const endpointFailures = ['refused', 'away', 'unclear'] as const
+
+/** The last check of the card provider's webhook settings, and since when it fails. One row, of the current URL. */
 export const cardEndpointChecks = pgTable(
   'card_endpoint_checks',
   {
     /** Where webhooks have to arrive. */
     url: text('url').primaryKey(),
-    findings: jsonb('findings').$type<EndpointFindings>().notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    /** Null: they were never read. */
+    findings: jsonb('findings').$type<EndpointFindings>(),
+    /** When they were read. Null: never. */
+    checkedAt: moment('checked_at'),
+    /** The first attempt that failed after that. Null: the last attempt succeeded. */
+    failedAt: moment('failed_at'),
+    /** The last attempt's reason. Null: it succeeded. */
+    failure: text('failure', { enum: endpointFailures }),
   },
-  () => systemPolicies(),
+  (table) => [
+    check(
+      'card_endpoint_checks_read_check',
+      sql`(${table.findings} is null) = (${table.checkedAt} is null)`,
+    ),
+    check(
+      'card_endpoint_checks_failure_check',
+      sql`(${table.failedAt} is null) = (${table.failure} is null)`,
+    ),
+    ...systemPolicies(),
+  ],
 )
 
 /**
