@@ -440,7 +440,7 @@ export type EndpointIssue =
   | { kind: 'disabled'; endpoints: string[] }
   /** Events that none of the enabled ones gets. */
   | { kind: 'events'; endpoints: string[]; events: string[] }
-  /** Several are enabled, each with another signing secret. What is sent to the wrong ones is refused. */
+  /** Several are enabled, each with another signing secret. Events with a wrong one are refused. */
   | { kind: 'several'; endpoints: string[] }
 
 export type EndpointFindings = {

@@ -66,7 +66,7 @@ test('a disabled endpoint next to an enabled one is no issue, and two enabled on
   ])
 })
 
-test('of several enabled endpoints, what all of them together lack is missing', () => {
+test('events that none of several enabled endpoints gets are lacking', () => {
   const halves = needed.neededEvents.map((event, index) =>
     endpoint({ id: `we_${String(index)}`, events: [event] }),
   )

@@ -52,7 +52,8 @@ export function findEndpointIssues(
   const ids = enabled.map(({ id }) => id)
   const issues: EndpointIssue[] = []
   if (enabled.length > 1) issues.push({ kind: 'several', endpoints: ids })
-  // With several enabled, which of them has our signing secret can't be read. What one lacks, another may send.
+  // With several enabled, which of them has our signing secret can't be read. Events that one lacks may come
+  // from another.
   const lacking = neededEvents.filter((event) => !enabled.some((one) => gets(one, event)))
   if (lacking.length > 0) issues.push({ kind: 'events', endpoints: ids, events: lacking })
   const versions = new Set(enabled.map(({ apiVersion }) => apiVersion))
