@@ -17,3 +17,10 @@ test('the journal lists every migration, and only the newest one has a snapshot'
   const moments = journal.entries.map(({ when }) => when)
   expect(moments).toEqual([...moments].sort((one, other) => one - other))
 })
+
+test('no migration renames or drops what an older node reads while it runs beside a new one', () => {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql') && name > '0003')
+  expect(files.length).toBeGreaterThan(0)
+  const taking = /\brename (?:column|to)\b|\bdrop (?:column|table)\b/i
+  expect(files.filter((name) => taking.test(readFileSync(`${folder}/${name}`, 'utf8')))).toEqual([])
+})

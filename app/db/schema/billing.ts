@@ -430,7 +430,7 @@ export const billingChecks = pgTable(
   () => systemPolicies(),
 )
 
-/** Part of the card provider's settings that keeps its webhooks from arriving, or from being checked. */
+/** Part of the card provider's settings of its webhooks that staff have to change. */
 export type EndpointIssue =
   /** The key isn't allowed to read the provider's endpoints. */
   | { kind: 'unreadable' }
@@ -438,9 +438,9 @@ export type EndpointIssue =
   | { kind: 'missing' }
   /** Those that it has are disabled. `endpoints`, here and below: the provider's ids. */
   | { kind: 'disabled'; endpoints: string[] }
-  /** Events that an enabled one doesn't get. */
+  /** Events that none of the enabled ones gets. */
   | { kind: 'events'; endpoints: string[]; events: string[] }
-  /** Several are enabled, each with another signing secret. */
+  /** Several are enabled, each with another signing secret. Events with a wrong one are refused. */
   | { kind: 'several'; endpoints: string[] }
 
 export type EndpointFindings = {
@@ -449,16 +449,38 @@ export type EndpointFindings = {
   otherVersions: (string | null)[]
 }
 
-/** The last check of the card provider's webhook settings. One row, of the current URL. */
+/**
+ * Why the card provider's webhook settings can't be read: it refuses the key or the request, isn't reached, or
+ * answers what can't be read.
+ */
+export const endpointFailures = ['refused', 'away', 'unclear'] as const
+
+/** The last check of the card provider's webhook settings, and since when it fails. One row, of the current URL. */
 export const cardEndpointChecks = pgTable(
   'card_endpoint_checks',
   {
     /** Where webhooks have to arrive. */
     url: text('url').primaryKey(),
-    findings: jsonb('findings').$type<EndpointFindings>().notNull(),
-    checkedAt: moment('checked_at').notNull(),
+    /** Null: they were never read. */
+    findings: jsonb('findings').$type<EndpointFindings>(),
+    /** When they were read. Null: never. */
+    checkedAt: moment('checked_at'),
+    /** The first attempt that failed after that. Null: the last attempt succeeded. */
+    failedAt: moment('failed_at'),
+    /** The last attempt's reason. Null: it succeeded. */
+    failure: text('failure', { enum: endpointFailures }),
   },
-  () => systemPolicies(),
+  (table) => [
+    check(
+      'card_endpoint_checks_read_check',
+      sql`(${table.findings} is null) = (${table.checkedAt} is null)`,
+    ),
+    check(
+      'card_endpoint_checks_failure_check',
+      sql`(${table.failedAt} is null) = (${table.failure} is null)`,
+    ),
+    ...systemPolicies(),
+  ],
 )
 
 /**
@@ -474,8 +496,12 @@ export const lateCharges = pgTable(
     kind: text('kind', { enum: ['invoice', 'checkout'] })
       .notNull()
       .default('invoice'),
-    /** The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid. */
-    providerId: text('provider_id').notNull(),
+    /**
+     * The provider's id of the invoice, or of the checkout of a purchase, which has an invoice only once it's paid.
+     * The column keeps the name from when it held invoices only: a node of the release before, which runs beside a
+     * new one during an update, reads and writes it by that name.
+     */
+    providerId: text('invoice_id').notNull(),
     /** The provider's id of the customer. Null: it was deleted there before. */
     customerId: text('customer_id'),
     /** It's of a purchase or of a plan that hadn't begun, so no one owes it. */
@@ -489,7 +515,7 @@ export const lateCharges = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
-    uniqueIndex('late_charges_provider_id_key').on(table.providerId),
+    uniqueIndex('late_charges_invoice_id_key').on(table.providerId),
     index('late_charges_customer_id_idx').on(table.customerId),
     check(
       'late_charges_charged_check',

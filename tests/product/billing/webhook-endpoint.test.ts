@@ -10,6 +10,7 @@ import { startReconciliation } from '#app/domain/billing/reconcile.server.ts'
 import { endpointCheckJob } from '#app/jobs/billing.server.ts'
 import { readKioskEndpoint } from '#app/presenters/kiosk/card-endpoint.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { stripeFails, stripeKeys } from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
 import { createCardWorld, type CardWorld } from '../../support/billing/card-world.ts'
 import { createWorld } from '../../support/world.ts'
@@ -95,11 +96,35 @@ test('events that an endpoint lacks are named, one warning for all of them', asy
   expect(page).not.toContain('invoice.paid')
 })
 
-test('several enabled endpoints with our URL are named', async () => {
+test('several enabled endpoints with our URL are named, and keep no events away', async () => {
   const world = await createCardWorld()
-  const ids = [1, 2].map(() => world.stripe.addEndpoint({ url: urlOf(world) }).id).toReversed()
+  const all = world.stripe.addEndpoint({ url: urlOf(world) })
+  const some = world.stripe.addEndpoint({ url: urlOf(world), events: ['invoice.paid'] })
+  const ids = [some.id, all.id]
   expect((await check(world)).seen?.issues).toEqual([{ kind: 'several', endpoints: ids }])
-  expect(await (await kioskReader(world))('/kiosk/billing')).toContain(ids.join(', '))
+  const read = await kioskReader(world)
+  const page = await read('/kiosk/billing')
+  expect(page).toContain(ids.join(', '))
+  expect(page).not.toContain('doesn’t send all events')
+  expect(page).not.toContain('Until this is fixed')
+  expect(await read('/kiosk')).not.toContain('Stripe’s webhook')
+})
+
+test('events that none of several enabled endpoints gets are named', async () => {
+  const world = await createCardWorld()
+  const ids = [1, 2]
+    .map(() => world.stripe.addEndpoint({ url: urlOf(world), events: webhookEvents.slice(1) }).id)
+    .toReversed()
+  const [lacking] = webhookEvents
+  expect((await check(world)).seen?.issues).toEqual([
+    { kind: 'several', endpoints: ids },
+    { kind: 'events', endpoints: ids, events: [lacking] },
+  ])
+  const read = await kioskReader(world)
+  const page = await read('/kiosk/billing')
+  expect(page).toContain(`edit the one that you keep and select these events as well: ${lacking}`)
+  expect(page).toContain('Until this is fixed, some changes at Stripe are noticed only by')
+  expect(await read('/kiosk')).toContain('1 issue with Stripe’s webhook')
 })
 
 test('another API version is shown, and needs no change', async () => {
@@ -129,22 +154,68 @@ test('a restricted key without the permission is said to lack it', async () => {
   expect(await check(world)).toMatchObject({ seen: { issues: [] }, warnings: 0 })
 })
 
+const expired = {
+  status: 401,
+  json: { error: { type: 'invalid_request_error', message: 'Expired.' } },
+}
+
 test.each([
-  ['away', stripeFails],
-  ['not understood', { status: 200, json: { object: 'nonsense' } }],
-  [
-    'refusing its key',
-    { status: 401, json: { error: { type: 'invalid_request_error', message: 'Expired.' } } },
-  ],
-])('while Stripe is %s, the last result stays', async (_name, fault) => {
+  ['away', stripeFails, 'away', 'Stripe can’t be reached'],
+  ['not understood', { status: 200, json: { object: 'nonsense' } }, 'unclear', 'can’t be read'],
+  ['refusing its key', expired, 'refused', 'Under Developers › API keys, check that the key'],
+] as const)(
+  'while Stripe is %s, the last result stays, with the moment since when',
+  async (_name, fault, reason, advice) => {
+    const world = await createCardWorld()
+    world.stripe.addEndpoint({ url: urlOf(world) })
+    const before = await check(world)
+    // A staff session ends within a day.
+    const read = async (path: string) => (await kioskReader(world))(path)
+    world.clock.advance(dayMillis)
+    const since = world.clock.now()
+    world.stripe.failBy(() => fault)
+    for (let night = 0; night < 3; night += 1) {
+      expect(await check(world)).toEqual(before)
+      const { failure } = (await readKioskEndpoint(world.services)) ?? {}
+      expect(failure).toEqual({ reason, since })
+      expect(await read('/kiosk')).not.toContain('Stripe’s webhook')
+      world.clock.advance(dayMillis)
+    }
+    const page = await read('/kiosk/billing')
+    expect(page).toContain(`settings have failed since ${formatDateTime(since)}`)
+    expect(page).toContain(advice)
+    expect(page).toContain(`On ${formatDateTime(before.seen?.at ?? since)}, Stripe sent all events`)
+    expect(page).not.toContain('Stripe sends all events')
+    expect(await read('/kiosk')).toContain('1 issue with Stripe’s webhook')
+
+    world.stripe.heal()
+    expect((await check(world)).seen?.at).toEqual(world.clock.now())
+    expect((await readKioskEndpoint(world.services))?.failure).toBeNull()
+    expect(await read('/kiosk/billing')).toContain('Stripe sends all events that Footfall needs.')
+    expect(await read('/kiosk')).not.toContain('Stripe’s webhook')
+  },
+)
+
+test('a key that Stripe refuses from the beginning is said to be refused', async () => {
   const world = await createCardWorld()
-  world.stripe.addEndpoint({ url: urlOf(world) })
+  world.stripe.failBy(() => expired)
+  expect((await check(world)).seen).toBeNull()
+  const page = await (await kioskReader(world))('/kiosk/billing')
+  expect(page).toContain(`settings have failed since ${formatDateTime(world.clock.now())}`)
+  expect(page).not.toContain('Stripe sen')
+})
+
+test('issues that were found before reading fails are shown with their day', async () => {
+  const world = await createCardWorld()
   const before = await check(world)
   world.clock.advance(dayMillis)
-  world.stripe.failBy(() => fault)
-  expect(await check(world)).toEqual(before)
-  world.stripe.heal()
-  expect((await check(world)).seen?.at).toEqual(world.clock.now())
+  world.stripe.failBy(() => expired)
+  await check(world)
+  const page = await (await kioskReader(world))('/kiosk/billing')
+  expect(page).toContain(
+    `Last checked on ${formatDateTime(before.seen?.at ?? world.clock.now())}, with this result:`,
+  )
+  expect(page).toContain('Stripe has no webhook endpoint for')
 })
 
 test('a check of another URL is removed', async () => {

@@ -1,6 +1,6 @@
 /** The provider's endpoints and what each lacks. */
 import { expect, test } from 'vitest'
-import { findEndpointIssues, type HookEndpoint } from './find-endpoint-issues.ts'
+import { findEndpointIssues, keepsEventsAway, type HookEndpoint } from './find-endpoint-issues.ts'
 
 const url = 'https://footfall.example/hooks/stripe'
 const needed = { neededEvents: ['invoice.paid', 'customer.deleted'], apiVersion: '2026-10-28' }
@@ -58,9 +58,41 @@ test('each state of our endpoint has its issue', () => {
 
 test('a disabled endpoint next to an enabled one is no issue, and two enabled ones are', () => {
   expect(find(endpoint({ id: 'we_2', isEnabled: false, events: [] }), endpoint())).toEqual(nothing)
-  expect(find(endpoint({ id: 'we_2', events: [] }), endpoint()).issues).toEqual([
-    { kind: 'events', endpoints: ['we_2'], events: needed.neededEvents },
-    { kind: 'several', endpoints: ['we_2', 'we_1'] },
+  const several = { kind: 'several', endpoints: ['we_2', 'we_1'] }
+  expect(find(endpoint({ id: 'we_2' }), endpoint()).issues).toEqual([several])
+  expect(find(endpoint({ id: 'we_2', events: [] }), endpoint()).issues).toEqual([several])
+  expect(find(endpoint({ id: 'we_2', events: [] }), endpoint({ events: 'all' })).issues).toEqual([
+    several,
+  ])
+})
+
+test('events that none of several enabled endpoints gets are lacking', () => {
+  const halves = needed.neededEvents.map((event, index) =>
+    endpoint({ id: `we_${String(index)}`, events: [event] }),
+  )
+  const several = { kind: 'several', endpoints: ['we_0', 'we_1'] }
+  expect(find(...halves).issues).toEqual([several])
+  const alike = halves.map((one) => ({ ...one, events: ['invoice.paid'] }))
+  expect(find(...alike).issues).toEqual([
+    several,
+    { kind: 'events', endpoints: ['we_0', 'we_1'], events: ['customer.deleted'] },
+  ])
+})
+
+test('events stay away while their endpoint is missing, disabled or lacks them', () => {
+  const found = [
+    find(),
+    find(endpoint({ isEnabled: false })),
+    find(endpoint({ events: [] })),
+    find(endpoint(), endpoint({ id: 'we_2' })),
+    findEndpointIssues(needed, url, null),
+  ]
+  expect(found.map(({ issues }) => issues.map(keepsEventsAway))).toEqual([
+    [true],
+    [true],
+    [true],
+    [false],
+    [false],
   ])
 })
 

@@ -49,17 +49,24 @@ export function findEndpointIssues(
   if (ours.length === 0) return only({ kind: 'missing' })
   const enabled = ours.filter(({ isEnabled }) => isEnabled)
   if (enabled.length === 0) return only({ kind: 'disabled', endpoints: ours.map(({ id }) => id) })
-  const issues = enabled.flatMap(({ id, events }): EndpointIssue[] => {
-    const lacking = events === 'all' ? [] : neededEvents.filter((one) => !events.includes(one))
-    return lacking.length === 0 ? [] : [{ kind: 'events', endpoints: [id], events: lacking }]
-  })
-  if (enabled.length > 1) {
-    issues.push({ kind: 'several', endpoints: enabled.map(({ id }) => id) })
-  }
+  const ids = enabled.map(({ id }) => id)
+  const issues: EndpointIssue[] = []
+  if (enabled.length > 1) issues.push({ kind: 'several', endpoints: ids })
+  // With several enabled, which of them has our signing secret can't be read. Events that one lacks may come
+  // from another.
+  const lacking = neededEvents.filter((event) => !enabled.some((one) => gets(one, event)))
+  if (lacking.length > 0) issues.push({ kind: 'events', endpoints: ids, events: lacking })
   const versions = new Set(enabled.map(({ apiVersion }) => apiVersion))
   versions.delete(ourVersion)
   return { issues, otherVersions: [...versions] }
 }
+
+const gets = ({ events }: HookEndpoint, event: string): boolean =>
+  events === 'all' || events.includes(event)
+
+/** Whether events don't arrive because of it. Otherwise they may, or nothing is known of them. */
+export const keepsEventsAway = ({ kind }: EndpointIssue): boolean =>
+  kind === 'missing' || kind === 'disabled' || kind === 'events'
 
 /** The same for all addresses of one place. Null: it's no address of the web. */
 function placeOf(address: string): string | null {

@@ -19,7 +19,7 @@ export type NeedsAttention = {
   pastDue: number
   /** Payments of deleted organizations that have to be refunded. */
   lateCharges: number
-  /** Settings of the card provider's webhook that keep events from arriving. */
+  /** Settings of the card provider's webhook that keep events from arriving, or from being checked. */
   endpointIssues: number
   /** Support requests whose last message staff have to answer. */
   openRequests: number
@@ -42,7 +42,7 @@ export async function readNeedsAttention(services: Services): Promise<NeedsAtten
     failedWebhooks: webhooksFailed,
     pastDue,
     lateCharges: late,
-    endpointIssues: endpoint?.check?.issues.length ?? 0,
+    endpointIssues: endpoint?.attention ?? 0,
     openRequests,
   }
 }

@@ -1,4 +1,5 @@
 /** Whether Stripe sends the webhooks that are needed, and what to do if it doesn't. */
+import type { ReactNode } from 'react'
 import type { KioskEndpoint } from '#app/presenters/kiosk/card-endpoint.server.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -8,22 +9,54 @@ export const CardEndpoint = ({ endpoint }: { endpoint: KioskEndpoint }) => (
     <h2 className="part-title" id="stripe-webhook">
       Stripe webhook
     </h2>
-    {endpoint.check === null ? (
+    {endpoint.failure && <Failure failure={endpoint.failure} />}
+    {endpoint.check && <Check endpoint={endpoint} check={endpoint.check} />}
+    {endpoint.check === null && endpoint.failure === null && (
       <p className="part-lead">
         Not checked yet. Its settings are read from Stripe after each start and each night.
       </p>
-    ) : (
-      <Check endpoint={endpoint} check={endpoint.check} />
     )}
   </Panel>
 )
 
+type FailureProps = { failure: NonNullable<KioskEndpoint['failure']> }
+
+const Failure = ({ failure: { since, reason } }: FailureProps) => (
+  <p>
+    Checks of the webhook’s settings have failed since {formatDateTime(since)}. {advice[reason]}
+  </p>
+)
+
+const advice: Record<FailureProps['failure']['reason'], ReactNode> = {
+  refused: (
+    <>
+      Stripe refuses to show them. Under Developers › API keys, check that the key in{' '}
+      <code>STRIPE_SECRET_KEY</code> still works. If it doesn’t, create a new one, copy it there and
+      restart Footfall.
+    </>
+  ),
+  away: 'Stripe can’t be reached. Footfall tries again tonight. If this lasts for days, check that your server can reach api.stripe.com.',
+  unclear:
+    'Stripe’s answer can’t be read. Footfall tries again tonight. If this lasts for days, update Footfall.',
+}
+
 type CheckProps = { endpoint: KioskEndpoint; check: NonNullable<KioskEndpoint['check']> }
 
-function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
+function Check({ endpoint, check }: CheckProps) {
+  const { issues, otherVersions, keepsEventsAway } = check
+  const at = formatDateTime(check.at)
+  // A result of before says nothing about today.
+  const isOld = endpoint.failure !== null
   return (
     <>
-      {issues.length === 0 && <p>Stripe sends all events that Footfall needs.</p>}
+      {isOld && issues.length > 0 && <p>{`Last checked on ${at}, with this result:`}</p>}
+      {issues.length === 0 && (
+        <p>
+          {isOld
+            ? `On ${at}, Stripe sent all events that Footfall needs.`
+            : 'Stripe sends all events that Footfall needs.'}
+        </p>
+      )}
       {issues.map((issue) => (
         <Issue key={JSON.stringify(issue)} issue={issue} endpoint={endpoint} />
       ))}
@@ -34,9 +67,9 @@ function Check({ endpoint, check: { issues, otherVersions, at } }: CheckProps) {
         </p>
       ))}
       <p className="part-lead">
-        Checked on {formatDateTime(at)}.
-        {issues.some(({ kind }) => kind !== 'unreadable') &&
-          ' Until this is fixed, some changes at Stripe are noticed only by the nightly check.'}
+        {!isOld && `Checked on ${at}. `}
+        {keepsEventsAway &&
+          'Until this is fixed, some changes at Stripe are noticed only by the nightly check.'}
       </p>
     </>
   )
@@ -80,7 +113,8 @@ function Issue({ issue, endpoint }: IssueProps) {
         <>
           <p>
             Stripe doesn’t send all events that Footfall needs. Under Developers › Webhooks, edit{' '}
-            {issue.endpoints.join(', ')} and select these events as well:
+            {issue.endpoints.length > 1 ? 'the one that you keep' : issue.endpoints.join()} and
+            select these events as well:
           </p>
           <Events events={issue.events} />
         </>
@@ -91,7 +125,7 @@ function Issue({ issue, endpoint }: IssueProps) {
         <p>
           Stripe has several enabled webhook endpoints for this URL: {issue.endpoints.join(', ')}.
           Keep the one with the signing secret in <code>STRIPE_WEBHOOK_SECRET</code> and delete the
-          others.
+          others. The next check shows whether it lacks events.
         </p>
       )
     }
