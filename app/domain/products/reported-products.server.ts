@@ -6,6 +6,7 @@ import { cursorText, defineCursor } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxReportedProducts, type ProductFacts } from './product-fields.ts'
@@ -45,7 +46,12 @@ export async function putProducts(
   const ids = [...new Set(facts.map(({ externalId }) => externalId))]
   const ofIds = and(inSite(products, site), inArray(products.externalId, ids))
   const stored = await changeSite({ db, siteCache }, site, async (tx) => {
-    const known = await tx.select({ id: products.externalId }).from(products).where(ofIds)
+    const selectKnown = () => tx.select({ id: products.externalId }).from(products).where(ofIds)
+    let known = await selectKnown()
+    if (known.length < ids.length) {
+      await lockSite(tx, site)
+      known = await selectKnown()
+    }
     const added = ids.length - known.length
     if (
       added > 0 &&
