@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../support/world.ts'
 
-const policy = '"default";q=600;w=60'
+const ofSender = '"default";q=600;w=60'
+const policy = `${ofSender}, "organization";q=3000;w=60`
 
 const remainingOf = (answer: Response) =>
   Number(/^"default";r=(\d+);t=\d+$/.exec(answer.headers.get('RateLimit') ?? '')?.[1] ?? NaN)
@@ -28,8 +29,10 @@ test('every answer reports the limit, errors included', async () => {
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 403, 404, 405, 413, 403])
+  const withoutToken = [answers[1], answers[2], answers[7]]
   for (const answer of answers) {
-    expect(answer.headers.get('RateLimit-Policy')).toBe(policy)
+    const expected = withoutToken.includes(answer) ? ofSender : policy
+    expect(answer.headers.get('RateLimit-Policy')).toBe(expected)
     expect(remainingOf(answer)).toBeGreaterThan(500)
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
     if (answer.ok) continue
@@ -83,6 +86,34 @@ test('beyond the limit the answer is 429 with the seconds to wait, and others ar
   expect(await refused.json()).toMatchObject({
     status: 429,
     message: expect.stringContaining('You’ve sent more than 600 requests in 60 seconds.') as string,
+  })
+})
+
+test('all tokens of an organization together have a limit, and another organization isn’t affected', async () => {
+  const world = await createWorld()
+  const [site, elsewhere] = [await world.site(), await world.site()]
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const foreign = await world.token(elsewhere.team)
+  const { fetch } = await world.serve()
+  const ask = (token: string) =>
+    fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  await ask(one)
+  await world.services.pool.query(
+    "update rate_limits set points = 2999 where key = 'api-team:' || $1",
+    [site.team.scope.teamId],
+  )
+
+  const answers = [await ask(one), await ask(other), await ask(foreign)]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 429, 200])
+  const [last, refused, unaffected] = answers.map(({ headers }) => headers.get('RateLimit'))
+  expect(last).toMatch(/^"organization";r=0;t=\d+$/)
+  expect(refused).toMatch(/^"organization";r=0;t=\d+$/)
+  expect(unaffected).toMatch(/^"default";r=599;t=\d+$/)
+  expect(await answers[1]?.json()).toMatchObject({
+    message: expect.stringContaining(
+      'Your organization has sent more than 3,000 requests in 60 seconds.',
+    ) as string,
   })
 })
 

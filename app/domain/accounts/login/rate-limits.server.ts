@@ -10,7 +10,7 @@ import { rateLimits } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
-import { apiLimit } from './api-limit.ts'
+import { apiLimit, organizationApiLimit } from './api-limit.ts'
 
 /** Attempts per number of seconds. */
 const limits = {
@@ -51,8 +51,19 @@ type Kind = keyof typeof limits
 /** Limit of an organization's stored answers to requests with idempotency keys. */
 const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
 
+/** Who sends a request to the REST API. */
+export type ApiSender = {
+  /** The token, or the network address without a valid one. */
+  key: string
+  /** The token's organization; null without one. */
+  teamId: number | null
+}
+
+/** The limit that is nearest. */
 export type ApiQuota = {
   isAllowed: boolean
+  /** All requests of the organization count, instead of the sender's alone. */
+  isOfTeam: boolean
   /** Requests that are left until the limit is reset. */
   remaining: number
   /** Whole seconds until then. */
@@ -69,7 +80,7 @@ export type RateLimits = {
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
   /** Counts a request to the REST API. */
-  countApiRequest: (sender: string) => Promise<ApiQuota>
+  countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
    * Counts an answer that is stored for its idempotency key. With a size, what it has beyond one unit.
    *
@@ -111,6 +122,13 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     // A sender that goes on is refused without a query.
     inMemoryBlockOnConsumed: apiLimit.requests + 1,
   })
+  const teamApiRequests = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'api-team',
+    points: organizationApiLimit.requests,
+    duration: organizationApiLimit.seconds,
+    inMemoryBlockOnConsumed: organizationApiLimit.requests + 1,
+  })
   const storedAnswers = new RateLimiterPostgres({
     ...shared,
     keyPrefix: 'api-answers',
@@ -141,12 +159,19 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
     },
-    async countApiRequest(sender) {
-      const counted = await settle(apiRequests.consume(sender))
+    async countApiRequest({ key, teamId }) {
+      const [ofSender, ofTeam] = await Promise.all([
+        settle(apiRequests.consume(key)),
+        teamId === null ? null : settle(teamApiRequests.consume(String(teamId))),
+      ])
+      const isOfTeam =
+        ofTeam !== null && ofTeam.state.remainingPoints < ofSender.state.remainingPoints
+      const { state } = isOfTeam ? ofTeam : ofSender
       return {
-        isAllowed: counted.isAllowed,
-        remaining: Math.max(0, counted.state.remainingPoints),
-        resetSeconds: secondsOf(counted.state),
+        isAllowed: ofSender.isAllowed && (ofTeam?.isAllowed ?? true),
+        isOfTeam,
+        remaining: Math.max(0, state.remainingPoints),
+        resetSeconds: secondsOf(state),
       }
     },
     async countStoredAnswer(teamId, bytes) {
