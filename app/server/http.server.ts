@@ -48,7 +48,12 @@ import { findRefusal, hasBody, hasReadableHost } from './request-checks.server.t
 import { createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
 import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
-import { securityHeaders } from './security.server.ts'
+import {
+  protectPlainAnswer,
+  securityHeaders,
+  transportHeader,
+  transportPolicy,
+} from './security.server.ts'
 
 type Parts = {
   services: Services
@@ -273,12 +278,16 @@ export function createHttpServer(parts: Parts): Server {
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
+      if (config.appUrl.startsWith('https:')) response.setHeader(transportHeader, transportPolicy)
       if (!isAnswerable(request, response)) return
       if (isTooLong(request.url ?? '')) {
+        protectPlainAnswer(response)
         refuseEarly(request, response, tooLong())
         return
       }
-      if (edge(request, response) || operation(request, response)) return
+      if (edge(request, response)) return
+      protectPlainAnswer(response)
+      if (operation(request, response)) return
       if (!hasReadableHost(request)) {
         refuseEarly(request, response, unknownHost())
         return
