@@ -2,7 +2,7 @@
  * The HTTP server: first the public edge without any framework, then health, metrics and deliveries to
  * connections, then Hono with the built files and, for everything else, Remix.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -135,7 +135,7 @@ export function createHttpServer(parts: Parts): Server {
     const requestId = randomUUID()
     const platform = choosePlatform(c.req.raw, platforms)
     const { frame } = platform
-    const nonce = frame?.nonce(c.req.raw, services) ?? randomUUID()
+    const nonce = frame?.nonce(c.req.raw, services) ?? randomBytes(16).toString('base64url')
     c.set('requestId', requestId)
     c.set('nonce', nonce)
     c.set('platform', platform)

@@ -58,6 +58,22 @@ test('answers without a page aren’t sniffed or framed either', async () => {
   }
 })
 
+test('no file of ours and no list of a folder is served but what was built to be', async () => {
+  const { ask } = await createHttpsWorld()
+  const paths = [
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/app/config.server.ts',
+    '/assets/',
+    '/js/',
+  ]
+
+  const answers = await Promise.all(paths.map((path) => ask(path)))
+
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
+})
+
 test('logging out clears what screens keep in the browser', async () => {
   const { ask, owner } = await createHttpsWorld()
 
