@@ -10,6 +10,7 @@ import {
   exclusions,
   formRules,
   goals,
+  imports,
   listViews,
   manualEntries,
   productFeeds,
@@ -20,6 +21,8 @@ import { beginConnection } from '#app/domain/connections/activate-connection.ser
 import { maxFormRules, saveFormRule } from '#app/domain/forms/form-rules.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { importLimits } from '#app/domain/imports/import-kinds.ts'
+import { beginImport } from '#app/domain/imports/imports.server.ts'
 import { maxMessages } from '#app/domain/messages/message.ts'
 import { addMessage } from '#app/domain/messages/messages.server.ts'
 import { addFeed } from '#app/domain/products/feeds.server.ts'
@@ -90,6 +93,17 @@ const limited: Record<string, Limited> = {
         list: 'product',
         name: `View ${String(number)}`,
         query: '',
+      }),
+  },
+  'imports that wait': {
+    limit: importLimits.maxWaiting,
+    table: imports,
+    add: ({ services }, site, number) =>
+      beginImport(services, site.scope, {
+        kind: 'product',
+        fileName: 'boards.csv',
+        bytes: Buffer.from(`id,title\n${String(number)},Oak board\n`),
+        userId: site.owner.id,
       }),
   },
   'product feeds': {
