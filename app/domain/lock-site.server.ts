@@ -5,7 +5,7 @@ import { inSite } from './scope-conditions.server.ts'
 
 /**
  * Serializes changes to one site. Call it before counting what the site may have so many of: on
- * PostgreSQL, requests at once would count the same rows and exceed the limit together. Before any
+ * PostgreSQL, concurrent requests would count the same rows and exceed the limit together. Before any
  * other row of the site, see "Locks" in docs/architecture.md.
  */
 export async function lockSite(tx: Queries, site: SiteScope): Promise<void> {

@@ -22,7 +22,7 @@ export const abilities = [
 ] as const
 export type Ability = (typeof abilities)[number]
 
-/** Of one organization, expired ones included. Each program needs one. */
+/** An organization's tokens, expired ones included. Each program needs one. */
 export const maxTokens = 100
 
 /** Labels on screens. */

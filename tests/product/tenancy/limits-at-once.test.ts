@@ -1,6 +1,6 @@
 /**
- * Limits of number hold for requests at once. On both engines: on PostgreSQL, requests at once count the
- * same rows unless they wait for each other.
+ * Limits of number hold for concurrent requests. On both engines: on PostgreSQL, concurrent requests
+ * count the same rows unless they wait for each other.
  */
 import { expect, test } from 'vitest'
 import { maxEndpoints } from '#app/contract/webhooks.ts'
@@ -138,10 +138,10 @@ const limited: Record<string, Limited> = {
 const atOnce = 12
 
 test.each(Object.entries(limited))(
-  'requests at once can’t exceed the limit of %s',
+  'concurrent requests can’t exceed the limit of %s',
   async (_name, { limit, table, add }) => {
     const world = await createWorld()
-    // What is sent to jobs isn't looked at.
+    // Jobs aren't part of this.
     world.services.jobs = { ...world.services.jobs, send: () => Promise.resolve() }
     const site = await world.site()
     for (let number = 0; number < limit - 2; number += 1) await add(world, site, number)

@@ -109,7 +109,7 @@ export async function addPasskey(
     if (challenge === null) return 'This timed out. Start over.'
     const credential = await verifyRegistration(services, challenge, answer)
     if (!credential) return 'We couldn’t add this passkey. Start over.'
-    // Several challenges can be open at once, so the one of the last passkey is no promise.
+    // Several challenges can be open, so one of them doesn't promise that there is room.
     if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return tooMany
     const added = await tx
       .insert(passkeys)
