@@ -6,7 +6,6 @@ import { cursorText, defineCursor } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxReportedProducts, type ProductFacts } from './product-fields.ts'
@@ -46,12 +45,8 @@ export async function putProducts(
   const ids = [...new Set(facts.map(({ externalId }) => externalId))]
   const ofIds = and(inSite(products, site), inArray(products.externalId, ids))
   const stored = await changeSite({ db, siteCache }, site, async (tx) => {
-    const selectKnown = () => tx.select({ id: products.externalId }).from(products).where(ofIds)
-    let known = await selectKnown()
-    if (known.length < ids.length) {
-      await lockSite(tx, site)
-      known = await selectKnown()
-    }
+    await dropCachedStock(tx, site.siteId)
+    const known = await tx.select({ id: products.externalId }).from(products).where(ofIds)
     const added = ids.length - known.length
     if (
       added > 0 &&
@@ -64,7 +59,6 @@ export async function putProducts(
     }
     const { teamId, siteId } = site
     await storeProducts(tx, { teamId, siteId }, { facts, at: now() })
-    await dropCachedStock(tx, siteId)
     const rows = await tx.select(columns).from(products).where(ofIds)
     return { known: new Set(known.map(({ id }) => id)), rows }
   })
@@ -132,12 +126,12 @@ export async function removeProduct(
   externalId: string,
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const gone = await tx
       .delete(products)
       .where(and(inSite(products, site), eq(products.externalId, externalId)))
       .returning({ id: products.id })
     if (gone.length === 0) throw noProduct()
-    await dropCachedStock(tx, site.siteId)
   })
 }
 
