@@ -5,7 +5,11 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
 import { apiLimit, organizationApiLimit } from '#app/domain/accounts/login/api-limit.ts'
-import type { ApiQuota, ApiSender } from '#app/domain/accounts/login/rate-limits.server.ts'
+import type {
+  ApiLimitState,
+  ApiQuota,
+  ApiSender,
+} from '#app/domain/accounts/login/rate-limits.server.ts'
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
@@ -41,16 +45,20 @@ export function createApiGate(services: Services): MiddlewareHandler<Env> {
       if (!refusal) throw error
       return refuse(refusal)
     }
-    if (quota.isAllowed) await next()
-    else c.res = refuse(tooMany(quota))
+    const refusal = refusalOf(quota)
+    if (refusal === null) await next()
+    else c.res = refuse(refusal)
     c.res.headers.set('RateLimit-Policy', sender.teamId === null ? ofSender : ofBearer)
-    c.res.headers.set(
-      'RateLimit',
-      `"${quota.isOfTeam ? 'organization' : 'default'}";r=${String(quota.remaining)};t=${String(quota.resetSeconds)}`,
-    )
+    c.res.headers.set('RateLimit', itemsOf(quota))
     return undefined
   }
 }
+
+const itemsOf = ({ sender, team }: ApiQuota): string =>
+  [itemOf('default', sender), ...(team ? [itemOf('organization', team)] : [])].join(', ')
+
+const itemOf = (name: string, { remaining, resetSeconds }: ApiLimitState) =>
+  `"${name}";r=${String(remaining)};t=${String(resetSeconds)}`
 
 /** Without a valid token, the network address: a new made-up token is no new sender. */
 async function senderOf(services: Services, c: Context<Env>): Promise<ApiSender> {
@@ -61,9 +69,16 @@ async function senderOf(services: Services, c: Context<Env>): Promise<ApiSender>
   return { key: `address ${addressGroup(address)}`, teamId: null }
 }
 
-function tooMany({ isOfTeam, resetSeconds }: ApiQuota): Refusal {
-  const who = isOfTeam ? 'Your organization has' : 'You’ve'
-  const { requests, seconds } = isOfTeam ? organizationApiLimit : apiLimit
+/** Null: the request is allowed. */
+function refusalOf({ refusedBy, sender, team }: ApiQuota): Refusal | null {
+  if (refusedBy === null) return null
+  if (refusedBy === 'team' && team) {
+    return tooMany('Your organization has', organizationApiLimit, team)
+  }
+  return tooMany('You’ve', apiLimit, sender)
+}
+
+function tooMany(who: string, { requests, seconds }: Limit, { resetSeconds }: ApiLimitState) {
   return new Refusal(
     'too_many',
     `${who} sent more than ${requests.toLocaleString('en')} requests in ${String(seconds)} seconds. Try again in ${String(resetSeconds)} ${resetSeconds === 1 ? 'second' : 'seconds'}.`,

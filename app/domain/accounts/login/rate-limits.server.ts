@@ -59,11 +59,15 @@ export type ApiSender = {
   teamId: number | null
 }
 
-/** The limit that is nearest. */
 export type ApiQuota = {
-  isAllowed: boolean
-  /** All requests of the organization count, instead of the sender's alone. */
-  isOfTeam: boolean
+  /** The limit that refused the request. Null: it is allowed. */
+  refusedBy: 'sender' | 'team' | null
+  sender: ApiLimitState
+  /** Null without an organization, and when the sender's limit refused: then it isn't counted. */
+  team: ApiLimitState | null
+}
+
+export type ApiLimitState = {
   /** Requests that are left until the limit is reset. */
   remaining: number
   /** Whole seconds until then. */
@@ -79,7 +83,7 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
-  /** Counts a request to the REST API. */
+  /** Counts a request to the REST API. One that the sender's limit refuses takes none of the organization's. */
   countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
    * Counts an answer that is stored for its idempotency key. With a size, what it has beyond one unit.
@@ -160,19 +164,13 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       await limiters[kind].byAccount.delete(keyOf(account))
     },
     async countApiRequest({ key, teamId }) {
-      const [ofSender, ofTeam] = await Promise.all([
-        settle(apiRequests.consume(key)),
-        teamId === null ? null : settle(teamApiRequests.consume(String(teamId))),
-      ])
-      const isOfTeam =
-        ofTeam !== null && ofTeam.state.remainingPoints < ofSender.state.remainingPoints
-      const { state } = isOfTeam ? ofTeam : ofSender
-      return {
-        isAllowed: ofSender.isAllowed && (ofTeam?.isAllowed ?? true),
-        isOfTeam,
-        remaining: Math.max(0, state.remainingPoints),
-        resetSeconds: secondsOf(state),
-      }
+      const ofSender = await settle(apiRequests.consume(key))
+      const sender = limitStateOf(ofSender.state)
+      if (!ofSender.isAllowed) return { refusedBy: 'sender', sender, team: null }
+      if (teamId === null) return { refusedBy: null, sender, team: null }
+      const ofTeam = await settle(teamApiRequests.consume(String(teamId)))
+      const refusedBy = ofTeam.isAllowed ? null : 'team'
+      return { refusedBy, sender, team: limitStateOf(ofTeam.state) }
     },
     async countStoredAnswer(teamId, bytes) {
       const key = String(teamId)
@@ -203,6 +201,11 @@ async function settle(
     return { isAllowed: false, state: error }
   }
 }
+
+const limitStateOf = (state: RateLimiterRes): ApiLimitState => ({
+  remaining: Math.max(0, state.remainingPoints),
+  resetSeconds: secondsOf(state),
+})
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
 

@@ -132,9 +132,9 @@ export const headers = {
   },
   RateLimit: {
     description:
-      'Requests that are left (r) of the nearer limit, and seconds until it is reset (t).',
+      'Requests that are left (r) of the token and of its organization, and seconds until each limit is reset (t). A request that the token’s limit refuses doesn’t count for the organization, and its answer has the token’s alone.',
     schema: text,
-    example: `"default";r=${String(apiLimit.requests - 1)};t=42`,
+    example: `"default";r=${String(apiLimit.requests - 1)};t=42, "organization";r=${String(organizationApiLimit.requests - 1)};t=42`,
   },
   'RateLimit-Policy': {
     description: 'The limits (q) of the token and of its organization in a number of seconds (w).',
