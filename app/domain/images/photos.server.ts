@@ -20,12 +20,6 @@ export type PhotoOwner = { kind: 'user' | 'team' | 'site'; id: number }
 
 const notAPicture = 'Choose a JPEG, PNG, WebP or GIF image.'
 
-/** An ending that isn’t a picture’s. A name without one is taken: the content decides in any case. */
-const otherEnding = /\.(?!(?:jpe?g|png|webp|gif)$)[^.]*$/i
-
-/** As uploaded. */
-export type PhotoFile = { fileName: string; bytes: Buffer }
-
 /** Stores something else in the transaction of a change, for example an entry of an audit log. */
 type AlsoStore = (tx: Queries, at: Date) => Promise<void>
 
@@ -38,9 +32,9 @@ type AlsoStore = (tx: Queries, at: Date) => Promise<void>
 export async function savePhoto(
   services: Services,
   owner: PhotoOwner,
-  { fileName, bytes, alsoStore }: PhotoFile & { alsoStore?: AlsoStore },
+  { bytes, alsoStore }: { bytes: Buffer; alsoStore?: AlsoStore },
 ): Promise<void> {
-  if (bytes.length === 0 || otherEnding.test(fileName)) throw wrongPhoto(notAPicture)
+  if (bytes.length === 0) throw wrongPhoto(notAPicture)
   if (bytes.length > maxPhotoBytes) throw wrongPhoto('This image is larger than 5 MB.')
   const webp = await drawPhoto(services, bytes)
 

@@ -1,5 +1,5 @@
 /** The logo of a team, whose changes are in its audit log. */
-import { removePhoto, savePhoto, type PhotoFile } from '#app/domain/images/photos.server.ts'
+import { removePhoto, savePhoto } from '#app/domain/images/photos.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import { recordAct, type Actor } from './audit.server.ts'
@@ -12,10 +12,10 @@ const ownerOf = ({ teamId }: TeamScope) => ({ kind: 'team', id: teamId }) as con
 export const saveTeamLogo = (
   services: Services,
   { actor, team }: Change,
-  file: PhotoFile,
+  bytes: Buffer,
 ): Promise<void> =>
   savePhoto(services, ownerOf(team), {
-    ...file,
+    bytes,
     alsoStore: (tx, at) =>
       recordAct(tx, { teamId: team.teamId, actor, at }, { act: 'team.logo_changed', details: {} }),
   })

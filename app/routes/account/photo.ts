@@ -15,13 +15,13 @@ export async function action(args: ActionFunctionArgs) {
   const { id } = await requireAccount(args)
   const { services } = args.context
   const owner = { kind: 'user' as const, id }
-  const { intent, ...file } = await readUpload(args.request, 'photo')
+  const { intent, bytes } = await readUpload(args.request, 'photo')
   if (intent === 'remove') {
     await removePhoto(services, owner)
     return data<Saved>({ saved: 'Photo removed' })
   }
   try {
-    await savePhoto(services, owner, file)
+    await savePhoto(services, owner, { bytes })
     return data<Saved>({ saved: 'Photo saved' })
   } catch (error) {
     return refusedFormResponse(error)

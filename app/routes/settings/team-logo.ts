@@ -17,13 +17,13 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'team:edit')
   const { services } = args.context
   const change = { actor: account, team: team.scope }
-  const { intent, ...file } = await readUpload(args.request, 'photo')
+  const { intent, bytes } = await readUpload(args.request, 'photo')
   if (intent === 'remove') {
     await removeTeamLogo(services, change)
     return data<Saved>({ saved: 'Logo removed' })
   }
   try {
-    await saveTeamLogo(services, change, file)
+    await saveTeamLogo(services, change, bytes)
     return data<Saved>({ saved: 'Logo saved' })
   } catch (error) {
     return refusedFormResponse(error)

@@ -16,13 +16,13 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const { services } = args.context
   const owner = { kind: 'site' as const, id: scope.siteId }
-  const { intent, ...file } = await readUpload(args.request, 'photo')
+  const { intent, bytes } = await readUpload(args.request, 'photo')
   if (intent === 'remove') {
     await removePhoto(services, owner)
     return data<Saved>({ saved: 'Logo removed' })
   }
   try {
-    await savePhoto(services, owner, file)
+    await savePhoto(services, owner, { bytes })
     return data<Saved>({ saved: 'Logo saved' })
   } catch (error) {
     return refusedFormResponse(error)
