@@ -21,11 +21,7 @@ export async function action(args: ActionFunctionArgs) {
   const answer = { message: 'You’re logged out.' }
   // The cookie may be of another session, which goes on.
   if (isBearerCall(request)) return Response.json(answer)
-  const headers = {
-    'Set-Cookie': endedSessionCookie(services.config),
-    // Answers are stored nowhere, but drafts and other notes of the screens are kept in the browser.
-    'Clear-Site-Data': '"storage"',
-  }
+  const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
   // The form was sent before the page's script was there.
   if (wantsPage(request)) return redirect('/auth/login', { status: 303, headers })
   return Response.json(answer, { headers })
