@@ -2,7 +2,7 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
@@ -42,7 +42,7 @@ export type TokenSpec = {
 /**
  * Creates a token and returns its text, which is stored only as a hash.
  *
- * @throws Refusal `conflict` as `requireSameProof`; `invalid` at the name beyond the maximum
+ * @throws Refusal `conflict` as `requireSameProof`; `invalid` about the form as a whole beyond the maximum
  */
 export async function createToken(
   { db, now }: Services,
@@ -72,10 +72,11 @@ export async function createToken(
   return token
 }
 
-const tooMany = () => {
-  const sentence = `You’ve reached the limit of ${String(maxTokens)} API tokens for this organization. Delete one to create another.`
-  return new Refusal('invalid', sentence, { errors: { name: [sentence] } })
-}
+const tooMany = () =>
+  refuseField(
+    '',
+    `You’ve reached the limit of ${String(maxTokens)} API tokens for this organization. Delete one to create another.`,
+  )
 
 /**
  * The bearer of a token; null when it is malformed, unknown or expired, or when its creator no
