@@ -5,7 +5,7 @@ import { createWorld } from '../../support/world.ts'
 const ofSender = '"default";q=600;w=60'
 const policy = `${ofSender}, "organization";q=3000;w=60`
 
-/** What is left of the sender's limit, and of its organization's. */
+/** Requests that the sender and its organization have left. */
 function remainingOf(answer: Response): { sender: number; team: number | null } {
   const items = /^"default";r=(\d+);t=\d+(?:, "organization";r=(\d+);t=\d+)?$/
   const [, sender, team] = items.exec(answer.headers.get('RateLimit') ?? '') ?? []

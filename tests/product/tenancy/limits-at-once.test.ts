@@ -52,9 +52,9 @@ import { createWorld, type World } from '../../support/world.ts'
 
 /** Adds one. Refused by an error. */
 type Add = (world: World, site: TestSite, number: number) => Promise<unknown>
-/** Stores so many at once, where one call for each takes too long. */
+/** Stores that many, where one call for each takes too long. */
 type Fill = (world: World, site: TestSite, count: number) => Promise<unknown>
-/** What comes before a call that adds one, and isn't limited. */
+/** Does the part before a call that adds one, which isn't limited. */
 type Begin = (world: World, site: TestSite, number: number) => Promise<() => Promise<unknown>>
 
 type Kind = { add: Add; fill?: Fill } | { begin: Begin; fill: Fill }
