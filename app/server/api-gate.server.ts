@@ -4,8 +4,12 @@
  */
 import type { IncomingMessage } from 'node:http'
 import type { Context, MiddlewareHandler } from 'hono'
-import { apiLimit } from '#app/domain/accounts/login/api-limit.ts'
-import type { ApiQuota } from '#app/domain/accounts/login/rate-limits.server.ts'
+import { apiLimit, organizationApiLimit } from '#app/domain/accounts/login/api-limit.ts'
+import type {
+  ApiLimitState,
+  ApiQuota,
+  ApiSender,
+} from '#app/domain/accounts/login/rate-limits.server.ts'
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
@@ -19,42 +23,65 @@ type Env = {
   Variables: { requestId: string }
 }
 
-const policy = `"default";q=${String(apiLimit.requests)};w=${String(apiLimit.seconds)}`
+type Limit = typeof apiLimit | typeof organizationApiLimit
+
+const policyOf = (name: string, { requests, seconds }: Limit) =>
+  `"${name}";q=${String(requests)};w=${String(seconds)}`
+
+const ofSender = policyOf('default', apiLimit)
+const ofBearer = `${ofSender}, ${policyOf('organization', organizationApiLimit)}`
 
 export function createApiGate(services: Services): MiddlewareHandler<Env> {
   return async (c, next) => {
     const refuse = (refusal: Refusal) =>
       errorResponse(refusal, { path: c.req.path, requestId: c.get('requestId') })
+    let sender: ApiSender
     let quota: ApiQuota
     try {
-      quota = await services.security.rateLimits.countApiRequest(await senderOf(services, c))
+      sender = await senderOf(services, c)
+      quota = await services.security.rateLimits.countApiRequest(sender)
     } catch (error) {
       const refusal = asRefusal(error)
       if (!refusal) throw error
       return refuse(refusal)
     }
-    if (quota.isAllowed) await next()
-    else c.res = refuse(tooMany(quota))
-    c.res.headers.set('RateLimit-Policy', policy)
-    c.res.headers.set(
-      'RateLimit',
-      `"default";r=${String(quota.remaining)};t=${String(quota.resetSeconds)}`,
-    )
+    const refusal = refusalOf(quota)
+    if (refusal === null) await next()
+    else c.res = refuse(refusal)
+    c.res.headers.set('RateLimit-Policy', sender.teamId === null ? ofSender : ofBearer)
+    c.res.headers.set('RateLimit', itemsOf(quota))
     return undefined
   }
 }
 
+const itemsOf = ({ sender, team }: ApiQuota): string =>
+  [itemOf('default', sender), ...(team ? [itemOf('organization', team)] : [])].join(', ')
+
+const itemOf = (name: string, { remaining, resetSeconds }: ApiLimitState) =>
+  `"${name}";r=${String(remaining)};t=${String(resetSeconds)}`
+
 /** Without a valid token, the network address: a new made-up token is no new sender. */
-async function senderOf(services: Services, c: Context<Env>): Promise<string> {
+async function senderOf(services: Services, c: Context<Env>): Promise<ApiSender> {
   const token = readBearer(c.req.raw)
   const bearer = token === null ? null : await findBearer(services, token)
-  if (bearer) return `token ${String(bearer.tokenId)}`
-  return `address ${addressGroup(clientAddress(c.env.incoming, services.config.trustsProxy))}`
+  if (bearer) return { key: `token ${String(bearer.tokenId)}`, teamId: bearer.scope.teamId }
+  const address = clientAddress(c.env.incoming, services.config.trustsProxy)
+  return { key: `address ${addressGroup(address)}`, teamId: null }
 }
 
-const tooMany = ({ resetSeconds }: ApiQuota) =>
-  new Refusal(
+/** Null: the request is allowed. */
+function refusalOf({ refusedBy, sender, team }: ApiQuota): Refusal | null {
+  if (refusedBy === null) return null
+  if (refusedBy === 'team' && team) {
+    return tooMany('Your organization has', organizationApiLimit, team)
+  }
+  return tooMany('You’ve', apiLimit, sender)
+}
+
+function tooMany(who: string, { requests, seconds }: Limit, { resetSeconds }: ApiLimitState) {
+  return new Refusal(
     'too_many',
-    `You’ve sent more than ${String(apiLimit.requests)} requests in ${String(apiLimit.seconds)} seconds. Try again in ${String(resetSeconds)} ${resetSeconds === 1 ? 'second' : 'seconds'}.`,
+    `${who} sent more than ${requests.toLocaleString('en')} requests in ${String(seconds)} seconds. Try again in ${String(resetSeconds)} ${resetSeconds === 1 ? 'second' : 'seconds'}.`,
     { retryAfterSeconds: resetSeconds },
   )
+}

@@ -2,7 +2,7 @@
  * The HTTP server: first the public edge without any framework, then health, metrics and deliveries to
  * connections, then Hono with the built files and, for everything else, Remix.
  */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -48,7 +48,12 @@ import { findRefusal, hasBody, hasReadableHost } from './request-checks.server.t
 import { createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
 import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
-import { securityHeaders } from './security.server.ts'
+import {
+  protectPlainAnswer,
+  securityHeaders,
+  transportHeader,
+  transportPolicy,
+} from './security.server.ts'
 
 type Parts = {
   services: Services
@@ -130,7 +135,7 @@ export function createHttpServer(parts: Parts): Server {
     const requestId = randomUUID()
     const platform = choosePlatform(c.req.raw, platforms)
     const { frame } = platform
-    const nonce = frame?.nonce(c.req.raw, services) ?? randomUUID()
+    const nonce = frame?.nonce(c.req.raw, services) ?? randomBytes(16).toString('base64url')
     c.set('requestId', requestId)
     c.set('nonce', nonce)
     c.set('platform', platform)
@@ -273,12 +278,16 @@ export function createHttpServer(parts: Parts): Server {
       maxHeaderSize: 16 * 1024,
     },
     (request, response) => {
+      if (config.appUrl.startsWith('https:')) response.setHeader(transportHeader, transportPolicy)
       if (!isAnswerable(request, response)) return
       if (isTooLong(request.url ?? '')) {
+        protectPlainAnswer(response)
         refuseEarly(request, response, tooLong())
         return
       }
-      if (edge(request, response) || operation(request, response)) return
+      if (edge(request, response)) return
+      protectPlainAnswer(response)
+      if (operation(request, response)) return
       if (!hasReadableHost(request)) {
         refuseEarly(request, response, unknownHost())
         return

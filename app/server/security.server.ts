@@ -1,4 +1,5 @@
 /** Security headers of every response, and the check of every write. */
+import type { ServerResponse } from 'node:http'
 import { isBearerCall } from '#app/auth/cookie.server.ts'
 
 type Exposure = {
@@ -50,8 +51,18 @@ export function securityHeaders(nonce: string, exposure: Exposure): Record<strin
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
-    ...(isHttps ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+    ...(isHttps ? { [transportHeader]: transportPolicy } : {}),
   }
+}
+
+/** Browsers that saw it open this host by https alone, for two years. */
+export const transportHeader = 'Strict-Transport-Security'
+export const transportPolicy = 'max-age=63072000; includeSubDomains'
+
+/** For answers without a page, which loads nothing and has no frame. Pages replace both. */
+export function protectPlainAnswer(response: ServerResponse): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
 }
 
 const enforced = (policy: readonly string[]) => ({ 'Content-Security-Policy': policy.join('; ') })

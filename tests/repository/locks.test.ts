@@ -64,6 +64,20 @@ test('a transaction locks its organization before the person', () => {
   expect(found.filter(({ isInOrder }) => !isInOrder)).toEqual([])
 })
 
+test('a transaction locks its site before it changes anything else of it', () => {
+  const site = /\b(?:lockSite|dropCachedStock)\(tx/
+  const change = /tx\s*\.(?:insert|update|delete)\(|\.for\('|\b(?:store|note|record|remove)\w*\(tx/
+  const found = sources.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split(/ransaction\(|asTeam\(|changeSite\(|\nexport |\n(?:async )?function /)
+      .slice(1)
+      .filter((text) => site.test(text) && change.test(text))
+      .map((text) => ({ file, isInOrder: text.search(site) < text.search(change) })),
+  )
+  expect(found.map(({ file }) => file)).toContain('app/domain/products/read-feed.server.ts')
+  expect(found.filter(({ isInOrder }) => !isInOrder)).toEqual([])
+})
+
 /** The text of a statement that locks its rows, up to the lock. */
 const claimsIn = (source: string): string[] =>
   [...source.matchAll(/skipLocked: true|skip locked/g)].map(({ index }) => {

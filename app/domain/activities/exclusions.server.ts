@@ -11,6 +11,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { ExclusionRule } from './exclusion.ts'
@@ -59,6 +60,7 @@ export async function addExclusion(
   rule: ExclusionRule,
 ): Promise<number> {
   return changeSite({ db, siteCache }, site, async (tx) => {
+    await lockSite(tx, site)
     const { length } = await listRules(tx, site)
     if (length >= maxExclusions) {
       throw refuseField(

@@ -6,7 +6,7 @@ import { isVatId, normalizeVatId, vatIdExample } from './vat-id.ts'
 
 const line = (max: number, label: string) =>
   z
-    .string()
+    .string(`Enter ${label}.`)
     .trim()
     .max(max, `Enter ${label} with up to ${String(max)} characters.`)
 
@@ -20,11 +20,15 @@ export const billingDetailsInput = z
     billing_state: line(100, 'a state').default(''),
     billing_zip: line(20, 'a postal code').default(''),
     billing_country: z
-      .string()
+      .string('Select a country.')
       .trim()
       .toUpperCase()
       .refine((code) => countryCodes.includes(code), 'Select a country.'),
-    vat_id: z.string().trim().max(30, 'Enter a VAT ID with up to 30 characters.').default(''),
+    vat_id: z
+      .string('Enter a VAT ID.')
+      .trim()
+      .max(30, 'Enter a VAT ID with up to 30 characters.')
+      .default(''),
     extra_billing_information: line(500, 'text').default(''),
   })
   .superRefine(({ billing_country: country, vat_id: vatId }, context) => {

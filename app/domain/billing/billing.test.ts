@@ -145,6 +145,17 @@ test('billing details: a listed country, and a VAT ID in its format', () => {
   ])
 })
 
+test('a field of the billing details that is missing is refused in our own words', () => {
+  const issues = billingDetailsInput.safeParse({}).error?.issues ?? []
+
+  expect(issues.map(({ message }) => message)).toEqual([
+    'Enter a name.',
+    'Enter an address.',
+    'Enter a city.',
+    'Select a country.',
+  ])
+})
+
 test('each example of a VAT ID is one of its country, and of no other', () => {
   const countries = ['AT', 'BE', 'CH', 'DE', 'ES', 'FR', 'GB', 'GR', 'IE', 'IT', 'NL', 'NO', 'PL']
   for (const country of countries) {

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import { connections } from '#app/db/schema/connections.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -57,6 +58,7 @@ export async function beginConnection(
   const uuid = randomUUID()
   const credentials = newCredentials(settings)
   const id = await db.asTeam(site, async (tx) => {
+    await lockSite(tx, site)
     const total = await tx.$count(
       connections,
       and(

@@ -62,8 +62,17 @@ export async function connectWithSettings(
 
 type Approval = Wanted & { returnUrl: (uuid: string) => string }
 
+const useHttps = 'Use an address that starts with https://. Without it, others can read along.'
+
+/** True for an address that a browser asks without encryption. Doubles on this machine have none. */
+function isPlain({ config }: Services, value: unknown): boolean {
+  if (typeof value !== 'string' || !value.startsWith('http:')) return false
+  return ![...config.integrationOrigins.values()].includes(new URL(value).origin)
+}
+
 /**
- * Sends the owner to the service, which asks for approval and sends credentials.
+ * Sends the owner to the service, which asks for approval and sends credentials. Over https alone: the
+ * address has the connection's secret.
  *
  * @param returnUrl where the service sends the owner back to
  */
@@ -80,6 +89,11 @@ export async function beginApproval(
   const read = z.object(Object.fromEntries(asked)).safeParse(given)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
+  const plain = Object.keys(settings).filter((name) => isPlain(services, settings[name]))
+  if (plain.length > 0) {
+    const fields = Object.fromEntries(plain.map((name) => [name, useHttps]))
+    return { ok: false, errors: { fields, form: null } }
+  }
   const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
   const pages = {

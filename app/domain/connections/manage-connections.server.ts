@@ -69,6 +69,7 @@ export async function disconnect(services: Services, known: Connection): Promise
  */
 const end = (services: Services, { id, site, credentials }: Connection): Promise<boolean> =>
   changeSite(services, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const ended = await tx
       .update(connections)
       .set({
@@ -84,7 +85,6 @@ const end = (services: Services, { id, site, credentials }: Connection): Promise
       })
       .where(and(inSite(connections, site), eq(connections.id, id), ne(connections.state, 'ended')))
       .returning({ id: connections.id })
-    await dropCachedStock(tx, site.siteId)
     return ended.length > 0
   })
 

@@ -46,6 +46,7 @@ export async function recordProducts(
   const facts = read.flatMap((product) => factsOf(product) ?? [])
   if (facts.length === 0 && deleted.length === 0) return
   await changeSite(services, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const owner = { teamId: site.teamId, siteId: site.siteId, connectionId }
     await storeProducts(tx, owner, { facts, at })
     if (deleted.length > 0) {
@@ -59,7 +60,6 @@ export async function recordProducts(
           ),
         )
     }
-    await dropCachedStock(tx, site.siteId)
   })
 }
 
@@ -76,6 +76,7 @@ export async function finishCatalog(
   from: Date,
 ): Promise<void> {
   await changeSite(services, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const ofConnection = and(inSite(products, site), eq(products.connectionId, connectionId))
     const isMissing = lt(products.updatedAt, from)
     const all = await tx.$count(products, ofConnection)
@@ -90,7 +91,6 @@ export async function finishCatalog(
       .delete(products)
       .where(and(ofConnection, isDoubtful ? lt(products.updatedAt, readAt) : isMissing))
     await noteProductsRead(tx, connectionId, from)
-    await dropCachedStock(tx, site.siteId)
   })
 }
 

@@ -15,6 +15,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { readListingEnd } from './listed-forms.server.ts'
@@ -130,6 +131,7 @@ async function insertRule(
   site: SiteScope,
   row: Omit<typeof formRules.$inferInsert, 'teamId' | 'siteId'>,
 ): Promise<FormRule> {
+  await lockSite(tx, site)
   const total = await tx.$count(formRules, inSite(formRules, site))
   if (total >= maxFormRules) {
     throw new Refusal('conflict', `A site has rules for at most ${String(maxFormRules)} forms.`)

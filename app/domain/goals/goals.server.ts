@@ -8,6 +8,7 @@ import { Refusal, refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxGoals, settingsOf, type Goal } from './goal.ts'
@@ -39,6 +40,7 @@ export async function createGoal(
 ): Promise<Goal> {
   const at = now()
   return changeSite({ db, siteCache }, site, async (tx) => {
+    await lockSite(tx, site)
     const total = await tx.$count(goals, inSite(goals, site))
     if (total >= maxGoals) {
       throw new Refusal(

@@ -5,6 +5,7 @@ import { imports } from '#app/db/schema/imports.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import { keyOfReport, type ActivityReport } from '#app/domain/activities/activity-row.server.ts'
 import { recordReports } from '#app/domain/activities/record-activities.server.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
@@ -32,6 +33,8 @@ export async function commitImport(
 ): Promise<CommittedImport> {
   const at = now()
   return changeSite({ db, siteCache }, site, async (tx): Promise<CommittedImport> => {
+    // Before the import's own row, because products drop the site's cached stock.
+    await lockSite(tx, site)
     const [row] = await tx.select().from(imports).where(ofImport(site, uuid)).for('update')
     if (!row) throw new Refusal('not_found', noImport)
     const state = stateOf(row)
@@ -53,8 +56,8 @@ async function recordRows(
 ): Promise<number> {
   const owner = { teamId: site.teamId, siteId: site.siteId }
   const facts = rows.products.map(({ product }) => product)
-  await storeProducts(tx, owner, { facts, at })
   if (facts.length > 0) await dropCachedStock(tx, site.siteId)
+  await storeProducts(tx, owner, { facts, at })
 
   // Sorted, so that two files with the same ids wait for each other instead of deadlocking.
   const reports = rows.reports.map(({ report }) => report).toSorted(byKey)

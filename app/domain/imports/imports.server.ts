@@ -10,6 +10,7 @@ import type { Services } from '#app/services.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 import { recognizePreset } from './file-presets.ts'
@@ -125,6 +126,7 @@ export async function beginImport(
     table: sealTable(secrets, { names, rows: table.rows }, uuid),
   })
   return db.asTeam(site, async (tx) => {
+    await lockSite(tx, site)
     const [waiting] = await tx
       .select({ total: count() })
       .from(imports)

@@ -8,6 +8,7 @@ import { manualEntries } from '#app/db/schema/messages.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxMessages } from './message.ts'
@@ -63,6 +64,7 @@ export async function addMessage(
   { userId, input }: { userId: number; input: MessageInput },
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, async (tx) => {
+    await lockSite(tx, site)
     const [row] = await tx
       .select({ total: count() })
       .from(manualEntries)

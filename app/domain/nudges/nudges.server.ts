@@ -3,11 +3,12 @@ import { and, asc, eq, isNull, max } from 'drizzle-orm'
 import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { nudgeDefinitions } from './types/registry.ts'
 import { refuseTypeBeyondPlan } from './editing/load-nudge.server.ts'
-import { lockNudgeCount, makeRoom, maxNudges } from './editing/nudge-limits.server.ts'
+import { makeRoom, maxNudges } from './editing/nudge-limits.server.ts'
 
 export type Nudge = {
   id: number
@@ -85,7 +86,7 @@ async function ensurePurchaseNudge(
   const at = now()
   return changeSite({ db, siteCache }, site, async (tx) => {
     // Locked, so that a concurrent request finds the first one's nudge, too.
-    await lockNudgeCount(tx, site)
+    await lockSite(tx, site)
 
     const [existing] = await tx
       .select(columns)

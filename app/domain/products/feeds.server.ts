@@ -8,6 +8,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { FeedReason } from './feed-reasons.ts'
@@ -80,6 +81,7 @@ export async function addFeed(
   const id = await db.asTeam(site, async (tx) => {
     const needed = planForFeeds(await findEntitlements(tx, site))
     if (needed !== null) throw refuseField('', gateSentence(needed))
+    await lockSite(tx, site)
     const known = await tx
       .select({ id: productFeeds.id })
       .from(productFeeds)

@@ -110,7 +110,8 @@ export const countStocked = async (tx: Queries, site: SiteScope, at: Date): Prom
 
 /**
  * Drops cached stock. Call it in the transaction that hides or removes products, or that completes
- * a read.
+ * a read, before anything else of the site changes in it: it locks the site ("Locks" in
+ * docs/architecture.md).
  */
 export async function dropCachedStock(tx: Queries, siteId: number): Promise<void> {
   await tx

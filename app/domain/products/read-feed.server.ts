@@ -69,6 +69,7 @@ export async function readProductFeed(services: Services, feedId: number): Promi
     const read = await storeFeedItems(services, { ...feed, at }, answer)
     const { etag, lastModified } = answer
     await db.transaction(async (tx) => {
+      await dropCachedStock(tx, feed.siteId)
       await note(tx, feedId, {
         ...read,
         etag,
@@ -77,7 +78,6 @@ export async function readProductFeed(services: Services, feedId: number): Promi
         fault: null,
         faultMailedAt: null,
       })
-      await dropCachedStock(tx, feed.siteId)
       siteCache.invalidateOnCommit(tx, await siteUuidOf(tx, feed.siteId))
     })
   } catch (error) {

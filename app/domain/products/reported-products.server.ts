@@ -45,6 +45,7 @@ export async function putProducts(
   const ids = [...new Set(facts.map(({ externalId }) => externalId))]
   const ofIds = and(inSite(products, site), inArray(products.externalId, ids))
   const stored = await changeSite({ db, siteCache }, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const known = await tx.select({ id: products.externalId }).from(products).where(ofIds)
     const added = ids.length - known.length
     if (
@@ -58,7 +59,6 @@ export async function putProducts(
     }
     const { teamId, siteId } = site
     await storeProducts(tx, { teamId, siteId }, { facts, at: now() })
-    await dropCachedStock(tx, siteId)
     const rows = await tx.select(columns).from(products).where(ofIds)
     return { known: new Set(known.map(({ id }) => id)), rows }
   })
@@ -126,12 +126,12 @@ export async function removeProduct(
   externalId: string,
 ): Promise<void> {
   await changeSite({ db, siteCache }, site, async (tx) => {
+    await dropCachedStock(tx, site.siteId)
     const gone = await tx
       .delete(products)
       .where(and(inSite(products, site), eq(products.externalId, externalId)))
       .returning({ id: products.id })
     if (gone.length === 0) throw noProduct()
-    await dropCachedStock(tx, site.siteId)
   })
 }
 

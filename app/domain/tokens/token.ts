@@ -22,6 +22,9 @@ export const abilities = [
 ] as const
 export type Ability = (typeof abilities)[number]
 
+/** An organization's tokens, expired ones included. Each program needs one. */
+export const maxTokens = 100
+
 /** Labels on screens. */
 export const abilityLabels: Record<Ability, string> = {
   'sites:read': 'Read the list of sites',

@@ -2,14 +2,17 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { apiTokens, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { looksLikeApiToken, newApiToken, tokenHash } from '#app/lib/security/tokens.server.ts'
+import { refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { seenSites } from '#app/domain/teams/teams.server.ts'
-import { abilities, type Ability, type CreateTokenInput } from './token.ts'
+import { abilities, maxTokens, type Ability, type CreateTokenInput } from './token.ts'
 
 /** Last use is written at most this often. */
 const touchMillis = 60_000
@@ -39,7 +42,7 @@ export type TokenSpec = {
 /**
  * Creates a token and returns its text, which is stored only as a hash.
  *
- * @throws Refusal `conflict` as `requireSameProof`
+ * @throws Refusal `conflict` as `requireSameProof`; `invalid` about the form as a whole beyond the maximum
  */
 export async function createToken(
   { db, now }: Services,
@@ -51,6 +54,8 @@ export async function createToken(
   const at = now()
   // Only the system's role sees people.
   await db.transaction(async (tx) => {
+    await lockTeam(tx, teamId)
+    if ((await tx.$count(apiTokens, inTeam(apiTokens, team))) >= maxTokens) throw tooMany()
     await tx.insert(apiTokens).values({
       teamId,
       userId: actor.id,
@@ -61,12 +66,17 @@ export async function createToken(
       createdAt: at,
       expiresAt,
     })
-    // The new row locks its team, which comes before the account.
     await requireSameProof(tx, actor)
     await recordAct(tx, { teamId, actor, at }, { act: 'token.created', details: { name } })
   })
   return token
 }
+
+const tooMany = () =>
+  refuseField(
+    '',
+    `You’ve reached the limit of ${String(maxTokens)} API tokens for this organization. Delete one to create another.`,
+  )
 
 /**
  * The bearer of a token; null when it is malformed, unknown or expired, or when its creator no

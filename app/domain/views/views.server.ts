@@ -4,6 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { listViews } from '#app/db/schema/views.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxViews, viewQuery, type SavedView, type ViewList } from './view.ts'
@@ -42,6 +43,7 @@ export async function saveView(
 ): Promise<SavedView> {
   const { userId, list } = place
   return db.asTeam(site, async (tx) => {
+    await lockSite(tx, site)
     if ((await tx.$count(listViews, inPlace(site, place))) >= maxViews) {
       throw refuseField(
         'name',

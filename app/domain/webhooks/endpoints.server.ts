@@ -6,6 +6,7 @@ import type { Queries } from '#app/db/db.ts'
 import { apiTokens, sites } from '#app/db/schema/ground.ts'
 import { webhookEndpoints } from '#app/db/schema/webhooks.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import type { ActName } from '#app/domain/teams/audit.ts'
@@ -90,8 +91,7 @@ export async function createEndpoint(
   const uuid = randomUUID()
   const secret = newWebhookSecret()
   const endpoint = await db.asTeam(site, async (tx) => {
-    // Locked, so that concurrent requests can't exceed the limit together.
-    await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
+    await lockSite(tx, site)
     if ((await tx.$count(webhookEndpoints, inSite(webhookEndpoints, site))) >= maxEndpoints) {
       throw new Refusal(
         'conflict',

@@ -8,7 +8,8 @@ import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
-import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import {
   apiExample,
@@ -17,6 +18,7 @@ import {
 } from '#app/presenters/integrations/api-examples.ts'
 import { listArrivals } from '#app/presenters/integrations/arrivals.server.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ArrivalList } from './arrival-list.tsx'
@@ -55,18 +57,20 @@ export async function action(args: ActionFunctionArgs) {
     name: `REST API for ${site.name}`.slice(0, 100),
     abilities: ['activities:write' as const],
   }
-  const token = await createToken(
-    args.context.services,
-    { team: team.scope, actor: account, siteId: site.id },
-    input,
-  )
-  return data<IssuedToken>({ token }, { headers: { 'Cache-Control': 'no-store' } })
+  const spec = { team: team.scope, actor: account, siteId: site.id }
+  try {
+    const token = await createToken(args.context.services, spec, input)
+    return data<IssuedToken>({ token }, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    return refusedFormResponse(error)
+  }
 }
 
 export default function RestApi() {
   const { endpoint, language, arrivals, mayMakeToken, now } = useLoaderData<typeof loader>()
-  const answer = useActionData<IssuedToken | object>()
+  const answer = useActionData<IssuedToken | FormResponse>()
   const token = answer && 'token' in answer ? answer.token : null
+  const refused = answer && 'errors' in answer ? answer : undefined
   return (
     <DirectScreen
       title="REST API"
@@ -74,7 +78,7 @@ export default function RestApi() {
     >
       <Panel>
         <h2 className="part-title">1. Create a token</h2>
-        <TokenPart token={token} mayMakeToken={mayMakeToken} />
+        <TokenPart token={token} refused={refused} mayMakeToken={mayMakeToken} />
       </Panel>
       <Panel>
         <h2 className="part-title">2. Send a purchase</h2>
@@ -113,9 +117,13 @@ export default function RestApi() {
   )
 }
 
-type TokenPartProps = { token: string | null; mayMakeToken: boolean }
+type TokenPartProps = {
+  token: string | null
+  refused: FormResponse | undefined
+  mayMakeToken: boolean
+}
 
-function TokenPart({ token, mayMakeToken }: TokenPartProps) {
+function TokenPart({ token, refused, mayMakeToken }: TokenPartProps) {
   if (!mayMakeToken) {
     return <p className="part-lead">Ask your organization’s owner or an admin to create a token.</p>
   }
@@ -139,6 +147,7 @@ function TokenPart({ token, mayMakeToken }: TokenPartProps) {
         </Link>
         .
       </p>
+      <FormMessage answer={refused} />
       <Form method="post">
         <input type="hidden" name="intent" value="token" />
         <Button submit>Create API token</Button>

@@ -1,7 +1,9 @@
 import { Link, useFetcher } from '@remix-run/react'
 import { useState } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
+import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { IssuedToken } from './token.ts'
@@ -19,10 +21,12 @@ type SendPurchaseProps = {
  * until the owner has saved it, because the first test order arrives before that.
  */
 export function SendPurchase({ endpoint, mayMakeToken, isDone }: SendPurchaseProps) {
-  const fetcher = useFetcher<IssuedToken>()
+  const fetcher = useFetcher<IssuedToken | FormResponse>()
   const [isSaved, setSaved] = useState(false)
   const isHydrated = useHydrated()
-  const token = isSaved ? undefined : fetcher.data?.token
+  const { data } = fetcher
+  const token = isSaved || !data || !('token' in data) ? undefined : data.token
+  const refused = data && 'errors' in data ? data : undefined
   if (isDone && !token) return null
 
   return (
@@ -60,6 +64,16 @@ export function SendPurchase({ endpoint, mayMakeToken, isDone }: SendPurchasePro
           {(token !== undefined || isSaved) && (
             <p className="step__text">
               You can revoke it under{' '}
+              <Link className="text-link" to="/account/api-tokens">
+                API tokens
+              </Link>{' '}
+              in your account.
+            </p>
+          )}
+          <FormMessage answer={refused} />
+          {refused && (
+            <p className="step__text">
+              You’ll find them under{' '}
               <Link className="text-link" to="/account/api-tokens">
                 API tokens
               </Link>{' '}

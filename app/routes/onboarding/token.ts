@@ -3,6 +3,7 @@ import type { ActionFunctionArgs } from '@remix-run/node'
 import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -20,11 +21,13 @@ export async function action(args: ActionFunctionArgs) {
     name: `Purchases from ${site.name}`.slice(0, 100),
     abilities: ['activities:write' as const],
   }
-  const token = await createToken(
-    args.context.services,
-    { team: team.scope, actor: account, siteId: site.id },
-    input,
-  )
-  const issued: IssuedToken = { token }
-  return Response.json(issued, { headers: { 'Cache-Control': 'no-store' } })
+  const spec = { team: team.scope, actor: account, siteId: site.id }
+  try {
+    const token = await createToken(args.context.services, spec, input)
+    const issued: IssuedToken = { token }
+    return Response.json(issued, { headers: { 'Cache-Control': 'no-store' } })
+  } catch (error) {
+    const { data, init } = refusedFormResponse(error)
+    return Response.json(data, init ?? {})
+  }
 }

@@ -41,6 +41,7 @@ import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
+import { transportHeader, transportPolicy } from '../security.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /** True when it handles the request. */
@@ -167,6 +168,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
         : readSite(request, { uuid, query: '' })
     },
     failure,
+    always: config.appUrl.startsWith('https:') ? [transportHeader, transportPolicy] : [],
   })
 
   function fail(request: IncomingMessage, response: ServerResponse, error: unknown): void {

@@ -20,6 +20,8 @@ type Parts = {
   answer: (request: RawRequest & RequestHead) => MaybePromise<EdgeResponse>
   /** The response when that failed. */
   failure: (error: unknown) => EdgeResponse
+  /** Headers of every response: name, value, name, value. None by default. */
+  always?: readonly string[]
 }
 
 export type RawConnections = {
@@ -33,7 +35,13 @@ export type RawConnections = {
 
 type Connection = { socket: Socket; isBusy: boolean }
 
-export function createRawConnections({ maxStalledMillis, answer, failure }: Parts): RawConnections {
+export function createRawConnections({
+  maxStalledMillis,
+  answer,
+  failure,
+  always = [],
+}: Parts): RawConnections {
+  const alwaysText = headerLines(always)
   const open = new Set<Connection>()
   let isDraining = false
 
@@ -82,7 +90,10 @@ export function createRawConnections({ maxStalledMillis, answer, failure }: Part
 
     function respond(known: EdgeResponse): void {
       const { keepAliveTimeout } = server
-      const text = serializeResponse(known, isDraining ? null : keepAliveTimeout)
+      const text = serializeResponse(known, {
+        keepMillis: isDraining ? null : keepAliveTimeout,
+        alwaysText,
+      })
       // Back-pressure: a client that doesn't read isn't read from either.
       const isTaken = socket.write(text, known.encoding)
       if (!isTaken) socket.pause()
@@ -139,15 +150,14 @@ const ignore = () => undefined
  */
 function serializeResponse(
   { status, headerBlock, extraHeaders, body }: EdgeResponse,
-  keepMillis: number | null,
+  { keepMillis, alwaysText }: { keepMillis: number | null; alwaysText: string },
 ): string {
   const kept =
     keepMillis === null
       ? 'Connection: close\r\n\r\n'
       : `Connection: keep-alive\r\nKeep-Alive: timeout=${String(Math.floor(keepMillis / 1000))}\r\n\r\n`
-  return (
-    statusLine(status) + headerBlock.text + headerLines(extraHeaders) + dateLine() + kept + body
-  )
+  const headers = alwaysText + headerBlock.text + headerLines(extraHeaders)
+  return statusLine(status) + headers + dateLine() + kept + body
 }
 
 const statusLine = (status: number) =>

@@ -2,10 +2,15 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../../support/world.ts'
 
-const policy = '"default";q=600;w=60'
+const ofSender = '"default";q=600;w=60'
+const policy = `${ofSender}, "organization";q=3000;w=60`
 
-const remainingOf = (answer: Response) =>
-  Number(/^"default";r=(\d+);t=\d+$/.exec(answer.headers.get('RateLimit') ?? '')?.[1] ?? NaN)
+/** Requests that the sender and its organization have left. */
+function remainingOf(answer: Response): { sender: number; team: number | null } {
+  const items = /^"default";r=(\d+);t=\d+(?:, "organization";r=(\d+);t=\d+)?$/
+  const [, sender, team] = items.exec(answer.headers.get('RateLimit') ?? '') ?? []
+  return { sender: Number(sender), team: team === undefined ? null : Number(team) }
+}
 
 test('every answer reports the limit, errors included', async () => {
   const world = await createWorld()
@@ -28,9 +33,13 @@ test('every answer reports the limit, errors included', async () => {
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 403, 404, 405, 413, 403])
+  const withoutToken = [answers[1], answers[2], answers[7]]
   for (const answer of answers) {
-    expect(answer.headers.get('RateLimit-Policy')).toBe(policy)
-    expect(remainingOf(answer)).toBeGreaterThan(500)
+    const expected = withoutToken.includes(answer) ? ofSender : policy
+    expect(answer.headers.get('RateLimit-Policy')).toBe(expected)
+    const { sender, team } = remainingOf(answer)
+    expect(sender).toBeGreaterThan(500)
+    expect(team === null).toBe(withoutToken.includes(answer))
     expect(answer.headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
     if (answer.ok) continue
     expect(answer.headers.get('Content-Type')).toBe('application/problem+json')
@@ -51,7 +60,7 @@ test('each token has its own limit, and a made-up one has that of its address', 
   const [one, other] = [await world.token(site.team), await world.token(site.team)]
   const { fetch } = await world.serve()
   const ask = async (token: string) =>
-    remainingOf(await fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } }))
+    remainingOf(await fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })).sender
 
   const ofTokens = [await ask(one), await ask(one), await ask(other)]
   const ofNobody = [await ask('nk_made-up'), await ask('nk_another'), await ask('')]
@@ -83,6 +92,80 @@ test('beyond the limit the answer is 429 with the seconds to wait, and others ar
   expect(await refused.json()).toMatchObject({
     status: 429,
     message: expect.stringContaining('You’ve sent more than 600 requests in 60 seconds.') as string,
+  })
+})
+
+test('a token that is refused takes nothing of its organization’s requests', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const { fetch } = await world.serve()
+  const ask = (token: string) =>
+    fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  await ask(one)
+  await world.services.pool.query(
+    "update rate_limits set points = 600 where key like 'api:token %'",
+  )
+
+  const refused = [await ask(one), await ask(one), await ask(one)]
+  const allowed = await ask(other)
+
+  expect(refused.map(({ status }) => status)).toEqual([429, 429, 429])
+  expect(remainingOf(allowed)).toEqual({ sender: 599, team: 2998 })
+})
+
+test('with nothing left of both limits, the sentence is about the one that refuses', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const { fetch } = await world.serve()
+  const ask = (token: string) =>
+    fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  await ask(one)
+  const { pool } = world.services
+  await pool.query("update rate_limits set points = 599 where key like 'api:token %'")
+  await pool.query("update rate_limits set points = 3000 where key like 'api-team:%'")
+
+  const last = await ask(one)
+  const beyond = await ask(one)
+  const ofOther = await ask(other)
+
+  expect(remainingOf(last)).toEqual({ sender: 0, team: 0 })
+  const sentences = await Promise.all(
+    [last, beyond, ofOther].map(async (answer) => {
+      expect(answer.status).toBe(429)
+      return ((await answer.json()) as { message: string }).message.split(' sent ')[0]
+    }),
+  )
+  expect(sentences).toEqual(['Your organization has', 'You’ve', 'Your organization has'])
+})
+
+test('all tokens of an organization together have a limit, and another organization isn’t affected', async () => {
+  const world = await createWorld()
+  const [site, elsewhere] = [await world.site(), await world.site()]
+  const [one, other] = [await world.token(site.team), await world.token(site.team)]
+  const foreign = await world.token(elsewhere.team)
+  const { fetch } = await world.serve()
+  const ask = (token: string) =>
+    fetch('/api/v1/me', { headers: { Authorization: `Bearer ${token}` } })
+  await ask(one)
+  await world.services.pool.query(
+    "update rate_limits set points = 2999 where key = 'api-team:' || $1",
+    [site.team.scope.teamId],
+  )
+
+  const answers = [await ask(one), await ask(other), await ask(foreign)]
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 429, 200])
+  expect(answers.map(remainingOf)).toEqual([
+    { sender: 598, team: 0 },
+    { sender: 599, team: 0 },
+    { sender: 599, team: 2999 },
+  ])
+  expect(await answers[1]?.json()).toMatchObject({
+    message: expect.stringContaining(
+      'Your organization has sent more than 3,000 requests in 60 seconds.',
+    ) as string,
   })
 })
 

@@ -4,6 +4,7 @@ import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { listNudges } from '#app/domain/nudges/nudges.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
+import { maxTokens } from '#app/domain/tokens/token.ts'
 import { findBearer } from '#app/domain/tokens/tokens.server.ts'
 import { loader as home } from '#app/routes/home.tsx'
 import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
@@ -11,7 +12,7 @@ import { loader as openPixel } from '#app/routes/pixel/pixel.tsx'
 import { action as makeToken } from '#app/routes/onboarding/token.ts'
 import { serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { sites } from '#app/db/schema/index.ts'
+import { apiTokens, sites } from '#app/db/schema/index.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { createWorld, type RouteVisit, type World } from '../../support/world.ts'
 
@@ -343,6 +344,31 @@ test('the token can add activities to this site and nothing else', async () => {
     siteId: site.scope.siteId,
     scope: { teamId: site.scope.teamId },
   })
+})
+
+test('beyond the limit of tokens the reason is shown where one is created', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  for (let number = 0; number < maxTokens; number += 1) await world.token(site.team)
+
+  const answers = [
+    await makeToken(world.visit('/onboarding/token', { as: site.owner, method: 'POST' })),
+    await world.serve().then(({ fetch }) =>
+      fetch('/integrations/rest_api', {
+        method: 'POST',
+        headers: { Cookie: site.owner.cookie },
+        body: new URLSearchParams({ intent: 'token' }),
+      }),
+    ),
+  ]
+
+  for (const answer of answers) {
+    expect(answer.status).toBe(422)
+    const text = await answer.text()
+    expect(text).toContain('You’ve reached the limit of 100 API tokens for this organization.')
+    expect(text).not.toContain('Something went wrong')
+  }
+  expect(await world.services.db.system.$count(apiTokens)).toBe(maxTokens)
 })
 
 test('home sends a person without a site to onboarding: by redirect, or as data with 409', async () => {

@@ -50,6 +50,22 @@ test('an approval at the shop sends the keys, once', async () => {
   expect(approved.headers.get('location')).toContain(`connection=${row?.uuid ?? ''}`)
 })
 
+test('an approval isn’t asked for over plain http, which would show the secret address', async () => {
+  const world = await createConnectionWorld()
+
+  const begun = await beginApproval(world.services, world.site.scope, {
+    integration: wordpress(),
+    given: { store: 'http://shop.example' },
+    returnUrl: () => world.served.baseUrl,
+  })
+
+  expect(begun).toEqual({
+    ok: false,
+    errors: { fields: { store: expect.stringContaining('https://') as string }, form: null },
+  })
+  expect(await world.services.db.system.$count(connections)).toBe(0)
+})
+
 test('an unfinished approval is removed after a day', async () => {
   const world = await createConnectionWorld()
   await beginApproval(world.services, world.site.scope, {

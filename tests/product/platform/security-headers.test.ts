@@ -29,6 +29,61 @@ test('login and dashboard are an A+', async () => {
   expect(await scoreResponse(loggingIn)).toEqual({ score: 135, faults: [] })
 })
 
+test('every answer behind https keeps browsers there, early ones and those to programs as well', async () => {
+  const { ask } = await createHttpsWorld()
+  const paths = [
+    ...['/auth/login', '/health/live', '/api/v1/me', '/js/pixel.library.js', '/robots.txt'],
+    ...['/api/pixel/00000000-0000-4000-8000-000000000000', `/${'x'.repeat(9000)}`],
+    ...['/hooks/wordpress/none', '/nothing'],
+  ]
+
+  const answers = await Promise.all(paths.map((path) => ask(path)))
+
+  const without = answers.filter(
+    ({ headers }) =>
+      headers.get('strict-transport-security') !== 'max-age=63072000; includeSubDomains',
+  )
+  expect(without.map(({ url }) => new URL(url).pathname.slice(0, 40))).toEqual([])
+})
+
+test('answers without a page aren’t sniffed or framed either', async () => {
+  const { ask } = await createHttpsWorld()
+  const paths = [`/${'x'.repeat(9000)}`, '/health/live', '/hooks/wordpress/none', '/api/v1/me']
+
+  const answers = await Promise.all(paths.map((path) => ask(path)))
+
+  for (const { headers } of answers) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  }
+})
+
+test('no file of ours and no list of a folder is served but what was built to be', async () => {
+  const { ask } = await createHttpsWorld()
+  const paths = [
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/app/config.server.ts',
+    '/assets/',
+    '/js/',
+  ]
+
+  const answers = await Promise.all(paths.map((path) => ask(path)))
+
+  expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
+})
+
+test('logging out leaves what this browser keeps for anyone, like the color theme', async () => {
+  const { ask, owner } = await createHttpsWorld()
+
+  const answer = await ask('/api/logout', { method: 'POST', headers: { Cookie: owner.cookie } })
+
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('set-cookie')).toMatch(/^token=; Max-Age=0; /)
+  expect(answer.headers.get('clear-site-data')).toBeNull()
+})
+
 test('a page without any of it fails', async () => {
   const bare = new Response('<script src="//cdn.example/x.js"></script>', {
     headers: { 'Content-Type': 'text/html', 'Set-Cookie': 'session=1' },

@@ -124,6 +124,25 @@ test.each(['/account/photo', '/site-settings/logo', '/settings/teams/:id/logo'])
   },
 )
 
+test.each(['me.JPG', 'me', 'me.jfif', 'me.pjpeg', 'shell.php'])(
+  'a picture with the name %s counts by its content and is drawn again',
+  async (name) => {
+    const world = await createWorld()
+    const served = await world.serve()
+    const { cookie } = await world.user()
+    const picture = await drawPicture(20, 20).png().toBuffer()
+    const body = new FormData()
+    body.set('photo', new Blob([new Uint8Array(picture)]), name)
+
+    const headers = { Cookie: cookie }
+    const answer = await served.fetch('/account/photo', { method: 'POST', headers, body })
+
+    const [stored] = await world.services.db.system.select().from(photos)
+    expect(answer.status).toBe(200)
+    expect((await sharp(stored?.webp).metadata()).format).toBe('webp')
+  },
+)
+
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
 
 test.each([

@@ -10,7 +10,7 @@ import { rateLimits } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
-import { apiLimit } from './api-limit.ts'
+import { apiLimit, organizationApiLimit } from './api-limit.ts'
 
 /** Attempts per number of seconds. */
 const limits = {
@@ -51,8 +51,23 @@ type Kind = keyof typeof limits
 /** Limit of an organization's stored answers to requests with idempotency keys. */
 const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
 
+/** Who sends a request to the REST API. */
+export type ApiSender = {
+  /** The token, or the network address without a valid one. */
+  key: string
+  /** The token's organization; null without one. */
+  teamId: number | null
+}
+
 export type ApiQuota = {
-  isAllowed: boolean
+  /** The limit that refused the request. Null: it is allowed. */
+  refusedBy: 'sender' | 'team' | null
+  sender: ApiLimitState
+  /** Null without an organization, and when the sender's limit refused: then it isn't counted. */
+  team: ApiLimitState | null
+}
+
+export type ApiLimitState = {
   /** Requests that are left until the limit is reset. */
   remaining: number
   /** Whole seconds until then. */
@@ -68,8 +83,8 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
-  /** Counts a request to the REST API. */
-  countApiRequest: (sender: string) => Promise<ApiQuota>
+  /** Counts a request to the REST API. One that the sender's limit refuses takes none of the organization's. */
+  countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
    * Counts an answer that is stored for its idempotency key. With a size, what it has beyond one unit.
    *
@@ -111,6 +126,13 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     // A sender that goes on is refused without a query.
     inMemoryBlockOnConsumed: apiLimit.requests + 1,
   })
+  const teamApiRequests = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'api-team',
+    points: organizationApiLimit.requests,
+    duration: organizationApiLimit.seconds,
+    inMemoryBlockOnConsumed: organizationApiLimit.requests + 1,
+  })
   const storedAnswers = new RateLimiterPostgres({
     ...shared,
     keyPrefix: 'api-answers',
@@ -141,13 +163,14 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
     },
-    async countApiRequest(sender) {
-      const counted = await settle(apiRequests.consume(sender))
-      return {
-        isAllowed: counted.isAllowed,
-        remaining: Math.max(0, counted.state.remainingPoints),
-        resetSeconds: secondsOf(counted.state),
-      }
+    async countApiRequest({ key, teamId }) {
+      const ofSender = await settle(apiRequests.consume(key))
+      const sender = limitStateOf(ofSender.state)
+      if (!ofSender.isAllowed) return { refusedBy: 'sender', sender, team: null }
+      if (teamId === null) return { refusedBy: null, sender, team: null }
+      const ofTeam = await settle(teamApiRequests.consume(String(teamId)))
+      const refusedBy = ofTeam.isAllowed ? null : 'team'
+      return { refusedBy, sender, team: limitStateOf(ofTeam.state) }
     },
     async countStoredAnswer(teamId, bytes) {
       const key = String(teamId)
@@ -178,6 +201,11 @@ async function settle(
     return { isAllowed: false, state: error }
   }
 }
+
+const limitStateOf = (state: RateLimiterRes): ApiLimitState => ({
+  remaining: Math.max(0, state.remainingPoints),
+  resetSeconds: secondsOf(state),
+})
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000))
 

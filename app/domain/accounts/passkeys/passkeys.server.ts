@@ -49,6 +49,8 @@ export const relyingPartyOf = ({ appUrl }: Services['config']) => ({
   origin: appUrl,
 })
 
+const tooMany = `You’ve reached the limit of ${String(maxPasskeys)} passkeys. Remove one first.`
+
 /**
  * Creates a challenge for a new passkey. Returns the token for its cookie.
  *
@@ -65,12 +67,7 @@ export async function startPasskeyRegistration(
     .select({ id: passkeys.credentialId, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.userId, userId))
-  if (known.length >= maxPasskeys) {
-    throw new Refusal(
-      'conflict',
-      `You’ve reached the limit of ${String(maxPasskeys)} passkeys. Remove one first.`,
-    )
-  }
+  if (known.length >= maxPasskeys) throw new Refusal('conflict', tooMany)
 
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
@@ -112,6 +109,8 @@ export async function addPasskey(
     if (challenge === null) return 'This timed out. Start over.'
     const credential = await verifyRegistration(services, challenge, answer)
     if (!credential) return 'We couldn’t add this passkey. Start over.'
+    // Several challenges can be open, so one of them doesn't promise that there is room.
+    if ((await tx.$count(passkeys, eq(passkeys.userId, userId))) >= maxPasskeys) return tooMany
     const added = await tx
       .insert(passkeys)
       .values({ userId, name, createdAt: services.now(), ...credential })

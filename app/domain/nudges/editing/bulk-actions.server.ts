@@ -5,9 +5,10 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/experiments.server.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
+import { refuseRestoring } from './nudge-limits.server.ts'
 
 /**
  * Turns published nudges on or off. Skips nudges that were never published.
@@ -66,7 +67,7 @@ export async function unarchiveNudges(
     isNotNull(nudges.archivedAt),
   )
   return changeSite({ db, siteCache }, site, async (tx) => {
-    await lockNudgeCount(tx, site)
+    await lockSite(tx, site)
     await refuseRestoring(tx, site, await tx.$count(nudges, which))
     const restored = await tx
       .update(nudges)

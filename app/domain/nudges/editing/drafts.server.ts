@@ -6,6 +6,7 @@ import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import {
@@ -21,7 +22,7 @@ import {
   type FormEdit,
   type Surface,
 } from './load-nudge.server.ts'
-import { lockNudgeCount, makeRoom } from './nudge-limits.server.ts'
+import { makeRoom } from './nudge-limits.server.ts'
 import type { ReadSettings } from './read-settings.ts'
 
 export type Begun = {
@@ -107,7 +108,7 @@ async function insertDraft(
 ): Promise<string> {
   await refuseTypeBeyondPlan(tx, site, { type, surface })
   // Locked, so that two concurrent drafts get different positions, too.
-  await lockNudgeCount(tx, site)
+  await lockSite(tx, site)
   await makeRoom(tx, site)
   const [last] = await tx
     .select({ position: max(nudges.position) })

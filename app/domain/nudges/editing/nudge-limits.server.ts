@@ -1,10 +1,9 @@
 /**
- * How many nudges a site can have. Everything that adds one to the list calls `lockNudgeCount` first,
- * so that concurrent requests are counted one after the other.
+ * How many nudges a site can have. Everything that adds one to the list calls `lockSite` first,
+ * before any nudge is locked.
  */
 import { and, isNull, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sites } from '#app/db/schema/ground.ts'
 import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -14,11 +13,6 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 export const maxNudges = 1_000
 /** With archived ones, which pages never load. */
 export const maxStoredNudges = 10_000
-
-/** Call before any nudge is locked: everyone locks the site first. */
-export async function lockNudgeCount(tx: Queries, site: SiteScope): Promise<void> {
-  await tx.select({ id: sites.id }).from(sites).where(inSite(sites, site)).for('no key update')
-}
 
 /**
  * Makes sure that a nudge can be created. Where too many are stored, removes the nudge that was

@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/experiments.server.ts'
 import { forEachDueSite } from '#app/domain/find-scope.server.ts'
+import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { findPublishErrors, refusePublishing, refuseUnpublishable } from '../linter/lint-nudge.ts'
 import {
@@ -19,7 +20,7 @@ import {
   type EditedNudge,
   type FormEdit,
 } from './load-nudge.server.ts'
-import { lockNudgeCount, refuseRestoring } from './nudge-limits.server.ts'
+import { refuseRestoring } from './nudge-limits.server.ts'
 import { nextVersion, storeVersion } from './versions.server.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function saveAndPublish(
 ): Promise<void> {
   const at = now()
   await changeSite({ db, siteCache }, site, async (tx) => {
-    await lockNudgeCount(tx, site)
+    await lockSite(tx, site)
     const stored = await lockNudge(tx, site, uuid)
     const settings = await validateDraft(tx, site, { ...stored, read })
     const nudge = { ...stored, settings }
@@ -65,7 +66,7 @@ export async function publishNudge(
 ): Promise<void> {
   const at = now()
   await changeSite({ db, siteCache }, site, async (tx) => {
-    await lockNudgeCount(tx, site)
+    await lockSite(tx, site)
     const nudge = await lockNudge(tx, site, uuid)
     check?.(nudge)
     if (dueAt !== undefined && !isDue(nudge, dueAt)) return

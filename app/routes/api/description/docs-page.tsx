@@ -1,7 +1,7 @@
 /** The documentation of the REST API: one page without scripts, rendered from its description. */
 import { Fragment, type ReactNode } from 'react'
 import { abilities, abilityLabels } from '#app/domain/tokens/token.ts'
-import { apiLimit } from '#app/domain/accounts/login/api-limit.ts'
+import { apiLimit, organizationApiLimit } from '#app/domain/accounts/login/api-limit.ts'
 import { maxPageSize } from '#app/contract/activities.ts'
 import { productName } from '#app/lib/product.ts'
 import { LogoMark } from '#app/ui/logo.tsx'
@@ -188,14 +188,18 @@ function Errors() {
 
 function Limits() {
   const { requests, seconds } = apiLimit
+  const { requests: ofOrganization } = organizationApiLimit
+  const policy = `"default";q=${String(requests)};w=${String(seconds)}, "organization";q=${String(ofOrganization)};w=${String(seconds)}`
+  const left = `"default";r=${String(requests - 1)};t=42, "organization";r=${String(ofOrganization - 1)};t=42`
   return (
     <Guide id="limits">
       <p>
-        A token can send {requests} requests in {seconds} seconds. Every answer has the limit and
-        what is left of it. Beyond it, the answer is 429 with <code>Retry-After</code> in seconds.
-        Send up to 100 items in one request instead of one request for each.
+        A token can send {requests} requests in {seconds} seconds, and all tokens of an organization
+        can send {ofOrganization.toLocaleString('en')}. Every answer has both limits and what is
+        left of each. Beyond one of them, the answer is 429 with <code>Retry-After</code> in
+        seconds. Send up to 100 items in one request instead of one request for each.
       </p>
-      <pre>{`RateLimit-Policy: "default";q=${String(requests)};w=${String(seconds)}\nRateLimit: "default";r=${String(requests - 1)};t=42`}</pre>
+      <pre>{`RateLimit-Policy: ${policy}\nRateLimit: ${left}`}</pre>
     </Guide>
   )
 }

@@ -1,6 +1,6 @@
 /** Shared parts of the OpenAPI document. */
 import { z } from 'zod'
-import { apiLimit } from '#app/domain/accounts/login/api-limit.ts'
+import { apiLimit, organizationApiLimit } from '#app/domain/accounts/login/api-limit.ts'
 import type { abilities } from '#app/domain/tokens/token.ts'
 
 export const siteParameter = {
@@ -131,14 +131,15 @@ export const headers = {
     example: '5f0c8d7a-3a52-4a3e-8d4d-5b0a0a6d9c11',
   },
   RateLimit: {
-    description: 'Requests that are left (r), and seconds until the limit is reset (t).',
+    description:
+      'Requests that are left (r) of the token and of its organization, and seconds until each limit is reset (t). A request that the token’s limit refuses doesn’t count for the organization, and its answer has the token’s alone.',
     schema: text,
-    example: `"default";r=${String(apiLimit.requests - 1)};t=42`,
+    example: `"default";r=${String(apiLimit.requests - 1)};t=42, "organization";r=${String(organizationApiLimit.requests - 1)};t=42`,
   },
   'RateLimit-Policy': {
-    description: 'The limit (q) in a number of seconds (w).',
+    description: 'The limits (q) of the token and of its organization in a number of seconds (w).',
     schema: text,
-    example: `"default";q=${String(apiLimit.requests)};w=${String(apiLimit.seconds)}`,
+    example: `"default";q=${String(apiLimit.requests)};w=${String(apiLimit.seconds)}, "organization";q=${String(organizationApiLimit.requests)};w=${String(organizationApiLimit.seconds)}`,
   },
 } as const
 
