@@ -7,6 +7,7 @@ import { FolderHeld } from '#app/db/embedded/lock.server.ts'
 import { countPendingMigrations } from '#app/db/migrate.server.ts'
 import { isDatabaseAway } from '#app/lib/database-errors.ts'
 import { createLog } from '#app/lib/log.server.ts'
+import { backUp, restore } from './cli-backup.server.ts'
 import { compose } from './compose.server.ts'
 
 async function open() {
@@ -38,6 +39,10 @@ function explain(error: unknown): string | null {
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   commands,
   open,
+  backups: {
+    backUp,
+    restore: (file, replaces) => restore(() => readConfig(process.env), file, replaces),
+  },
   explain,
   terminal: {
     out: (text) => process.stdout.write(text),

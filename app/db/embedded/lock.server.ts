@@ -43,7 +43,7 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
   const holder = { pid: process.pid, address }
   const note = path.join(folder, 'holder.json')
 
-  const server = await bindLock(folder)
+  const server = await bindLock(folder, 'lock')
   // A process in another network namespace (two containers, one volume) is found by its own socket.
   if (!server || (await answers(socketFile(folder)))) {
     server?.close()
@@ -53,15 +53,19 @@ export async function lockFolder(folder: string, address: string): Promise<Lock>
   rmSync(socketFile(folder), { force: true })
   writeFileSync(note, JSON.stringify(holder))
   return {
-    release: () =>
-      new Promise((resolve) => {
-        rmSync(note, { force: true })
-        server.close(() => {
-          resolve()
-        })
-      }),
+    release: () => {
+      rmSync(note, { force: true })
+      return closeServer(server)
+    },
   }
 }
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve()
+    })
+  })
 
 /** True while a live process listens there, even a stopped one. */
 function answers(socketPath: string): Promise<boolean> {
@@ -77,16 +81,28 @@ function answers(socketPath: string): Promise<boolean> {
   })
 }
 
+/**
+ * Holds a name for one process at a time, as `lockFolder` does for the folder.
+ *
+ * @param folder of a running product
+ * @returns null when another process holds it
+ */
+export async function holdName(folder: string, name: string): Promise<Lock | null> {
+  const server = await bindLock(folder, name)
+  return server && { release: () => closeServer(server) }
+}
+
 /** Null when the lock is taken. */
-async function bindLock(folder: string): Promise<Server | null> {
+async function bindLock(folder: string, lockName: string): Promise<Server | null> {
   const { dev, ino } = statSync(folder)
-  const name = `footfall-${String(dev)}-${String(ino)}`
+  const ofFolder = `footfall-${String(dev)}-${String(ino)}`
+  const name = lockName === 'lock' ? ofFolder : `${ofFolder}-${lockName}`
   if (process.platform === 'linux') return listen(`\0${name}`)
   if (process.platform === 'win32') return listen(`\\\\.\\pipe\\${name}`)
 
   // On other systems the socket is a file that outlives its process. If nothing listens on it, it
   // is replaced.
-  const file = path.join(socketFolder(folder), 'lock')
+  const file = path.join(socketFolder(folder), lockName)
   const first = await listen(file)
   if (first || (await answers(file))) return first
   rmSync(file, { force: true })

@@ -11,6 +11,7 @@ import { verifyCredentials } from '#app/domain/accounts/login/credentials.server
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { compose } from '#app/server/compose.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { createWixWorld } from '../../support/wix/wix-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -23,6 +24,7 @@ async function run({ services, clock }: World, ...words: string[]) {
   let opened = 0
   const code = await runCommandLine(words, {
     commands,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     async open() {
@@ -194,6 +196,7 @@ test('migrate refuses while an older product runs on tables that are behind', as
 
   const code = await runCommandLine(['migrate'], {
     commands,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>

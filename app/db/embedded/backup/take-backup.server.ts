@@ -1,0 +1,137 @@
+/**
+ * Backs up the embedded database while it runs, as pg_basebackup does: the files are copied in any state
+ * between pg_backup_start and pg_backup_stop, and the log of that time makes them whole when the copy is
+ * opened. https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ *
+ * Requests go on meanwhile, because another process copies.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Database, Transaction } from '#app/db/db.ts'
+import { readSchemaVersion } from '#app/db/migrate.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { holdName, type Lock } from '../lock.server.ts'
+import { pack } from './archive.server.ts'
+import { checksumsOf, copyDataFiles, copyWal } from './data-files.server.ts'
+import { entries, formatNumber, type Manifest } from './manifest.ts'
+
+export type BackedUp = { dataDir: string; appKey: string; keyFingerprint: string; now: () => Date }
+
+export type Backup = { file: string; bytes: number; createdAt: string }
+
+/**
+ * Writes a backup. The file has everything that a restore needs, the generated key included, so it's as
+ * secret as the data folder.
+ *
+ * @param db of the running product, or of a stopped one's folder
+ * @throws Refusal when the file exists, or another backup runs
+ */
+export async function takeBackup(
+  db: Database,
+  { dataDir, appKey, keyFingerprint, now }: BackedUp,
+  file: string,
+): Promise<Backup> {
+  if (existsSync(file)) throw new Refusal('conflict', `${file} exists. Choose another name.`)
+  const data = path.join(dataDir, 'pg')
+  const lock = await holdBackups(dataDir)
+  const [staging, unfinished] = [`${file}.files`, `${file}.unfinished`]
+  try {
+    await rm(staging, { recursive: true, force: true })
+    await copyRunning(db, data, path.join(staging, entries.data))
+    const createdAt = now().toISOString()
+    const keyFile = path.join(dataDir, 'app-key')
+    if (existsSync(keyFile) && readFileSync(keyFile, 'utf8').trim() === appKey) {
+      await writeFile(path.join(staging, entries.key), appKey, { mode: 0o600 })
+    }
+    const manifest: Manifest = {
+      format: formatNumber,
+      createdAt,
+      schema: await readSchemaVersion(db),
+      keyFingerprint,
+      checksums: await checksumsOf(staging),
+    }
+    await writeFile(path.join(staging, entries.manifest), JSON.stringify(manifest))
+    // Created first, because tar would let others read it.
+    await writeFile(unfinished, '', { mode: 0o600 })
+    await pack(staging, unfinished)
+    await sync(unfinished)
+    await rename(unfinished, file)
+    return { file, bytes: (await stat(file)).size, createdAt }
+  } finally {
+    await rm(staging, { recursive: true, force: true })
+    await rm(unfinished, { force: true })
+    await lock.release()
+  }
+}
+
+async function holdBackups(dataDir: string): Promise<Lock> {
+  const lock = await holdName(dataDir, 'backup')
+  if (lock) return lock
+  throw new Refusal('conflict', 'Another backup is running. Try again when it has ended.')
+}
+
+async function copyRunning(db: Database, from: string, to: string): Promise<void> {
+  await start(db)
+  let ended: Ended
+  try {
+    await copyDataFiles(from, to)
+  } finally {
+    ended = await asOwner(db, stop)
+  }
+  const [, first = ''] = /\(file ([0-9A-F]{24})\)/.exec(ended.label) ?? []
+  await copyWal(from, to, [first, ended.lastFile])
+  await writeFile(path.join(to, 'backup_label'), ended.label, { mode: 0o600 })
+}
+
+/** The embedded database has one session, so a backup that was killed has never ended. */
+async function start(db: Database): Promise<void> {
+  const begin = (tx: Transaction) => tx.execute(sql`select pg_backup_start('footfall', true)`)
+  try {
+    await asOwner(db, begin)
+  } catch (error) {
+    if (!isInProgress(error)) throw error
+    await asOwner(db, stop)
+    await asOwner(db, begin)
+  }
+}
+
+/** PostgreSQL: object_not_in_prerequisite_state. */
+const isInProgress = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && error.code === '55000') || isInProgress(error.cause))
+
+type Ended = {
+  /** The contents of backup_label. */
+  label: string
+  /** The last part of the log that the copy needs. */
+  lastFile: string
+}
+
+const stopped = z.object({ label: z.string(), file: z.string() })
+
+async function stop(tx: Transaction): Promise<Ended> {
+  const { rows } = await tx.execute(
+    sql`select labelfile as label, pg_walfile_name(lsn) as file from pg_backup_stop(false)`,
+  )
+  const { label, file } = stopped.parse(rows[0])
+  return { label, lastFile: file }
+}
+
+/** Backups are for the owner of the tables; `none` is the role that opened the connection. */
+const asOwner = <T>({ transaction }: Database, work: (tx: Transaction) => Promise<T>): Promise<T> =>
+  transaction(async (tx) => {
+    await tx.execute(sql`set local role none`)
+    return work(tx)
+  })
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
