@@ -59,7 +59,7 @@ export async function startProduct({
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
   const edge = createEdge(services)
-  const operation = createOperation(services)
+  const operation = createOperation(services, edge.readFigures)
 
   const server = createHttpServer({
     services,
