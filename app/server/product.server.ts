@@ -5,6 +5,7 @@ import type { Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
+import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
@@ -58,6 +59,7 @@ export async function startProduct({
   })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
+  let erasing: ReturnType<typeof followErasures> | undefined
   const edge = createEdge(services)
   const operation = createOperation(services, edge.readFigures)
 
@@ -76,6 +78,8 @@ export async function startProduct({
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))
     sending = followWebhooks(services, hear)
     await applyErasures(services)
+    // The embedded database has one node, whose folder has all it erases.
+    if (engine === 'postgres') erasing = followErasures(services)
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
@@ -88,6 +92,7 @@ export async function startProduct({
         await edge.drain()
         await following.stop()
         await sending?.stop()
+        await erasing?.stop()
         await close()
         log.info('stopped')
       },
@@ -96,6 +101,7 @@ export async function startProduct({
     server.close()
     await following.stop()
     await sending?.stop()
+    await erasing?.stop()
     await close()
     throw error
   }

@@ -1,0 +1,29 @@
+/** Keeps the list of erasures in this node's folder as well, because a restored database lacks the newest. */
+import type { Services } from '#app/services.ts'
+import { minuteMillis } from '#app/lib/time.ts'
+import { mergeErasures } from './erasure-list.server.ts'
+
+type Following = { stop: () => Promise<void> }
+
+/**
+ * Copies what other nodes erased. Whoever erases writes to its own node's file alone, and that node may not
+ * have a lasting disk, or never return.
+ */
+export function followErasures(services: Services, everyMillis = 10 * minuteMillis): Following {
+  const { log } = services
+  let running: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = running
+      .then(() => mergeErasures(services))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'erasures of other nodes were not copied')
+      })
+  }, everyMillis)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}
