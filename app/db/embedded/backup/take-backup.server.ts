@@ -74,6 +74,23 @@ async function holdBackups(dataDir: string): Promise<Lock> {
 }
 
 async function copyRunning(db: Database, from: string, to: string): Promise<void> {
+  await db.system.execute(keepLog)
+  try {
+    await copyWhole(db, from, to)
+  } finally {
+    await db.system.execute(sql`select pg_advisory_unlock(${logKept})`)
+  }
+}
+
+/** Arbitrary, and the same as in embedded-worker.js: while it's locked, no checkpoint removes parts of the log. */
+const logKept = 7_263_403
+
+/** The embedded database has one session, which a backup that was killed leaves locked. */
+const keepLog = sql`select pg_advisory_lock(${logKept}) where not exists (
+  select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${logKept}
+)`
+
+async function copyWhole(db: Database, from: string, to: string): Promise<void> {
   await start(db)
   let ended: Ended
   try {
@@ -86,7 +103,7 @@ async function copyRunning(db: Database, from: string, to: string): Promise<void
   await writeFile(path.join(to, 'backup_label'), ended.label, { mode: 0o600 })
 }
 
-/** The embedded database has one session, so a backup that was killed has never ended. */
+/** In one session for all, a backup that was killed has never ended. */
 async function start(db: Database): Promise<void> {
   const begin = (tx: Transaction) => tx.execute(sql`select pg_backup_start('footfall', true)`)
   try {
