@@ -22,7 +22,7 @@ export type CommandLine = {
   terminal: Terminal
   /** Opens everything that commands need; called at most once, on demand. */
   open: () => Promise<OpenTools>
-  /** What `backup` and `restore` call. */
+  /** Called by `backup` and `restore`. */
   backups: FolderTools & { backUp: (services: Services, file: string) => Promise<Backup> }
   /** Message for a failure that the operator can fix; null for a bug. */
   explain: (error: unknown) => string | null

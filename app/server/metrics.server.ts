@@ -1,4 +1,4 @@
-/** What `/metrics` reports. docs/operate.md has the meaning of each, and `workshop/deploy` alerts about them. */
+/** The metrics at `/metrics`. docs/operate.md explains each, and `workshop/deploy` has alerts about them. */
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { QueueFigures } from '#app/lib/job-signature.ts'

@@ -28,7 +28,7 @@ let product: ProductServer
 let folder: string
 /** Filled by the first test. */
 let restoredFolder: string
-/** Of a product with events and an organization that was erased after the backup. */
+/** Has events, and an organization that was erased after the backup. */
 let file: string
 let account: Record<string, unknown>
 let erased: Record<string, unknown>

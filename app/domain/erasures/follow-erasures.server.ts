@@ -6,8 +6,8 @@ import { mergeErasures } from './erasure-list.server.ts'
 type Following = { stop: () => Promise<void> }
 
 /**
- * Copies what other nodes erased. Whoever erases writes to its own node's file alone, and that node may not
- * have a lasting disk, or never return.
+ * Copies the erasures of other nodes. An erasure is written to the file of its node alone, which may not have a
+ * lasting disk, or may never return.
  */
 export function followErasures(services: Services, everyMillis = 10 * minuteMillis): Following {
   const { log } = services

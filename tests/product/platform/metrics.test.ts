@@ -1,4 +1,4 @@
-/** What `/metrics` reports, and that dashboard and alerts are about it. On both engines. */
+/** The metrics at `/metrics`, and the dashboard and alerts made from them. On both engines. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'

@@ -40,7 +40,7 @@ test('an erasure of one node reaches the other’s folder, and a restored databa
   await following.stop()
   expect(listed(eraser)).toContain(hash)
 
-  // A backup from before the erasure, with the eraser’s folder gone.
+  // A restored backup from before the erasure, and without the folder of the node that erased.
   await services.db.system.delete(erasures)
   await applyErasures(other)
   const rows = await services.db.system.select().from(erasures)

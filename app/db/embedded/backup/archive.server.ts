@@ -12,12 +12,12 @@ export const unpack = (file: string, folder: string): Promise<void> =>
 function runTar(args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('tar', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    let message = ''
+    child.stderr.on('data', (chunk: Buffer) => (message += chunk.toString()))
     child.once('error', reject)
     child.once('close', (code) => {
       if (code === 0) resolve()
-      else reject(new Error(`tar ended with ${String(code)}: ${said.trim()}`))
+      else reject(new Error(`tar ended with ${String(code)}: ${message.trim()}`))
     })
   })
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { newestMigration } from '#app/db/migrate.server.ts'
+import { newestMigration } from '../../migrate.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { lockFolder } from '../lock.server.ts'
 import { unpack } from './archive.server.ts'
@@ -11,7 +11,7 @@ import { entries, manifest as manifestShape, type Manifest } from './manifest.ts
 
 export type RestoreOptions = {
   dataDir: string
-  /** Of the key that the product will run with, unless the backup has one. */
+  /** Identifies the key that the product will run with, unless the backup has one. */
   keyFingerprint: string
   /** Keeps what is there in a folder next to it, instead of refusing. */
   replaces: boolean
