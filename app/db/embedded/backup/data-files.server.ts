@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 export type Checksums = Readonly<Record<string, string>>
 
 /** Copied last, when the backup has ended. */
-export const walFolder = 'pg_wal'
+const walFolder = 'pg_wal'
 
 /**
  * Folders whose contents belong to a running server alone. pg_basebackup leaves the same out:
