@@ -13,7 +13,7 @@ export const backupCommand: Command = {
   required: ['file'],
   positional: 'file',
 
-  async run({ backUp }, values) {
+  async runOnFolder({ backUp }, values) {
     const { file, bytes, createdAt } = await backUp(parseOptions(backupInput, values).file)
     return {
       lines: [

@@ -1,8 +1,7 @@
 /** Runs a command line: words to result and exit code. */
 import { parseArgs } from 'node:util'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
-import type { Backup, Command, CommandTools, FolderTools, OptionValues } from './command.ts'
+import type { Command, CommandTools, FolderTools, OptionValues } from './command.ts'
 
 type Terminal = {
   /** Standard output: the result and nothing else. */
@@ -11,7 +10,7 @@ type Terminal = {
   err: (text: string) => void
 }
 
-type OpenTools = Omit<CommandTools, 'backUp'> & {
+type OpenTools = CommandTools & {
   close: () => Promise<void>
   /** False after a change was stored and a step that follows its commit failed. */
   isComplete: () => boolean
@@ -23,7 +22,7 @@ export type CommandLine = {
   /** Opens everything that commands need; called at most once, on demand. */
   open: () => Promise<OpenTools>
   /** Called by `backup` and `restore`. */
-  backups: FolderTools & { backUp: (services: Services, file: string) => Promise<Backup> }
+  backups: FolderTools
   /** Message for a failure that the operator can fix; null for a bug. */
   explain: (error: unknown) => string | null
 }
@@ -67,8 +66,7 @@ async function runOpen(line: CommandLine, command: Command, values: OptionValues
   }
   const { close, isComplete, ...tools } = await line.open()
   try {
-    const backUp = (file: string) => line.backups.backUp(tools.services, file)
-    return { answer: await command.run({ ...tools, backUp }, values), isComplete: isComplete() }
+    return { answer: await command.run(tools, values), isComplete: isComplete() }
   } finally {
     await close()
   }

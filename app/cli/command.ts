@@ -12,16 +12,16 @@ export type CommandTools = {
    * Number of pending migrations; above 0 only while an older version of the product is running.
    */
   countPendingMigrations: () => Promise<number>
+}
+
+/** For commands on the data folder. Nothing is opened before they run. */
+export type FolderTools = {
   /**
    * Backs up the embedded database, also while the product runs.
    *
-   * @throws Refusal on PostgreSQL, when the file exists, and while another backup runs
+   * @throws Refusal on PostgreSQL, without a database, when the file exists, and while another backup runs
    */
   backUp: (file: string) => Promise<Backup>
-}
-
-/** For commands that need the data folder to themselves. Nothing is opened before they run. */
-export type FolderTools = {
   /**
    * Restores the embedded database, opens it and erases again what was erased since the backup.
    *

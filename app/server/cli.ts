@@ -30,6 +30,8 @@ async function open() {
   }
 }
 
+const readVariables = (keyOf: (dataDir: string) => string) => readConfig(process.env, keyOf)
+
 function explain(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof FolderHeld) return error.message
   if (isDatabaseAway(error)) return "Can't reach the database. Try again in a moment."
@@ -40,8 +42,8 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   commands,
   open,
   backups: {
-    backUp,
-    restore: (file, replaces) => restore(() => readConfig(process.env), file, replaces),
+    backUp: (file) => backUp(readVariables, file),
+    restore: (file, replaces) => restore(readVariables, file, replaces),
   },
   explain,
   terminal: {

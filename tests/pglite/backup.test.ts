@@ -2,24 +2,25 @@
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
   readdirSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
 import { sites } from '#app/db/schema/index.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
+import { backUp, restore as restoreBackup } from '#app/server/cli-backup.server.ts'
 import { compose } from '#app/server/compose.server.ts'
 import type { Services } from '#app/services.ts'
-import { runCommand } from '../support/commands/run-command.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
 import { readStored, startSenders } from '../support/kills/event-load.ts'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
@@ -32,6 +33,9 @@ let restoredFolder: string
 let file: string
 let account: Record<string, unknown>
 let erased: Record<string, unknown>
+/** Messages of attempts while the product ran. */
+let refusals: string[]
+let refusedKey: string
 const acknowledged = { before: [] as string[], after: [] as string[] }
 
 beforeAll(async () => {
@@ -53,7 +57,14 @@ beforeAll(async () => {
   })
   await vi.waitUntil(() => senders.acknowledged.size > 500, { timeout: 60_000 })
   acknowledged.before = [...senders.acknowledged.keys()]
-  await product.cli('backup', file)
+  const attempts = await Promise.allSettled([backUpRunning('one'), backUpRunning('other')])
+  const [made] = attempts.filter(({ status }) => status === 'fulfilled')
+  renameSync((made as PromiseFulfilledResult<{ file: string }>).value.file, file)
+  refusals = attempts.flatMap((attempt) => ('reason' in attempt ? [String(attempt.reason)] : []))
+  refusedKey = await backUpOf(
+    { DATA_DIR: product.dataDir, APP_KEY: Buffer.alloc(32, 7).toString('base64') },
+    path.join(folder, 'refused.tar.gz'),
+  ).then(String, String)
   acknowledged.after = [...senders.acknowledged.keys()]
   await senders.giveUp()
   await product.cli('erase', '--kind', 'team', '--subject', String(erased['team']))
@@ -71,7 +82,7 @@ test('a backup under load has what was acknowledged before, and its sums equal a
 
   expect(restored).toMatchObject({ folder: restoredFolder, previous: null })
   // The organization that was erased after the backup.
-  expect(restored['erased']).toBeGreaterThan(0)
+  expect(restored.erased).toBeGreaterThan(0)
   expect(statSync(file).mode & 0o077).toBe(0)
   expect(acknowledged.after.length).toBeGreaterThan(acknowledged.before.length)
   await inDatabase(restoredFolder, async (services) => {
@@ -85,12 +96,71 @@ test('a backup under load has what was acknowledged before, and its sums equal a
   expect(readdirSync(folder)).toEqual(['backup.tar.gz', 'restored'])
 })
 
-test('a backup of a product with APP_KEY needs that key again', async () => {
+test('one of two backups at the same time is refused, and so is one with another APP_KEY', () => {
+  expect(refusals).toHaveLength(1)
+  expect(refusals[0]).toContain('Another backup is running.')
+  expect(refusedKey).toContain('has another APP_KEY')
+})
+
+test('a folder without a database, or without its key, is not backed up, and stays as it is', async () => {
+  const dataDir = emptyFolder()
+  const copy = path.join(folder, 'none.tar.gz')
+
+  await expect(backUpOf({ DATA_DIR: dataDir }, copy)).rejects.toThrow(
+    `There is no database in ${dataDir}.`,
+  )
+  expect(readdirSync(dataDir)).toEqual([])
+
+  mkdirSync(path.join(dataDir, 'pg'))
+  writeFileSync(path.join(dataDir, 'pg/PG_VERSION'), '17\n')
+  await expect(backUpOf({ DATA_DIR: dataDir }, copy)).rejects.toThrow(`${dataDir} has no key`)
+  expect(readdirSync(dataDir)).toEqual(['pg'])
+})
+
+test('a backup needs the key that it was made with, and one from before a migration stays that', async () => {
   const appKey = Buffer.alloc(32, 7).toString('base64')
+  const behind = path.join(emptyFolder(), 'behind')
+  cpSync(restoredFolder, behind, { recursive: true })
+  await inDatabase(behind, (services) =>
+    asOwner(services, sql`delete from drizzle.__drizzle_migrations`),
+  )
   const keyed = path.join(folder, 'keyed.tar.gz')
-  await command({ DATA_DIR: restoredFolder, APP_KEY: appKey }, 'backup', keyed)
+  await backUpOf({ DATA_DIR: behind, APP_KEY: appKey }, keyed)
+  const manifest = execFileSync('tar', ['-xzOf', keyed, './manifest.json'], { encoding: 'utf8' })
+  expect(JSON.parse(manifest)).toMatchObject({ schema: 0 })
 
   await expect(restore(emptyFolder(), keyed)).rejects.toThrow('made with another APP_KEY')
+  // The key in the file isn’t the one that the product would run with.
+  await expect(
+    restoreInto({ DATA_DIR: emptyFolder(), APP_KEY: appKey }, file, false),
+  ).rejects.toThrow('made with another APP_KEY')
+
+  // Its migrations fail, because their tables exist.
+  const tables = path.join(restoredFolder, 'pg/PG_VERSION')
+  const before = statSync(tables).ino
+  const names = readdirSync(restoredFolder)
+  await expect(
+    restoreInto({ DATA_DIR: restoredFolder, APP_KEY: appKey }, keyed, true),
+  ).rejects.toThrow('can’t be opened, so everything is as it was before')
+  expect(statSync(tables).ino).toBe(before)
+  expect(readdirSync(restoredFolder)).toEqual(names)
+})
+
+test('after a restore that was interrupted nothing starts, until it is run again', async () => {
+  const previous = path.join(restoredFolder, 'before-restore-2026-11-20T08-00-00')
+  const before = statSync(path.join(restoredFolder, 'pg/PG_VERSION')).ino
+  mkdirSync(previous)
+  renameSync(path.join(restoredFolder, 'pg'), path.join(previous, 'pg'))
+  writeFileSync(path.join(restoredFolder, 'restore-running.json'), JSON.stringify({ previous }))
+
+  await expect(inDatabase(restoredFolder, () => Promise.resolve())).rejects.toThrow(
+    `A restore into ${restoredFolder} was interrupted.`,
+  )
+  expect(existsSync(path.join(restoredFolder, 'pg'))).toBe(false)
+
+  await expect(restore(restoredFolder)).rejects.toThrow(`${restoredFolder} holds data.`)
+  expect(statSync(path.join(restoredFolder, 'pg/PG_VERSION')).ino).toBe(before)
+  expect(existsSync(previous)).toBe(false)
 })
 
 test('a folder that holds data is left alone unless --replace is given, which keeps it', async () => {
@@ -100,7 +170,7 @@ test('a folder that holds data is left alone unless --replace is given, which ke
   await expect(restore(restoredFolder)).rejects.toThrow(`${restoredFolder} holds data.`)
   expect(statSync(tables).ino).toBe(before)
 
-  const { previous } = await restore(restoredFolder, file, '--replace')
+  const { previous } = await restore(restoredFolder, file, true)
   expect(statSync(path.join(String(previous), 'pg/PG_VERSION')).ino).toBe(before)
   expect(existsSync(path.join(String(previous), 'app-key'))).toBe(true)
 })
@@ -123,16 +193,10 @@ test('a damaged file, half of one and another file change nothing', async () => 
 })
 
 test('an archive in which a file was changed or added is refused', async () => {
-  const changes = [
-    (unpacked: string) => {
-      writeFileSync(path.join(unpacked, 'pg/PG_VERSION'), '17\n')
-    },
-    (unpacked: string) => {
-      writeFileSync(path.join(unpacked, 'pg/added'), '')
-    },
-  ]
-  for (const change of changes) {
-    const wrong = repacked(change)
+  for (const name of ['pg/PG_VERSION', 'pg/added']) {
+    const wrong = repacked((unpacked) => {
+      writeFileSync(path.join(unpacked, name), '')
+    })
     await expect(restore(emptyFolder(), wrong)).rejects.toThrow('is damaged or isn’t a backup')
   }
 })
@@ -140,9 +204,7 @@ test('an archive in which a file was changed or added is refused', async () => {
 test('a backup from a newer version is refused', async () => {
   for (const newer of [{ schema: 9_999_999_999_999 }, { format: 2 }]) {
     const wrong = repacked((unpacked) => {
-      const name = path.join(unpacked, 'manifest.json')
-      const manifest = JSON.parse(readFileSync(name, 'utf8')) as Record<string, unknown>
-      writeFileSync(name, JSON.stringify({ ...manifest, ...newer }))
+      changeManifest(unpacked, (manifest) => ({ ...manifest, ...newer }))
     })
     await expect(restore(emptyFolder(), wrong)).rejects.toThrow(
       'The backup is from a newer version. Update to that version, then try again.',
@@ -153,13 +215,13 @@ test('a backup from a newer version is refused', async () => {
 test('a running product keeps its data, a file is never overwritten, and PostgreSQL has its tools', async () => {
   await product.restart()
 
-  await expect(restore(product.dataDir, file, '--replace')).rejects.toThrow('is in use by process')
+  await expect(restore(product.dataDir, file, true)).rejects.toThrow('is in use by process')
   await expect(product.cli('backup', file)).rejects.toThrow('exists. Choose another name.')
   await expect(
-    command(
+    restoreInto(
       { DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://localhost/none' },
-      'restore',
       file,
+      false,
     ),
   ).rejects.toThrow('DATABASE_URL is set')
 })
@@ -178,23 +240,45 @@ function emptyFolder(): string {
   return made
 }
 
-const restore = (dataDir: string, from = file, ...words: string[]) =>
-  command({ DATA_DIR: dataDir }, 'restore', from, ...words)
-
 const environment = { APP_ENV: 'local', DATABASE_URL: '', LOG_LEVEL: 'error' }
 
-const command = (variables: Record<string, string>, ...words: string[]) =>
-  runCommand(words, { ...process.env, ...environment, ...variables })
+type Variables = Record<string, string>
 
-/** The same archive with one change. */
+const reader = (variables: Variables) => (keyOf: (dataDir: string) => string) =>
+  readConfig({ ...environment, ...variables }, keyOf)
+
+const backUpOf = (variables: Variables, to: string) => backUp(reader(variables), to)
+
+const restoreInto = (variables: Variables, from: string, replaces: boolean) =>
+  restoreBackup(reader(variables), from, replaces)
+
+const restore = (dataDir: string, from = file, replaces = false) =>
+  restoreInto({ DATA_DIR: dataDir }, from, replaces)
+
+const backUpRunning = (name: string) =>
+  backUpOf({ DATA_DIR: product.dataDir }, path.join(folder, `${name}.tar.gz`))
+
+/** An archive with one file of the database's alone, and one change. */
 function repacked(change: (unpacked: string) => void): string {
   const unpacked = path.join(emptyFolder(), 'unpacked')
   mkdirSync(unpacked)
-  execFileSync('tar', ['-xzf', file, '-C', unpacked])
+  const kept = 'pg/PG_VERSION'
+  execFileSync('tar', ['-xzf', file, '-C', unpacked, './manifest.json', './app-key', `./${kept}`])
+  changeManifest(unpacked, ({ checksums, ...manifest }) => ({
+    ...manifest,
+    checksums: { 'app-key': checksums['app-key'], [kept]: checksums[kept] },
+  }))
   change(unpacked)
-  execFileSync('tar', ['-cf', `${unpacked}.tar`, '-C', unpacked, '.'])
-  writeFileSync(`${unpacked}.tar.gz`, gzipSync(readFileSync(`${unpacked}.tar`), { level: 0 }))
+  execFileSync('tar', ['-czf', `${unpacked}.tar.gz`, '-C', unpacked, '.'])
   return `${unpacked}.tar.gz`
+}
+
+type Manifest = { checksums: Record<string, string> }
+
+function changeManifest(unpacked: string, change: (manifest: Manifest) => object): void {
+  const name = path.join(unpacked, 'manifest.json')
+  const manifest = JSON.parse(readFileSync(name, 'utf8')) as Manifest
+  writeFileSync(name, JSON.stringify(change(manifest)))
 }
 
 async function inDatabase<T>(dataDir: string, work: (services: Services) => Promise<T>) {

@@ -31,6 +31,7 @@ async function startEngine(checkpoints: { everyMillis: number; walBytes: number 
   await client.query('create table written (text text)')
   return {
     client,
+    connect: () => new pg.Client({ host: folder, database: 'postgres', user: 'postgres' }),
     /** Some 30 MB. */
     write: () =>
       client.query("insert into written select repeat('x', 1000) from generate_series(1, 25000)"),
@@ -49,17 +50,23 @@ async function startEngine(checkpoints: { everyMillis: number; walBytes: number 
 const walBytes = 16 * 1024 * 1024
 
 test('a checkpoint follows what was written, by a role that may not ask for one, except during a backup', async () => {
-  const { client, write, unsaved, listLog } = await startEngine({ everyMillis: 50, walBytes })
+  const { client, connect, write, unsaved, listLog } = await startEngine({
+    everyMillis: 50,
+    walBytes,
+  })
   await client.query('create role writer; grant all on written to writer; set role writer')
   const [first = ''] = listLog()
 
-  await client.query('select pg_advisory_lock(7263403)')
+  const backup = connect()
+  await backup.connect()
+  await backup.query('select pg_advisory_lock(7263403)')
   await write()
   // The timer asks between these.
   for (let turn = 0; turn < 20; turn += 1) await client.query('select pg_sleep(0.01)')
   expect(await unsaved()).toBeGreaterThan(walBytes)
 
-  await client.query('select pg_advisory_unlock(7263403)')
+  // As if it was killed.
+  await backup.end()
   await expect.poll(unsaved).toBeLessThan(walBytes)
   await expect.poll(() => listLog().includes(first)).toBe(false)
   expect((await client.query('select current_user')).rows).toEqual([{ current_user: 'writer' }])

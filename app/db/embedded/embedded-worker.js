@@ -123,6 +123,13 @@ function createRunner(db, announce) {
   }
 }
 
+/** The lock of a backup, which keeps the log (backup/take-backup.server.ts). */
+const logKept = '7263403'
+const lockLog = `pg_advisory_lock(${logKept})`
+const unlockLog = `select pg_advisory_unlock(${logKept})`
+/** The end of a statement that returned one row. */
+const oneRow = 'SELECT 1\0'
+
 /**
  * Lets clients take turns, one unit at a time. A client with an open transaction keeps its turn
  * until the transaction ends.
@@ -130,7 +137,7 @@ function createRunner(db, announce) {
  * @param {ReturnType<typeof createRunner>} run
  */
 function createTurns(run) {
-  /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void }} Client */
+  /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void, holdsLog?: boolean }} Client */
   /** @type {Set<Client>} */
   const clients = new Set()
   /** @type {Client | null} */
@@ -155,6 +162,8 @@ function createTurns(run) {
     if (!client) return
     const unit = /** @type {Buffer} */ (client.units.shift())
     const answer = run(unit)
+    if (unit.includes(lockLog) && answer.includes(oneRow)) client.holdsLog = true
+    if (unit.includes(unlockLog)) client.holdsLog = false
     holder = endStatus(answer) === 'I' ? null : client
     // Round-robin: the served client moves to the end.
     if (clients.delete(client)) clients.add(client)
@@ -176,10 +185,21 @@ function createTurns(run) {
         },
         leave() {
           clients.delete(client)
-          if (holder !== client) return
-          run(simpleQuery('ROLLBACK'))
-          holder = null
-          schedule()
+          if (holder === client) {
+            run(simpleQuery('ROLLBACK'))
+            holder = null
+            schedule()
+          }
+          // In a session for all, the locks of a client that was killed remain.
+          if (client.holdsLog) {
+            /** @type {Client} */
+            const unlocking = {
+              units: [simpleQuery(unlockLog)],
+              answer: () => clients.delete(unlocking),
+            }
+            clients.add(unlocking)
+            schedule()
+          }
         },
       }
     },
@@ -200,7 +220,7 @@ function startCheckpoints(turns, { everyMillis, walBytes }) {
   const due = 'a checkpoint is due'
   const ask = simpleQuery(`select case when
     pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${String(walBytes)} and not exists (
-      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = 7263403
+      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${logKept}
     ) then '${due}' end from pg_control_checkpoint()`)
   const checkpoint = simpleQuery('begin; set local role none; checkpoint; commit')
   const client = turns.join((answer) => {

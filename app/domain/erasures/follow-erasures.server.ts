@@ -11,11 +11,13 @@ type Following = { stop: () => Promise<void> }
  */
 export function followErasures(services: Services, everyMillis = 10 * minuteMillis): Following {
   const { log } = services
+  const ending = new AbortController()
   let running: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
     running = running
-      .then(() => mergeErasures(services))
+      .then(() => mergeErasures(services, ending.signal))
       .catch((error: unknown) => {
+        if (ending.signal.aborted) return
         log.warn({ err: error }, 'erasures of other nodes were not copied')
       })
   }, everyMillis)
@@ -23,6 +25,7 @@ export function followErasures(services: Services, everyMillis = 10 * minuteMill
   return {
     stop: async () => {
       clearInterval(timer)
+      ending.abort()
       await running
     },
   }

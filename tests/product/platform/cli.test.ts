@@ -12,13 +12,17 @@ import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { backUp } from '#app/server/cli-backup.server.ts'
 import { compose } from '#app/server/compose.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { createWixWorld } from '../../support/wix/wix-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
 const complete = [...account, '--site-url', 'shop.example']
 
-const backups = { backUp, restore: () => Promise.reject(new Error('The product runs.')) }
+const backupsOf = ({ config }: World['services']) => ({
+  backUp: (file: string) => backUp(() => config, file),
+  restore: () => Promise.reject(new Error('The product runs.')),
+})
 
 /** Runs the command line next to the world's product, as a second client of its database. */
 async function run({ services, clock }: World, ...words: string[]) {
@@ -26,7 +30,7 @@ async function run({ services, clock }: World, ...words: string[]) {
   let opened = 0
   const code = await runCommandLine(words, {
     commands,
-    backups,
+    backups: backupsOf(services),
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     async open() {
@@ -198,7 +202,7 @@ test('migrate refuses while an older product runs on tables that are behind', as
 
   const code = await runCommandLine(['migrate'], {
     commands,
-    backups,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>

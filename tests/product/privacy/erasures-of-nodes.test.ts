@@ -1,9 +1,10 @@
 /** Several nodes on one database know what each of them erased, in their own folders too (docs/threats.md T40). */
-import { readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { erasures } from '#app/db/schema/erasures.ts'
-import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { mergeErasures, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import type { Services } from '#app/services.ts'
@@ -46,3 +47,37 @@ test('an erasure of one node reaches the other’s folder, and a restored databa
   const rows = await services.db.system.select().from(erasures)
   expect(rows.map(({ subjectHash }) => subjectHash.toString('hex'))).toEqual([hash])
 })
+
+test('what table and file both have is not written again, and each gets the later of two moments', async () => {
+  const { services } = await createWorld()
+  const node = nodeOf(services)
+  const [same, newer] = ['ab'.repeat(32), 'cd'.repeat(32)]
+  const at = new Date('2026-11-20T08:00:00Z')
+  await services.db.transaction(async (tx) => {
+    for (const hash of [same, newer]) await recordErasure(tx, node, { kind: 'shopper', hash, at })
+  })
+  const later = '2026-11-21T08:00:00.000Z'
+  const file = path.join(node.config.dataDir, 'erasures')
+  appendFileSync(file, `${JSON.stringify({ kind: 'shopper', hash: newer, at: later })}\n`)
+  const before = await rowsOf(services)
+
+  const merged = await mergeErasures(node)
+
+  const after = await rowsOf(services)
+  expect(merged.map((one) => [one.hash, one.at.toISOString()])).toEqual([
+    [same, at.toISOString()],
+    [newer, later],
+  ])
+  expect(after.get(same)).toEqual(before.get(same))
+  expect(after.get(newer)?.at).toBe(later)
+  expect(listed(node).trim().split('\n')).toHaveLength(3)
+})
+
+/** A row's version and the transaction that locked it last. */
+async function rowsOf({ db }: Services) {
+  const { rows } = await db.system.execute<Record<'hash' | 'version' | 'locker' | 'at', string>>(
+    sql`select encode(subject_hash, 'hex') as hash, xmin::text as version, xmax::text as locker,
+      to_char(erased_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from erasures`,
+  )
+  return new Map(rows.map((row) => [row.hash, row]))
+}

@@ -5,15 +5,14 @@
  *
  * Requests go on meanwhile, because another process copies.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtemp, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Transaction } from '../../db.ts'
 import { readSchemaVersion } from '../../migrate.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { holdName, type Lock } from '../lock.server.ts'
 import { pack } from './archive.server.ts'
 import { checksumsOf, copyDataFiles, copyWal } from './data-files.server.ts'
 import { entries, formatNumber, type Manifest } from './manifest.ts'
@@ -35,14 +34,17 @@ export async function takeBackup(
   file: string,
 ): Promise<Backup> {
   if (existsSync(file)) throw new Refusal('conflict', `${file} exists. Choose another name.`)
-  const data = path.join(dataDir, 'pg')
-  const lock = await holdBackups(dataDir)
-  const [staging, unfinished] = [`${file}.files`, `${file}.unfinished`]
+  const { dir } = path.parse(file)
+  if (!existsSync(dir)) throw new Refusal('not_found', `Folder not found: ${dir}`)
+  await holdBackups(db)
+  // Only for its owner: tar would let others read what it writes.
+  const folder = await mkdtemp(`${file}.unfinished-`)
+  const removal = removeOnSignal(folder)
+  const [staging, archive] = [path.join(folder, 'files'), path.join(folder, 'archive')]
   try {
-    await rm(staging, { recursive: true, force: true })
-    await copyRunning(db, data, path.join(staging, entries.data))
+    await copyWhole(db, path.join(dataDir, entries.data), path.join(staging, entries.data))
     const createdAt = now().toISOString()
-    const keyFile = path.join(dataDir, 'app-key')
+    const keyFile = path.join(dataDir, entries.key)
     if (existsSync(keyFile) && readFileSync(keyFile, 'utf8').trim() === appKey) {
       await writeFile(path.join(staging, entries.key), appKey, { mode: 0o600 })
     }
@@ -54,41 +56,49 @@ export async function takeBackup(
       checksums: await checksumsOf(staging),
     }
     await writeFile(path.join(staging, entries.manifest), JSON.stringify(manifest))
-    // Created first, because tar would let others read it.
-    await writeFile(unfinished, '', { mode: 0o600 })
-    await pack(staging, unfinished)
-    await sync(unfinished)
-    await rename(unfinished, file)
+    await writeFile(archive, '', { flag: 'wx', mode: 0o600 })
+    await pack(staging, archive)
+    await sync(archive)
+    await rename(archive, file)
     return { file, bytes: (await stat(file)).size, createdAt }
   } finally {
-    await rm(staging, { recursive: true, force: true })
-    await rm(unfinished, { force: true })
-    await lock.release()
+    removal.stop()
+    await rm(folder, { recursive: true, force: true })
+    await db.system.execute(sql.raw(`select pg_advisory_unlock(${String(held)})`))
   }
 }
 
-async function holdBackups(dataDir: string): Promise<Lock> {
-  const lock = await holdName(dataDir, 'backup')
-  if (lock) return lock
+/** Ctrl-C leaves no copy of the data behind. The database notices the end of the connection. */
+function removeOnSignal(folder: string) {
+  const end = () => {
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(130)
+  }
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.once(signal, end)
+  return {
+    stop: () => {
+      for (const signal of signals) process.off(signal, end)
+    },
+  }
+}
+
+/**
+ * Arbitrary, and the same as in embedded-worker.js: while it's locked, no checkpoint removes parts of the log.
+ * The worker unlocks it when the connection that locked it ends.
+ */
+const held = 7_263_403
+
+/** All connections share one session, which could lock it several times. */
+async function holdBackups(db: Database): Promise<void> {
+  const { rows } = await db.system.execute(
+    sql.raw(`select pg_advisory_lock(${String(held)}) where not exists (
+      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${String(held)}
+    )`),
+  )
+  if (rows.length > 0) return
   throw new Refusal('conflict', 'Another backup is running. Try again when it has ended.')
 }
-
-async function copyRunning(db: Database, from: string, to: string): Promise<void> {
-  await db.system.execute(keepLog)
-  try {
-    await copyWhole(db, from, to)
-  } finally {
-    await db.system.execute(sql`select pg_advisory_unlock(${logKept})`)
-  }
-}
-
-/** Arbitrary, and the same as in embedded-worker.js: while it's locked, no checkpoint removes parts of the log. */
-const logKept = 7_263_403
-
-/** The embedded database has one session, which a backup that was killed leaves locked. */
-const keepLog = sql`select pg_advisory_lock(${logKept}) where not exists (
-  select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${logKept}
-)`
 
 async function copyWhole(db: Database, from: string, to: string): Promise<void> {
   await start(db)
