@@ -1,4 +1,5 @@
 /** The metrics at `/metrics`. docs/operate.md explains each, and `workshop/deploy` has alerts about them. */
+import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
 import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { QueueFigures } from '#app/lib/job-signature.ts'
@@ -18,6 +19,9 @@ type Parts = { services: Services; readEdge: () => EdgeFigures; isDraining: () =
 /** A scrape waits for ten seconds by default, and asks again after a minute. */
 const databaseMillis = 3_000
 
+/** Several monitors, or a short interval, count the jobs no more often. */
+const queuesMillis = 15_000
+
 export function createMetrics({ services, readEdge, isDraining }: Parts): Metrics {
   const registry = new Registry()
   // Event loop lag, memory and open handles, which the load tests watch.
@@ -27,27 +31,46 @@ export function createMetrics({ services, readEdge, isDraining }: Parts): Metric
   exposeEdge(registry, readEdge)
   exposePool(registry, services)
   const showJobs = exposeJobs(registry)
+  const readQueues = createQueueReader(services)
   const up = gauge(registry, 'footfall_database_up', '1: the database answered this request.')
   const draining = gauge(registry, 'footfall_draining', '1: the process is stopping.')
 
   return {
     contentType: registry.contentType,
     async read() {
-      const queues = await readQueues(services)
-      up.set(queues === null ? 0 : 1)
+      const isUp = await answers(services)
+      up.set(isUp ? 1 : 0)
       draining.set(isDraining() ? 1 : 0)
-      showJobs(queues ?? [])
+      showJobs(isUp ? await readQueues() : [])
       return registry.metrics()
     },
   }
 }
 
-async function readQueues({ jobs, db, log }: Services): Promise<QueueFigures[] | null> {
+async function answers({ db, log }: Services): Promise<boolean> {
   try {
-    return await withTimeout(jobs.readQueues(db.system), databaseMillis)
+    await withTimeout(db.system.execute(sql`select 1`), databaseMillis)
+    return true
   } catch (error) {
-    log.warn({ err: error }, 'metrics without jobs')
-    return null
+    log.warn({ err: error }, 'metrics without the database')
+    return false
+  }
+}
+
+/** Repeats an answer for some seconds. Empty when jobs can't be counted. */
+function createQueueReader({ jobs, db, log, now }: Services): () => Promise<QueueFigures[]> {
+  let kept: { until: number; queues: QueueFigures[] } | undefined
+  return async () => {
+    const moment = now().getTime()
+    if (kept && moment < kept.until) return kept.queues
+    try {
+      const queues = await withTimeout(jobs.readQueues(db.system), databaseMillis)
+      kept = { until: moment + queuesMillis, queues }
+      return queues
+    } catch (error) {
+      log.warn({ err: error }, 'metrics without jobs')
+      return []
+    }
   }
 }
 
@@ -146,6 +169,11 @@ function exposePool(registry: Registry, { pool }: Pick<Services, 'pool'>): void 
       this.set({ state: 'wanted' }, pool.waitingCount)
     },
   })
+  gauge(
+    registry,
+    'footfall_database_connections_max',
+    'Largest number of connections; 1: the embedded database, for which callers often wait.',
+  ).set(pool.options.max)
 }
 
 /** Jobs are in the database, so every node reports the same. */

@@ -2,7 +2,6 @@
 import { execFileSync } from 'node:child_process'
 import {
   copyFileSync,
-  cpSync,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -36,6 +35,7 @@ let erased: Record<string, unknown>
 /** Messages of attempts while the product ran. */
 let refusals: string[]
 let refusedKey: string
+let refusedRestore: string
 const acknowledged = { before: [] as string[], after: [] as string[] }
 
 beforeAll(async () => {
@@ -65,6 +65,7 @@ beforeAll(async () => {
     { DATA_DIR: product.dataDir, APP_KEY: Buffer.alloc(32, 7).toString('base64') },
     path.join(folder, 'refused.tar.gz'),
   ).then(String, String)
+  refusedRestore = await restore(product.dataDir, file, true).then(String, String)
   acknowledged.after = [...senders.acknowledged.keys()]
   await senders.giveUp()
   await product.cli('erase', '--kind', 'team', '--subject', String(erased['team']))
@@ -76,11 +77,21 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-test('a backup under load has what was acknowledged before, and its sums equal a recount', async () => {
+test('a backup under load has what was acknowledged before, and what it replaces is kept', async () => {
   copyFileSync(path.join(product.dataDir, 'erasures'), path.join(restoredFolder, 'erasures'))
-  const restored = await restore(restoredFolder)
+  // Data that is there already.
+  mkdirSync(path.join(restoredFolder, 'pg'))
+  const tables = path.join(restoredFolder, 'pg/PG_VERSION')
+  writeFileSync(tables, '17\n')
+  writeFileSync(path.join(restoredFolder, 'app-key'), 'previous')
+  await expect(restore(restoredFolder)).rejects.toThrow(`${restoredFolder} holds data.`)
+  const before = statSync(tables).ino
+  const restored = await restore(restoredFolder, file, true)
 
-  expect(restored).toMatchObject({ folder: restoredFolder, previous: null })
+  const { previous } = restored
+  expect(statSync(path.join(String(previous), 'pg/PG_VERSION')).ino).toBe(before)
+  expect(readFileSync(path.join(String(previous), 'app-key'), 'utf8')).toBe('previous')
+  expect(restored.folder).toBe(restoredFolder)
   // The organization that was erased after the backup.
   expect(restored.erased).toBeGreaterThan(0)
   expect(statSync(file).mode & 0o077).toBe(0)
@@ -92,6 +103,8 @@ test('a backup under load has what was acknowledged before, and its sums equal a
     expect(stored.counted).toBe(stored.ids.size)
     expect(await recount(services)).toEqual([])
     expect(await siteOf(services, erased)).toBeUndefined()
+    // From here on its migrations fail, because their tables exist.
+    await asOwner(services, sql`delete from drizzle.__drizzle_migrations`)
   })
   expect(readdirSync(folder)).toEqual(['backup.tar.gz', 'restored'])
 })
@@ -119,13 +132,8 @@ test('a folder without a database, or without its key, is not backed up, and sta
 
 test('a backup needs the key that it was made with, and one from before a migration stays that', async () => {
   const appKey = Buffer.alloc(32, 7).toString('base64')
-  const behind = path.join(emptyFolder(), 'behind')
-  cpSync(restoredFolder, behind, { recursive: true })
-  await inDatabase(behind, (services) =>
-    asOwner(services, sql`delete from drizzle.__drizzle_migrations`),
-  )
   const keyed = path.join(folder, 'keyed.tar.gz')
-  await backUpOf({ DATA_DIR: behind, APP_KEY: appKey }, keyed)
+  await backUpOf({ DATA_DIR: restoredFolder, APP_KEY: appKey }, keyed)
   const manifest = execFileSync('tar', ['-xzOf', keyed, './manifest.json'], { encoding: 'utf8' })
   expect(JSON.parse(manifest)).toMatchObject({ schema: 0 })
 
@@ -135,7 +143,6 @@ test('a backup needs the key that it was made with, and one from before a migrat
     restoreInto({ DATA_DIR: emptyFolder(), APP_KEY: appKey }, file, false),
   ).rejects.toThrow('made with another APP_KEY')
 
-  // Its migrations fail, because their tables exist.
   const tables = path.join(restoredFolder, 'pg/PG_VERSION')
   const before = statSync(tables).ino
   const names = readdirSync(restoredFolder)
@@ -161,18 +168,6 @@ test('after a restore that was interrupted nothing starts, until it is run again
   await expect(restore(restoredFolder)).rejects.toThrow(`${restoredFolder} holds data.`)
   expect(statSync(path.join(restoredFolder, 'pg/PG_VERSION')).ino).toBe(before)
   expect(existsSync(previous)).toBe(false)
-})
-
-test('a folder that holds data is left alone unless --replace is given, which keeps it', async () => {
-  const tables = path.join(restoredFolder, 'pg/PG_VERSION')
-  const before = statSync(tables).ino
-
-  await expect(restore(restoredFolder)).rejects.toThrow(`${restoredFolder} holds data.`)
-  expect(statSync(tables).ino).toBe(before)
-
-  const { previous } = await restore(restoredFolder, file, true)
-  expect(statSync(path.join(String(previous), 'pg/PG_VERSION')).ino).toBe(before)
-  expect(existsSync(path.join(String(previous), 'app-key'))).toBe(true)
 })
 
 test('a damaged file, half of one and another file change nothing', async () => {
@@ -213,10 +208,8 @@ test('a backup from a newer version is refused', async () => {
 })
 
 test('a running product keeps its data, a file is never overwritten, and PostgreSQL has its tools', async () => {
-  await product.restart()
-
-  await expect(restore(product.dataDir, file, true)).rejects.toThrow('is in use by process')
-  await expect(product.cli('backup', file)).rejects.toThrow('exists. Choose another name.')
+  expect(refusedRestore).toContain('is in use by process')
+  await expect(backUpRunning('backup')).rejects.toThrow('exists. Choose another name.')
   await expect(
     restoreInto(
       { DATA_DIR: emptyFolder(), DATABASE_URL: 'postgres://localhost/none' },

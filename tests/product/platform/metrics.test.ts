@@ -65,15 +65,40 @@ test('jobs are reported by queue and state', async () => {
 
 test('without a database the metrics say so and are still readable', async () => {
   const world = await createWorld()
-  const failing = () => Promise.reject(new Error('no database'))
-  const jobs = { ...world.services.jobs, readQueues: failing }
-  const { fetch } = await serve({ ...world.services, jobs })
+  const { db } = world.services
+  const system = Object.assign(Object.create(db.system) as typeof db.system, {
+    execute: () => Promise.reject(new Error('no database')),
+  })
+  const { fetch } = await serve({ ...world.services, db: { ...db, system } })
 
   const metrics = await readMetrics(fetch)
 
   expect(metrics.get('footfall_database_up')).toBe(0)
   expect([...metrics.keys()].filter((series) => series.startsWith('footfall_jobs'))).toEqual([])
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0)
+})
+
+test('jobs are counted at most every 15 seconds, and the database is up when they can’t be', async () => {
+  const world = await createWorld()
+  let isFailing = false
+  let asked = 0
+  const jobs: typeof world.services.jobs = {
+    ...world.services.jobs,
+    readQueues: (tx) => {
+      asked += 1
+      return isFailing ? Promise.reject(new Error('canceled')) : world.services.jobs.readQueues(tx)
+    },
+  }
+  const { fetch } = await serve({ ...world.services, jobs })
+
+  await readMetrics(fetch)
+  await readMetrics(fetch)
+  expect(asked).toBe(1)
+
+  isFailing = true
+  world.clock.advance(16_000)
+  expect((await readMetrics(fetch)).get('footfall_database_up')).toBe(1)
+  expect(asked).toBe(2)
 })
 
 test('dashboard and alerts name metrics that exist, and the page about operation all of ours', async () => {
