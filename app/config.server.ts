@@ -179,8 +179,14 @@ export type ShopifyApp = {
 
 export type { StripeAccount, WixAccount }
 
-/** @throws ConfigError naming all invalid variables */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+/**
+ * @param keyOf the key without `APP_KEY`; absent: the one of the folder, or a new one
+ * @throws ConfigError naming all invalid variables
+ */
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  keyOf: (dataDir: string) => string = keyOfFolder,
+): Config {
   const present = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== ''),
   )
@@ -205,7 +211,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     appUrl: appUrl.origin,
     dataDir,
     databaseUrl: data.DATABASE_URL,
-    appKey: data.APP_KEY ?? keyOfFolder(dataDir),
+    appKey: data.APP_KEY ?? keyOf(dataDir),
     previousKeys: data.APP_PREVIOUS_KEYS,
     demoShopUrl: data.DEMO_SHOP_URL && new URL(data.DEMO_SHOP_URL).origin,
     // In a terminal, request logs would hide the URL and the login that new users need.
@@ -287,13 +293,27 @@ function nameOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
+const keyFileOf = (dataDir: string) => path.join(dataDir, 'app-key')
+
+/** The key that was created in a folder; null: it has none. */
+export function readKeyFile(dataDir: string): string | null {
+  const file = keyFileOf(dataDir)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
 /**
  * For embedded use: a key that is created once and stored next to the data, readable only by its
- * owner.
+ * owner. Never for data that was written with another key, which a new one can't read.
  */
 function keyOfFolder(dataDir: string): string {
-  const file = path.join(dataDir, 'app-key')
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const existing = readKeyFile(dataDir)
+  if (existing !== null) return existing
+  if (existsSync(path.join(dataDir, 'pg/PG_VERSION'))) {
+    throw new ConfigError(
+      `Configuration: APP_KEY isn't set, and ${dataDir} holds data without a key. Set the APP_KEY that the product runs with.`,
+    )
+  }
+  const file = keyFileOf(dataDir)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const key = randomBytes(32).toString('base64')
   try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -220,4 +220,14 @@ test('a store can replace Shopify in a local product', () => {
   }
 
   expect(readConfig(double).shopify?.double).toBe('http://localhost:4100')
+})
+
+test('no key is created for data that was written with another one', () => {
+  const folder = emptyFolder()
+  mkdirSync(path.join(folder, 'pg'))
+  writeFileSync(path.join(folder, 'pg/PG_VERSION'), '17\n')
+
+  expect(() => readConfig({ DATA_DIR: folder })).toThrow(`${folder} holds data without a key`)
+  expect(existsSync(path.join(folder, 'app-key'))).toBe(false)
+  expect(readConfig({ DATA_DIR: folder, APP_KEY: appKey }).appKey).toBe(appKey)
 })

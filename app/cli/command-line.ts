@@ -1,7 +1,7 @@
 /** Runs a command line: words to result and exit code. */
 import { parseArgs } from 'node:util'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Command, OptionValues, CommandTools } from './command.ts'
+import type { Command, CommandTools, FolderTools, OptionValues } from './command.ts'
 
 type Terminal = {
   /** Standard output: the result and nothing else. */
@@ -21,6 +21,8 @@ export type CommandLine = {
   terminal: Terminal
   /** Opens everything that commands need; called at most once, on demand. */
   open: () => Promise<OpenTools>
+  /** Called by `backup` and `restore`. */
+  backups: FolderTools
   /** Message for a failure that the operator can fix; null for a bug. */
   explain: (error: unknown) => string | null
 }
@@ -59,6 +61,9 @@ export async function runCommandLine(words: readonly string[], line: CommandLine
 const incomplete = 'The change was saved, but a step after it failed. See the error above.'
 
 async function runOpen(line: CommandLine, command: Command, values: OptionValues) {
+  if ('runOnFolder' in command) {
+    return { answer: await command.runOnFolder(line.backups, values), isComplete: true }
+  }
   const { close, isComplete, ...tools } = await line.open()
   try {
     return { answer: await command.run(tools, values), isComplete: isComplete() }
@@ -69,10 +74,16 @@ async function runOpen(line: CommandLine, command: Command, values: OptionValues
 
 function parseWords(command: Command, words: string[]) {
   try {
-    const { values } = parseArgs({ args: words, options: command.options, strict: true })
+    const { positional, options } = command
+    const allowPositionals = positional !== undefined
+    const parsed = parseArgs({ args: words, options, strict: true, allowPositionals })
+    const [given, extra] = parsed.positionals
+    if (extra !== undefined) return { problem: `Unexpected argument: ${extra}` }
+    const values = allowPositionals ? { ...parsed.values, [positional]: given } : parsed.values
     const missing = command.required.filter((name) => values[name] === undefined)
     if (missing.length === 0) return { values }
-    return { problem: `Missing: ${missing.map((name) => `--${name}`).join(', ')}.` }
+    const named = missing.map((name) => (name === positional ? `<${name}>` : `--${name}`))
+    return { problem: `Missing: ${named.join(', ')}.` }
   } catch (error) {
     // Node's first sentence names the option; the rest is advice.
     return { problem: error instanceof Error ? error.message : String(error) }

@@ -2,6 +2,9 @@
 import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '#app/services.ts'
 
+/** A backup that was written, and the moment of its state in ISO 8601. */
+export type Backup = { file: string; bytes: number; createdAt: string }
+
 /** The parts that a command works with. */
 export type CommandTools = {
   services: Services
@@ -9,6 +12,25 @@ export type CommandTools = {
    * Number of pending migrations; above 0 only while an older version of the product is running.
    */
   countPendingMigrations: () => Promise<number>
+}
+
+/** For commands on the data folder. Nothing is opened before they run. */
+export type FolderTools = {
+  /**
+   * Backs up the embedded database, also while the product runs.
+   *
+   * @throws Refusal on PostgreSQL, without a database, when the file exists, and while another backup runs
+   */
+  backUp: (file: string) => Promise<Backup>
+  /**
+   * Restores the embedded database, opens it and erases again what was erased since the backup.
+   *
+   * @throws Refusal when the backup can't be used, the folder holds data or the product runs
+   */
+  restore: (
+    file: string,
+    replaces: boolean,
+  ) => Promise<{ createdAt: string; folder: string; previous: string | null; erased: number }>
 }
 
 type CommandOptions = NonNullable<ParseArgsConfig['options']>
@@ -19,7 +41,7 @@ export type OptionValues = Readonly<Record<string, unknown>>
 /** The result as text, and as JSON with --json. */
 export type CommandAnswer = { lines: string[]; json: Record<string, unknown> }
 
-export type Command = {
+type CommandFacts = {
   name: string
   /** One line for the help. */
   summary: string
@@ -27,6 +49,13 @@ export type Command = {
   usage: string
   options: CommandOptions
   required: readonly string[]
-  /** @throws Refusal when it is refused */
-  run: (tools: CommandTools, values: OptionValues) => Promise<CommandAnswer>
+  /** Name of the value that is given without an option. */
+  positional?: string
 }
+
+/** Each throws Refusal when it is refused. */
+export type Command = CommandFacts &
+  (
+    | { run: (tools: CommandTools, values: OptionValues) => Promise<CommandAnswer> }
+    | { runOnFolder: (tools: FolderTools, values: OptionValues) => Promise<CommandAnswer> }
+  )

@@ -1,6 +1,7 @@
 /** All commands, in the order of the help. */
 import { addBoostCommand } from './add-boost.server.ts'
 import { announceCommand } from './announce.server.ts'
+import { backupCommand, restoreCommand } from './backup.server.ts'
 import type { Command } from './command.ts'
 import { createAccountCommand } from './create-account.server.ts'
 import { createTokenCommand } from './create-token.server.ts'
@@ -21,6 +22,8 @@ export const commands: readonly Command[] = [
   createTokenCommand,
   migrateCommand,
   recountCommand,
+  backupCommand,
+  restoreCommand,
   setPlanCommand,
   startTrialCommand,
   linkWixCommand,

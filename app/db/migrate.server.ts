@@ -27,8 +27,14 @@ export async function migrateDatabase(owner: pg.Client): Promise<void> {
 }
 
 /** Number of this version's migrations that the database doesn't have. */
-export async function countPendingMigrations({ transaction }: Database): Promise<number> {
-  const newest = await transaction(async (tx) => {
+export async function countPendingMigrations(db: Database): Promise<number> {
+  const newest = await readSchemaVersion(db)
+  return readJournal().filter(({ when }) => when > newest).length
+}
+
+/** The newest migration of the database, by its time in milliseconds; 0: it has none. */
+export const readSchemaVersion = ({ transaction }: Database): Promise<number> =>
+  transaction(async (tx) => {
     // The list of migrations belongs to the tables' owner; `none` is the role that opened the
     // connection.
     await tx.execute(sql`set local role none`)
@@ -37,8 +43,9 @@ export async function countPendingMigrations({ transaction }: Database): Promise
     )) as unknown as { rows: { newest: string | null }[] }
     return Number(rows[0]?.newest ?? 0)
   })
-  return readJournal().filter(({ when }) => when > newest).length
-}
+
+/** This version's newest migration, by its time in milliseconds. */
+export const newestMigration = (): number => Math.max(...readJournal().map(({ when }) => when))
 
 function readJournal(): { when: number }[] {
   const file = projectFile('app/db/migrations/meta/_journal.json')

@@ -9,10 +9,12 @@ import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
   lockFolder,
+  requireSameKey,
   socketFile,
   socketFolder,
   type Lock,
 } from './embedded/lock.server.ts'
+import { refuseInterrupted } from './embedded/backup/interrupted.server.ts'
 import { createListen, type Listen } from './listen.server.ts'
 import { migrateDatabase } from './migrate.server.ts'
 import { runAgain } from './run-again.server.ts'
@@ -35,6 +37,10 @@ type OpenOptions = {
   dataDir: string | null
   /** Shown to a second process that wants the same folder. */
   address: string
+  /** Identifies `APP_KEY`: a process with another one can't join. */
+  keyFingerprint?: string
+  /** False leaves an embedded database as the last version left it, for a backup. */
+  migrates?: boolean
   /** Lets the command line join a running product through its socket instead of being refused. */
   joinRunning?: boolean
   /** A dump of an empty database, for a faster start. */
@@ -126,14 +132,15 @@ async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Prom
 }
 
 async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
-  const folder = options.dataDir
+  const { dataDir: folder, keyFingerprint } = options
   if (folder === null) throw new Error('The embedded database needs a folder.')
 
   let lock: Lock
   try {
-    lock = await lockFolder(folder, options.address)
+    lock = await lockFolder(folder, { address: options.address, keyFingerprint })
   } catch (error) {
     if (!(error instanceof FolderHeld) || !options.joinRunning) throw error
+    requireSameKey(folder, keyFingerprint)
     const pool = embeddedPool(folder)
     return {
       db: wrap(pool, options),
@@ -144,8 +151,10 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
     }
   }
 
-  const worker = await startWorker(folder, options.template ?? null)
-  await prepareEmbedded(folder)
+  const worker = await openLocked(folder, options).catch(async (error: unknown) => {
+    await lock.release()
+    throw error
+  })
   const pool = embeddedPool(folder)
   return {
     db: wrap(pool, options),
@@ -160,13 +169,33 @@ async function openEmbedded(options: OpenOptions): Promise<OpenDatabase> {
   }
 }
 
-/** The embedded database has one session, so a second connection would only wait. */
+/** @returns the running engine; when it can't be prepared, none is left running */
+async function openLocked(
+  folder: string,
+  { template = null, migrates = true }: OpenOptions,
+): Promise<Worker> {
+  refuseInterrupted(folder)
+  const worker = await startWorker(folder, template)
+  try {
+    await prepareEmbedded(folder, migrates)
+    return worker
+  } catch (error) {
+    await stopWorker(worker)
+    throw error
+  }
+}
+
+/**
+ * The embedded database has one session, so a second connection would only wait. It stays open while it's
+ * idle: a backup ends with its connection.
+ */
 const embeddedPool = (folder: string) =>
   new pg.Pool({
     host: socketFolder(folder),
     user: 'postgres',
     database: 'postgres',
     max: 1,
+    idleTimeoutMillis: 0,
     pipeline,
     connectionTimeoutMillis: 10_000,
   })
@@ -228,7 +257,7 @@ async function stopWorker(worker: Worker): Promise<void> {
 /**
  * The session starts as PostgreSQL's owner, and permanently leaves that role after the migrations.
  */
-async function prepareEmbedded(folder: string): Promise<void> {
+async function prepareEmbedded(folder: string, migrates: boolean): Promise<void> {
   const owner = new pg.Client({
     host: socketFolder(folder),
     user: 'postgres',
@@ -236,7 +265,7 @@ async function prepareEmbedded(folder: string): Promise<void> {
   })
   await owner.connect()
   try {
-    await migrateDatabase(owner)
+    if (migrates) await migrateDatabase(owner)
     await owner.query(`set role ${systemRole}`)
   } finally {
     await owner.end()

@@ -7,6 +7,7 @@ import { FolderHeld } from '#app/db/embedded/lock.server.ts'
 import { countPendingMigrations } from '#app/db/migrate.server.ts'
 import { isDatabaseAway } from '#app/lib/database-errors.ts'
 import { createLog } from '#app/lib/log.server.ts'
+import { backUp, restore } from './cli-backup.server.ts'
 import { compose } from './compose.server.ts'
 
 async function open() {
@@ -29,6 +30,8 @@ async function open() {
   }
 }
 
+const readVariables = (keyOf: (dataDir: string) => string) => readConfig(process.env, keyOf)
+
 function explain(error: unknown): string | null {
   if (error instanceof ConfigError || error instanceof FolderHeld) return error.message
   if (isDatabaseAway(error)) return "Can't reach the database. Try again in a moment."
@@ -38,6 +41,10 @@ function explain(error: unknown): string | null {
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   commands,
   open,
+  backups: {
+    backUp: (file) => backUp(readVariables, file),
+    restore: (file, replaces) => restore(readVariables, file, replaces),
+  },
   explain,
   terminal: {
     out: (text) => process.stdout.write(text),

@@ -20,7 +20,7 @@ import { createRequestCounts } from '#app/lib/web/request-counts.ts'
 import { createProviderClients, type ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { createImageEncoder } from '#app/lib/image-encoder.server.ts'
-import { createSecrets } from '#app/lib/security/secrets.server.ts'
+import { createSecrets, fingerprintOfKey } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
 export type Composition = {
@@ -48,6 +48,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
     url: config.databaseUrl,
     dataDir: config.dataDir,
     address: config.appUrl,
+    keyFingerprint: fingerprintOfKey(config.appKey),
     template: config.templateFile ?? null,
     joinRunning,
     onIdleError: (error) => {

@@ -1,13 +1,12 @@
 /** Health and metrics, handled before any framework so that they stay accurate under load. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { collectDefaultMetrics, Counter, Registry } from 'prom-client'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { isLoopback } from '#app/lib/web/address-group.ts'
-import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
-import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { Services } from '#app/services.ts'
 import { clientAddress } from './client-address.ts'
+import type { EdgeFigures } from './edge/edge-figures.ts'
 import { headerOf } from './edge/request-head.ts'
+import { createMetrics } from './metrics.server.ts'
 
 /** True when it handles the request. */
 export type OperationHandler = (request: IncomingMessage, response: ServerResponse) => boolean
@@ -21,19 +20,10 @@ type Operation = {
 /** Short, because load balancers check often and wait briefly. */
 const readyMillis = 1_500
 
-export function createOperation({
-  config,
-  pool,
-  log,
-  requests,
-  pixelVersions,
-}: Services): Operation {
-  const registry = new Registry()
-  // Event loop lag, memory and open handles, which the load tests watch.
-  collectDefaultMetrics({ register: registry })
-  exposeRequests(registry, requests)
-  exposePixelVersions(registry, pixelVersions)
+export function createOperation(services: Services, readEdge: () => EdgeFigures): Operation {
+  const { config, pool, log } = services
   let isDraining = false
+  const metrics = createMetrics({ services, readEdge, isDraining: () => isDraining })
 
   async function isReady(): Promise<boolean> {
     if (isDraining) return false
@@ -62,7 +52,7 @@ export function createOperation({
       send(response, { status: ready ? 200 : 503, type: 'application/json', body })
     },
     '/metrics': async (response) => {
-      send(response, { status: 200, type: registry.contentType, body: await registry.metrics() })
+      send(response, { status: 200, type: metrics.contentType, body: await metrics.read() })
     },
   }
 
@@ -102,38 +92,6 @@ export function createOperation({
       isDraining = true
     },
   }
-}
-
-/** The same counts as the kiosk shows. */
-function exposeRequests(registry: Registry, requests: RequestCounts): void {
-  new Counter({
-    name: 'footfall_requests_total',
-    help: 'Answered requests, without those of the pixel.',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      const { all, refused, failed } = requests.read()
-      this.reset()
-      this.inc({ outcome: 'done' }, all - refused - failed)
-      this.inc({ outcome: 'refused' }, refused)
-      this.inc({ outcome: 'failed' }, failed)
-    },
-  })
-}
-
-function exposePixelVersions(registry: Registry, versions: PixelVersions): void {
-  new Counter({
-    name: 'footfall_pixel_part_requests_total',
-    help: 'Requests for the part of the pixel that shows nudges, by its version.',
-    labelNames: ['version', 'current'],
-    registers: [registry],
-    collect() {
-      this.reset()
-      for (const { version, isCurrent, requests } of versions.read()) {
-        this.inc({ version: version ?? 'other', current: String(isCurrent) }, requests)
-      }
-    },
-  })
 }
 
 type Answer = { status: number; type: string; body: string }

@@ -6,6 +6,7 @@ import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
 import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
+import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
@@ -59,8 +60,9 @@ export async function startProduct({
   })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
+  let erasing: ReturnType<typeof followErasures> | undefined
   const edge = createEdge(services)
-  const operation = createOperation(services)
+  const operation = createOperation(services, edge.readFigures)
 
   const server = createHttpServer({
     services,
@@ -78,6 +80,8 @@ export async function startProduct({
     sending = followWebhooks(services, hear)
     await applyErasures(services)
     await requestEndpointCheck(services)
+    // The embedded database has one node, whose folder has all it erases.
+    if (engine === 'postgres') erasing = followErasures(services)
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
@@ -90,6 +94,7 @@ export async function startProduct({
         await edge.drain()
         await following.stop()
         await sending?.stop()
+        await erasing?.stop()
         await close()
         log.info('stopped')
       },
@@ -98,6 +103,7 @@ export async function startProduct({
     server.close()
     await following.stop()
     await sending?.stop()
+    await erasing?.stop()
     await close()
     throw error
   }

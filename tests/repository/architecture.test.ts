@@ -59,9 +59,10 @@ test('no folder holds more than thirty source files', () => {
   const crowded = ['app', 'tests', 'workshop'].flatMap((top) =>
     [
       top,
-      ...readdirSync(top, { recursive: true, encoding: 'utf8' }).map((name) => `${top}/${name}`),
+      ...readdirSync(top, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ parentPath, name }) => `${parentPath}/${name}`),
     ]
-      .filter((folder) => !/\.\w+$/.test(folder))
       .map((folder) => ({ folder, count: readSources(folder).length }))
       .filter(({ count }) => count > 30),
   )

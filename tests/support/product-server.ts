@@ -1,6 +1,8 @@
 /** The product as a separate process, with its own port and folder. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { cpSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeFolder, removeFolder } from './folders.ts'
 import { startDemo } from '../../workshop/run/demo-process.js'
@@ -50,6 +52,8 @@ export async function startProductServer(options: Options = {}): Promise<Product
   const started = process.env.STARTED_FOLDER
   if (started && !options.isDevelopment && options.databaseUrl === undefined) {
     cpSync(started, dataDir, { recursive: true })
+    // It was made with another key, which nothing in it needs.
+    writeFileSync(path.join(dataDir, 'app-key'), randomBytes(32).toString('base64'))
   }
   const port = await freePort()
   const baseUrl = `http://localhost:${String(port)}`

@@ -38,7 +38,7 @@ export async function serve(
     ...parts,
     services,
     edge: edge.answer,
-    operation: createOperation(services).answer,
+    operation: createOperation(services, edge.readFigures).answer,
     pages: around(createPageHandler(await routeBuild(), 'test')),
   })
   edge.attach(server)

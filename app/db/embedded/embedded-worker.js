@@ -19,9 +19,12 @@ import { createReader, endStatus, greeting, notificationsIn, simpleQuery } from 
 
 /**
  * `folder` null keeps everything in memory, for tests. `template` is a dump of an empty, migrated
- * database, loaded into a folder that holds none.
+ * database, loaded into a folder that holds none. `checkpoints` replaces the usual ones, for tests.
  *
- * @typedef {{ folder: string | null, socket: string, template: string | null }} EmbeddedOptions
+ * @typedef {{ everyMillis: number, walBytes: number }} Checkpoints
+ *
+ * @typedef {{ folder: string | null, socket: string, template: string | null,
+ *   checkpoints?: Checkpoints }} EmbeddedOptions
  */
 
 /** PGlite's own file system never syncs. This one does what PostgreSQL requests. */
@@ -120,6 +123,13 @@ function createRunner(db, announce) {
   }
 }
 
+/** The lock of a backup, which keeps the log (backup/take-backup.server.ts). */
+const logKept = '7263403'
+const lockLog = `pg_advisory_lock(${logKept})`
+const unlockLog = `select pg_advisory_unlock(${logKept})`
+/** The end of a statement that returned one row. */
+const oneRow = 'SELECT 1\0'
+
 /**
  * Lets clients take turns, one unit at a time. A client with an open transaction keeps its turn
  * until the transaction ends.
@@ -127,7 +137,7 @@ function createRunner(db, announce) {
  * @param {ReturnType<typeof createRunner>} run
  */
 function createTurns(run) {
-  /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void }} Client */
+  /** @typedef {{ units: Buffer[], answer: (bytes: Uint8Array) => void, holdsLog?: boolean }} Client */
   /** @type {Set<Client>} */
   const clients = new Set()
   /** @type {Client | null} */
@@ -152,6 +162,8 @@ function createTurns(run) {
     if (!client) return
     const unit = /** @type {Buffer} */ (client.units.shift())
     const answer = run(unit)
+    if (unit.includes(lockLog) && answer.includes(oneRow)) client.holdsLog = true
+    if (unit.includes(unlockLog)) client.holdsLog = false
     holder = endStatus(answer) === 'I' ? null : client
     // Round-robin: the served client moves to the end.
     if (clients.delete(client)) clients.add(client)
@@ -173,19 +185,55 @@ function createTurns(run) {
         },
         leave() {
           clients.delete(client)
-          if (holder !== client) return
-          run(simpleQuery('ROLLBACK'))
-          holder = null
-          schedule()
+          if (holder === client) {
+            run(simpleQuery('ROLLBACK'))
+            holder = null
+            schedule()
+          }
+          // In a session for all, the locks of a client that was killed remain.
+          if (client.holdsLog) {
+            /** @type {Client} */
+            const unlocking = {
+              units: [simpleQuery(unlockLog)],
+              answer: () => clients.delete(unlocking),
+            }
+            clients.add(unlocking)
+            schedule()
+          }
         },
       }
     },
   }
 }
 
-/** @param {ReturnType<typeof createRunner>} runUnit @param {string} socketPath */
-function listen(runUnit, socketPath) {
-  const turns = createTurns(runUnit)
+/** PostgreSQL's own limit is 1 GB or five minutes. @type {Checkpoints} */
+const usualCheckpoints = { everyMillis: 60_000, walBytes: 64 * 1024 * 1024 }
+
+/**
+ * A server leaves checkpoints to a process that the engine doesn't have. Without any, the log grows until the
+ * next start, which reads all of it. They take a turn like a client, and none is made while a backup holds
+ * the lock (backup/take-backup.server.ts).
+ *
+ * @param {ReturnType<typeof createTurns>} turns @param {Checkpoints} checkpoints
+ */
+function startCheckpoints(turns, { everyMillis, walBytes }) {
+  const due = 'a checkpoint is due'
+  const ask = simpleQuery(`select case when
+    pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${String(walBytes)} and not exists (
+      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${logKept}
+    ) then '${due}' end from pg_control_checkpoint()`)
+  const checkpoint = simpleQuery('begin; set local role none; checkpoint; commit')
+  const client = turns.join((answer) => {
+    if (Buffer.from(answer).includes(due)) client.run(checkpoint)
+  })
+  const timer = setInterval(() => client.run(ask), everyMillis)
+  return { stop: () => clearInterval(timer) }
+}
+
+/**
+ * @param {ReturnType<typeof createTurns>} turns @param {string} socketPath
+ */
+function listen(turns, socketPath) {
   let clientNumber = 0
   /** @type {Set<import('node:net').Socket>} */
   const sockets = new Set()
@@ -238,10 +286,13 @@ if (parentPort) {
   // Posts notifications of all clients, because what the engine sends to one client doesn't reach
   // the others.
   const run = createRunner(db, (notification) => port.postMessage(notification))
-  const server = listen(run, options.socket)
+  const turns = createTurns(run)
+  const server = listen(turns, options.socket)
   await server.start()
+  const checkpoints = startCheckpoints(turns, options.checkpoints ?? usualCheckpoints)
   port.on('message', async (/** @type {string} */ message) => {
     if (message !== 'stop') return
+    checkpoints.stop()
     await server.stop()
     await db.close()
     port.postMessage('stopped')

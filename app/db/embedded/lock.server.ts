@@ -32,36 +32,46 @@ export function socketFolder(folder: string): string {
 /** PostgreSQL clients expect this file name in the folder given as host. */
 export const socketFile = (folder: string) => path.join(socketFolder(folder), '.s.PGSQL.5432')
 
-/**
- * Locks the folder, or throws `FolderHeld` immediately. Cleans up after a dead process.
- *
- * @param address the product's URL, shown to processes that are refused
- */
-export async function lockFolder(folder: string, address: string): Promise<Lock> {
+/** Identifies the process that has a folder. */
+export type Holder = {
+  /** The product's URL, shown to processes that are refused. */
+  address: string
+  /** Identifies its `APP_KEY`. Absent: it reads no secrets. */
+  keyFingerprint?: string | undefined
+}
+
+/** Locks the folder, or throws `FolderHeld` immediately. Cleans up after a dead process. */
+export async function lockFolder(folder: string, about: Holder): Promise<Lock> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   mkdirSync(socketFolder(folder), { recursive: true, mode: 0o700 })
-  const holder = { pid: process.pid, address }
-  const note = path.join(folder, 'holder.json')
+  const holder = { pid: process.pid, ...about }
+  const note = noteOf(folder)
 
   const server = await bindLock(folder)
   // A process in another network namespace (two containers, one volume) is found by its own socket.
   if (!server || (await answers(socketFile(folder)))) {
     server?.close()
-    throw new FolderHeld(`${folder} is in use by ${describeHolder(note)}. Stop it, then try again.`)
+    throw new FolderHeld(
+      `${folder} is in use by ${describeHolder(folder)}. Stop it, then try again.`,
+    )
   }
 
   rmSync(socketFile(folder), { force: true })
   writeFileSync(note, JSON.stringify(holder))
   return {
-    release: () =>
-      new Promise((resolve) => {
-        rmSync(note, { force: true })
-        server.close(() => {
-          resolve()
-        })
-      }),
+    release: () => {
+      rmSync(note, { force: true })
+      return closeServer(server)
+    },
   }
 }
+
+const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => {
+      resolve()
+    })
+  })
 
 /** True while a live process listens there, even a stopped one. */
 function answers(socketPath: string): Promise<boolean> {
@@ -109,11 +119,31 @@ function listen(socketPath: string): Promise<Server | null> {
   })
 }
 
-function describeHolder(note: string): string {
+const noteOf = (folder: string) => path.join(folder, 'holder.json')
+
+/**
+ * For a process that joins the one that has the folder: what either encrypts or hashes, the other has to read.
+ *
+ * @throws FolderHeld when that one has another `APP_KEY`
+ */
+export function requireSameKey(folder: string, keyFingerprint: string | undefined): void {
+  const { keyFingerprint: its } = readHolder(folder)
+  if (its === undefined || its === keyFingerprint) return
+  throw new FolderHeld(
+    `The product that uses ${folder} has another APP_KEY. Run the command with the product's variables.`,
+  )
+}
+
+function describeHolder(folder: string): string {
+  const { pid, address } = readHolder(folder)
+  return pid === undefined ? 'another process' : `process ${String(pid)} (${String(address)})`
+}
+
+/** Empty when the process ended just now. */
+function readHolder(folder: string): Partial<Holder & { pid: number }> {
   try {
-    const { pid, address } = JSON.parse(readFileSync(note, 'utf8')) as Record<string, unknown>
-    return `process ${String(pid)} (${String(address)})`
+    return JSON.parse(readFileSync(noteOf(folder), 'utf8')) as Partial<Holder & { pid: number }>
   } catch {
-    return 'another process'
+    return {}
   }
 }

@@ -32,15 +32,15 @@ export const hashOfRow = (
 
 /**
  * Adds to the list, in the transaction that erases; the file follows the commit. Should that fail, the
- * daily `mergeErasures` catches up.
+ * next `mergeErasures` catches up.
  */
 export async function recordErasure(
   tx: Transaction,
   services: Pick<Services, 'config'>,
   erasure: Erasure,
 ): Promise<void> {
-  await storeErasure(tx, erasure)
-  tx.afterCommit(() => appendErasure(services, erasure))
+  await storeErasures(tx, [erasure])
+  tx.afterCommit(() => appendErasures(services, [erasure]))
 }
 
 const listLock = sql`hashtextextended('erased people', 0)`
@@ -67,10 +67,16 @@ export async function listPerson(
 }
 
 /** Who is erased again is so as of the later moment: of what was reported in between as well. */
-async function storeErasure(queries: Queries, { kind, hash, at }: Erasure): Promise<void> {
+async function storeErasures(queries: Queries, listed: readonly Erasure[]): Promise<void> {
   await queries
     .insert(erasures)
-    .values({ kind, subjectHash: Buffer.from(hash, 'hex'), erasedAt: at })
+    .values(
+      listed.map(({ kind, hash, at }) => ({
+        kind,
+        subjectHash: Buffer.from(hash, 'hex'),
+        erasedAt: at,
+      })),
+    )
     .onConflictDoUpdate({
       target: [erasures.kind, erasures.subjectHash],
       set: { erasedAt: sql`excluded.erased_at` },
@@ -79,33 +85,64 @@ async function storeErasure(queries: Queries, { kind, hash, at }: Erasure): Prom
 }
 
 /** Writes where no restore of the database reaches. */
-async function appendErasure(
+async function appendErasures(
   { config }: Pick<Services, 'config'>,
-  { kind, hash, at }: Erasure,
+  listed: readonly Erasure[],
 ): Promise<void> {
-  const line = `${JSON.stringify({ kind, hash, at: at.toISOString() })}\n`
-  await appendFile(fileOf(config), line, { mode: 0o600 })
+  const lines = listed.map(
+    ({ kind, hash, at }) => `${JSON.stringify({ kind, hash, at: at.toISOString() })}\n`,
+  )
+  await appendFile(fileOf(config), lines.join(''), { mode: 0o600 })
 }
 
-/** Merges table and file, and returns all entries. */
-export async function mergeErasures(services: Services): Promise<Erasure[]> {
+const batch = 1_000
+
+/**
+ * Merges table and file, and returns all entries. Writes only what one of them lacks: a row that stays as it
+ * is would be locked as well.
+ *
+ * @param signal ends the merge between two steps
+ */
+export async function mergeErasures(services: Services, signal?: AbortSignal): Promise<Erasure[]> {
   const { db, config } = services
   const inFile = await readErasures(config)
-  for (const erasure of inFile) await storeErasure(db.system, erasure)
+  const inTable = await listErasures(services)
+  const merged = latestOf([...inTable, ...inFile])
+  const lacking = missingIn(inTable, merged)
+  for (let from = 0; from < lacking.length; from += batch) {
+    signal?.throwIfAborted()
+    await storeErasures(db.system, lacking.slice(from, from + batch))
+  }
+  signal?.throwIfAborted()
+  const unwritten = missingIn(inFile, merged)
+  if (unwritten.length > 0) await appendErasures(services, unwritten)
+  return merged
+}
 
+async function listErasures({ db }: Services): Promise<Erasure[]> {
   const rows = await db.system.select().from(erasures)
-  const all = rows.map(({ kind, subjectHash, erasedAt }) => ({
+  return rows.map(({ kind, subjectHash, erasedAt }) => ({
     kind,
     hash: subjectHash.toString('hex'),
     at: erasedAt,
   }))
-  const known = new Set(inFile.map(entryOf))
-  for (const erasure of all)
-    if (!known.has(entryOf(erasure))) await appendErasure(services, erasure)
-  return all
 }
 
-/** The latest one of each subject is in the table. */
+function latestOf(listed: readonly Erasure[]): Erasure[] {
+  const latest = new Map<string, Erasure>()
+  for (const erasure of listed) {
+    const subject = `${erasure.kind} ${erasure.hash}`
+    const known = latest.get(subject)
+    if (!known || known.at < erasure.at) latest.set(subject, erasure)
+  }
+  return [...latest.values()]
+}
+
+function missingIn(list: readonly Erasure[], all: readonly Erasure[]): Erasure[] {
+  const known = new Set(list.map(entryOf))
+  return all.filter((erasure) => !known.has(entryOf(erasure)))
+}
+
 const entryOf = ({ kind, hash, at }: Erasure) => `${kind} ${hash} ${at.toISOString()}`
 
 const line = z.object({

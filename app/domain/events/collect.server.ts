@@ -25,6 +25,7 @@ import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
 import { addToLane, createLane, writeOutcomes, type Lane } from './lanes.ts'
+import { countWrites, type EventQueueFigures } from './write-figures.ts'
 import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
 import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
 import {
@@ -69,6 +70,7 @@ export type Collector = {
   collect: (report: EventReport) => Promise<EventOutcome[]>
   /** True when `collect` would refuse. */
   isFull: () => boolean
+  readFigures: () => EventQueueFigures
   /** Resolves when all accepted events are committed. */
   drain: () => Promise<void>
 }
@@ -95,10 +97,11 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   const speedReports = createWebVitalsReports(services)
   const formReports = createFormReports(services)
   const presence = createPresence(services)
+  const { write, written } = countWrites((rows: EventRow[]) => storeEvents(pool, rows))
   const queue = createGroupCommit<EventRow, StoreOutcome>({
     ...defaultLimits,
     ...limits,
-    write: (rows) => storeEvents(pool, rows),
+    write,
     ownerOf: ({ siteId }) => siteId,
     // Two writes keep PostgreSQL busy while the next batch gathers; the embedded database has a
     // single session.
@@ -207,6 +210,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       })
     },
     isFull: queue.isFull,
+    readFigures: () => ({ ...written, waiting: queue.countHeld() }),
     async drain() {
       await queue.drain()
       await pageActivities.drain()

@@ -27,6 +27,8 @@ export type GroupCommit<Row, Result> = {
   add: (rows: readonly Row[], bytes: number, since?: number) => Promise<Result[]>
   /** True when `add` would refuse, for callers that have work to do first. */
   isFull: () => boolean
+  /** Rows that are waiting or being written. */
+  countHeld: () => number
   /** Resolves when nothing is waiting or being written. */
   drain: () => Promise<void>
 }
@@ -167,6 +169,7 @@ export function createGroupCommit<Row, Result>(
       })
     },
     isFull,
+    countHeld: () => held.rows,
     drain() {
       if (inFlight.size === 0 && waiting.length === 0) return Promise.resolve()
       return new Promise((resolve) => idleListeners.push(resolve))

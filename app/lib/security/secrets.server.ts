@@ -72,3 +72,7 @@ function deriveKeys(appKey: string) {
     fingerprint: derive('fingerprint', 32),
   }
 }
+
+/** The same for the same `APP_KEY`, and doesn't reveal it. */
+export const fingerprintOfKey = (appKey: string): string =>
+  createSecrets(appKey).fingerprint('app key', 'backup')

@@ -13,7 +13,7 @@ import {
   defaultLimits,
   type QueueLimits,
 } from '#app/domain/events/collect.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
+import { Refusal, type RefusalCode } from '#app/lib/errors.ts'
 import { detachString } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
@@ -35,6 +35,7 @@ import { bodyOf, readBody, type Body } from './body.server.ts'
 import { createBotCheck } from './bots.server.ts'
 import { bodyResponse } from './encoded-body.server.ts'
 import { receiveEvents, unknownSite } from './events.server.ts'
+import type { EdgeFigures } from './edge-figures.ts'
 import { createFairShare } from './fair-share.ts'
 import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
@@ -55,6 +56,7 @@ type Edge = {
   startDraining: () => void
   /** Resolves when every accepted event is committed. */
   drain: () => Promise<void>
+  readFigures: () => EdgeFigures
   /** Closes the connections that Node's server doesn't know. */
   cut: () => void
 }
@@ -86,6 +88,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   })
   const arriving = createFairShare(maxArrivingBytes)
   let isDraining = false
+  const refused = new Map<RefusalCode, number>()
+  let failed = 0
 
   async function findScript(name: string, request: RequestHead): Promise<EdgeResponse> {
     return bodyResponse(request, await readScript(name))
@@ -154,7 +158,11 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   function failure(error: unknown): EdgeResponse {
     const refusal = asRefusal(error)
-    if (refusal) return refusalResponse(refusal)
+    if (refusal) {
+      refused.set(refusal.code, (refused.get(refusal.code) ?? 0) + 1)
+      return refusalResponse(refusal)
+    }
+    failed += 1
     log.error({ err: error }, 'the public edge failed')
     return jsonResponse(500, { message: 'Something went wrong', errors: {} })
   }
@@ -223,6 +231,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       raw.startDraining()
     },
     drain: collector.drain,
+    readFigures: () => ({ refused, failed, events: collector.readFigures() }),
     cut: raw.cut,
   }
 }

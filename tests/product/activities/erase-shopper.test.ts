@@ -6,6 +6,7 @@ import { erasures, pixelEvents, presence, visitors } from '#app/db/schema/index.
 import { recount } from '#app/domain/events/recount.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { eraseVisitor } from '#app/domain/lifecycle/erase-visitor.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -40,6 +41,7 @@ async function run({ services }: World, ...words: string[]) {
   const output = { out: '', err: '' }
   const code = await runCommandLine(['erase', ...words, '--json'], {
     commands,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>

@@ -12,6 +12,7 @@ import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import { addFeed } from '#app/domain/products/feeds.server.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { createSite } from '#app/domain/sites/sites.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import { storePurchase } from '../../support/purchases.ts'
@@ -145,6 +146,7 @@ const runPlan = async ({ services }: World, site: TestSite, ...options: string[]
     ['set-plan', '--team', String(site.team.scope.teamId), ...options, '--json'],
     {
       commands,
+      backups: noBackups,
       explain: () => null,
       terminal: { out: (text) => (printed += text), err: (text) => (printed += text) },
       open: () =>

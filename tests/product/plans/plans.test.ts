@@ -6,6 +6,7 @@ import { commands } from '#app/cli/commands.server.ts'
 import { meters, teams } from '#app/db/schema/index.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { addBoost } from '#app/domain/plans/change-plan.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import type { TestTeam } from '../../support/makers.ts'
@@ -229,6 +230,7 @@ async function run({ services }: World, ...words: string[]) {
   const output = { out: '', err: '' }
   const code = await runCommandLine(words, {
     commands,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>

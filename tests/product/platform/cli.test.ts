@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { runCommandLine } from '#app/cli/command-line.ts'
 import { commands } from '#app/cli/commands.server.ts'
 import { countPendingMigrations } from '#app/db/migrate.server.ts'
@@ -10,12 +10,19 @@ import { hourlyEvents, sites, teamMembers, users } from '#app/db/schema/index.ts
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
+import { backUp } from '#app/server/cli-backup.server.ts'
 import { compose } from '#app/server/compose.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { createWixWorld } from '../../support/wix/wix-world.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 const account = ['create-account', '--email', 'Ann@Shop.example', '--password', 'correct horse']
 const complete = [...account, '--site-url', 'shop.example']
+
+const backupsOf = ({ config }: World['services']) => ({
+  backUp: (file: string) => backUp(() => config, file),
+  restore: () => Promise.reject(new Error('The product runs.')),
+})
 
 /** Runs the command line next to the world's product, as a second client of its database. */
 async function run({ services, clock }: World, ...words: string[]) {
@@ -23,6 +30,7 @@ async function run({ services, clock }: World, ...words: string[]) {
   let opened = 0
   const code = await runCommandLine(words, {
     commands,
+    backups: backupsOf(services),
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     async open() {
@@ -194,6 +202,7 @@ test('migrate refuses while an older product runs on tables that are behind', as
 
   const code = await runCommandLine(['migrate'], {
     commands,
+    backups: noBackups,
     explain: () => null,
     terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
     open: () =>
@@ -271,6 +280,30 @@ test('help lists every command without opening anything', async () => {
   for (const { name } of commands) expect(plain.out).toContain(name)
   expect(json.json()['commands']).toHaveLength(commands.length)
 })
+
+test.runIf(inject('engine') === 'postgres')(
+  'a backup is of the embedded database alone, and needs a file',
+  async () => {
+    const world = await createWorld()
+
+    const refused = await run(world, 'backup', '/nowhere/backup.tar.gz', '--json')
+    const incomplete = await run(world, 'backup')
+    const tooMuch = await run(world, 'backup', 'one.tar.gz', 'two.tar.gz')
+
+    expect(refused.code).toBe(1)
+    expect(refused.json()).toMatchObject({ error: { code: 'conflict' } })
+    expect(refused.err).toContain('docs/operate.md')
+    expect([incomplete.code, incomplete.err]).toEqual([
+      2,
+      'Missing: <file>.\nUsage: backup <file>\n',
+    ])
+    expect([tooMuch.code, tooMuch.err]).toEqual([
+      2,
+      'Unexpected argument: two.tar.gz\nUsage: backup <file>\n',
+    ])
+    expect([incomplete.opened, tooMuch.opened]).toEqual([0, 0])
+  },
+)
 
 test('link-wix lets an organization pay at Wix, and reads what it pays for there', async () => {
   const world = await createWixWorld()

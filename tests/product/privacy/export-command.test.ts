@@ -11,6 +11,7 @@ import * as schema from '#app/db/schema/index.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { teamTables } from '#app/domain/lifecycle/export-team.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
+import { noBackups } from '../../support/commands/no-backups.ts'
 import { newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -24,6 +25,7 @@ async function exportTo({ services }: World, kind: string, subject: string) {
   const run = () =>
     runCommandLine(['export', '--kind', kind, '--subject', subject, '--file', file, '--json'], {
       commands,
+      backups: noBackups,
       explain: () => null,
       terminal: { out: (text) => (output.out += text), err: (text) => (output.err += text) },
       open: () =>
