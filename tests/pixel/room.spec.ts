@@ -1,7 +1,9 @@
 /** A popup never lies over what visitors press or fill in, when it appears and while it stays. */
+import type { PixelNudge } from '#app/contract/pixel.ts'
 import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, nudgeOf, payloadOf, purchasePayload, test, type Shop } from './shop-test.ts'
+import { digestClock, sendAll, showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
@@ -167,6 +169,66 @@ test('a page that stays full shows nothing, and reports once that there was no r
 
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
+})
+
+/** Lets seconds of a stopped page pass until it has reported that these nudges had no room. */
+const passUntilReported = (shop: Shop, ...nudges: PixelNudge[]) =>
+  expect
+    .poll(
+      async () => {
+        await shop.page.clock.runFor(1000)
+        await sendAll(shop.page)
+        return shop.site.events.flatMap((event) =>
+          event.type === 'not_shown' && event.reason === 'no_room' ? [event.nudge] : [],
+        )
+      },
+      { intervals: [50] },
+    )
+    .toEqual(nudges.map(({ id }) => id))
+
+/** Seconds one after the other, with what the page does in each. */
+const passSeconds = async ({ page }: Shop, seconds: number) => {
+  for (let second = 0; second < seconds; second++) {
+    await page.clock.runFor(1000)
+    await digestClock(page)
+  }
+}
+
+test('the next nudge also looks for room for half a minute when one has given up', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  const [first, next] = [nudgeOf(), nudgeOf()]
+  shop.site.payload = payloadOf([first, next], still)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, full))
+  await passUntilReported(shop, first)
+
+  await passSeconds(shop, 10)
+  await passUntilReported(shop, first)
+  await shop.page.evaluate(() => document.body.firstElementChild?.remove())
+  await passSeconds(shop, 2)
+
+  await expect(shop.nudge).toBeVisible()
+})
+
+test('the next nudge also looks for room for half a minute when one was shown late', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  const timings = { show: 2000, wait: 0, initial: 0 }
+  shop.site.payload = payloadOf([nudgeOf(), nudgeOf()], { ...still, timings, maxNudges: 2 })
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, full))
+  await passSeconds(shop, 25)
+  await shop.page.evaluate(() => document.body.firstElementChild?.remove())
+  await passSeconds(shop, 2)
+  await expect(shop.nudge).toBeVisible()
+  await shop.page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), full)
+
+  await passSeconds(shop, 20)
+
+  expect(await reportReasons(shop)).toEqual([])
 })
 
 for (const [name, window] of [

@@ -20,7 +20,8 @@ export const hasDialog = (): boolean =>
   find(dialogs).some((element) => isInSight(element, 1)) ||
   find(consentBars).some((element) => isPinned(element) && isInSight(element, leastArea))
 
-const find = (selector: string) => [...document.querySelectorAll(selector)]
+/** The page's elements that match, in its order. */
+export const find = (selector: string) => [...document.querySelectorAll(selector)]
 
 /**
  * Themes keep closed drawers in the page, outside the viewport or hidden.

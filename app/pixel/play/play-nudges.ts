@@ -4,7 +4,7 @@ import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PlayNudges, FormattedItem, Visitor } from '../core.ts'
 import { isPlain } from '../build-kind.ts'
 import { showPopup } from '../card/popup.ts'
-import { isVisitorBusy } from '../card/visitor-busy.ts'
+import { find, isVisitorBusy } from '../card/visitor-busy.ts'
 import { hasBox } from '../card/element.ts'
 import { attempt, later, readClock, guarded, whenVisible } from '../guard.ts'
 import { isCheckout } from '../page.ts'
@@ -31,7 +31,7 @@ const mostShown = 50
 const mostClosed = 2
 /** How soon to try again when the visitor can't be interrupted, or there is no room. */
 const retryMillis = 1000
-/** How often a view tries in vain to find room. Scrolling makes room. */
+/** How often a nudge tries in vain to find room. Scrolling makes room. */
 const mostRetries = 30
 /**
  * Total counts expire after so long, because their time frame ended when the payload was compiled.
@@ -68,10 +68,7 @@ export const playNudges: PlayNudges = (view) => {
 
   const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
     // A closed panel may hold card fields on any page.
-    if (
-      isCheckout(core.facts, options.checkouts) ||
-      [...document.querySelectorAll(options.payFields)].some(hasBox)
-    ) {
+    if (isCheckout(core.facts, options.checkouts) || find(options.payFields).some(hasBox)) {
       return 'checkout'
     }
     const { actedAt = NaN } = visitor
@@ -88,7 +85,9 @@ export const playNudges: PlayNudges = (view) => {
 
   /** Drops its current showing. */
   const skip = (nudge: PixelNudge, reason: NotShownReason) => {
-    if (dropShowing(schedule, nudge)) keepBack(nudge, reason)
+    if (!dropShowing(schedule, nudge)) return
+    retries = 0
+    keepBack(nudge, reason)
   }
 
   const makeShowing = (nudge: PixelNudge, item: PixelItem): Showing => ({
@@ -122,6 +121,7 @@ export const playNudges: PlayNudges = (view) => {
       }
       // Also when the page has changed while the nudge left: a close counts for the whole visit.
       endShowing(schedule, options, readClock())
+      retries = 0
       if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)
         if (!isPlain) dropNudge(schedule, nudge)
