@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '#app/services.ts'
 
 /** A backup that was written, and the moment of its state in ISO 8601. */
-export type Backup = { file: string; bytes: number; createdAt: string }
+type Backup = { file: string; bytes: number; createdAt: string }
 
 /** The parts that a command works with. */
 export type CommandTools = {

@@ -48,7 +48,7 @@ test('an erasure of one node reaches the other’s folder, and a restored databa
   expect(rows.map(({ subjectHash }) => subjectHash.toString('hex'))).toEqual([hash])
 })
 
-test('what table and file both have is not written again, and each gets the later of two moments', async () => {
+test('a merge of erasures leaves equal entries alone, and keeps the later of two moments', async () => {
   const { services } = await createWorld()
   const node = nodeOf(services)
   const [same, newer] = ['ab'.repeat(32), 'cd'.repeat(32)]
