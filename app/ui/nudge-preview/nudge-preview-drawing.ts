@@ -82,8 +82,8 @@ function firstOf({ nudges: [nudge] }: PixelPayload) {
   const [item] = nudge?.items ?? []
   if (!nudge || !item) return null
   const { image, url: _url, ...drawn } = item
-  const address = image === undefined ? {} : { image: new URL(image, location.href).href }
-  return { nudge, item: { ...drawn, ...address } }
+  if (image === undefined) return { nudge, item: drawn }
+  return { nudge, item: { ...drawn, image: new URL(image, location.href).href } }
 }
 
 /** Why the payload's nudge wouldn't be shown on such a page now; null when it would. */
@@ -165,11 +165,12 @@ function simulateDevice(
   width: number,
 ) {
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
-    if (rule instanceof CSSMediaRule && rule.conditionText.includes('max-width')) {
-      const holds =
-        device === 'phone' && (width >= lineWidth || !rule.conditionText.includes('min-width'))
-      rule.media.mediaText = holds ? 'all' : 'not all'
-    }
+    if (!(rule instanceof CSSMediaRule)) continue
+    const { media } = rule
+    const { mediaText } = media
+    if (!mediaText.includes('max-width')) continue
+    const holds = device === 'phone' && (width >= lineWidth || !mediaText.includes('min-width'))
+    media.mediaText = holds ? 'all' : 'not all'
   }
 }
 
