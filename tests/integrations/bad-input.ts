@@ -144,9 +144,11 @@ export function inventionsIn(
       ),
   )
   const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
-  const isAddress = (url: string) =>
-    url.startsWith(`${shopUrl}/`) ||
-    texts.some((each) => url.startsWith(readUrl(each)?.origin ?? 'none:'))
+  const isSentAddress = (url: string) => {
+    const origin = readUrl(url)?.origin ?? 'none:'
+    return texts.some((each) => each.toLowerCase().includes(origin))
+  }
+  const isAddress = (url: string) => url.startsWith(`${shopUrl}/`) || isSentAddress(url)
 
   const missing: string[] = []
   const check = (name: string, value: unknown, isKnown: boolean) => {
