@@ -276,6 +276,7 @@ const yesterday: Record<string, object> = {
   },
   'accounts.sweep': {},
   'billing.check': {},
+  'billing.check-endpoint': {},
   'billing.end-subscriptions': { team: 7, channel: 'card', customer: 'cus_1', subscriptions: [] },
   'billing.reconcile': { night: '2025-11-21', after: 0, checked: 0, repaired: 0, failed: 0 },
   'billing.report-owner': { teamId: 7 },
