@@ -15,6 +15,9 @@ import {
   type BillingWorld,
 } from '../../support/billing/paying-team.ts'
 
+/** A busy machine needs more than the second that Vitest waits by default. */
+const patience = { timeout: 60_000 }
+
 const revoked = {
   status: 401,
   json: { error: { type: 'invalid_request_error', message: 'Expired API Key provided.' } },
@@ -51,7 +54,7 @@ test.each([
     expect(await services.db.system.$count(lateCharges)).toBe(5)
     await vi.waitFor(async () => {
       expect(await services.db.system.$count(billingChecks)).toBe(1)
-    })
+    }, patience)
   },
 )
 
