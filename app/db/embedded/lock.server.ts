@@ -124,11 +124,12 @@ const noteOf = (folder: string) => path.join(folder, 'holder.json')
 /**
  * For a process that joins the one that has the folder: what either encrypts or hashes, the other has to read.
  *
+ * @param keyFingerprint undefined for one that encrypts and hashes nothing
  * @throws FolderHeld when that one has another `APP_KEY`
  */
 export function requireSameKey(folder: string, keyFingerprint: string | undefined): void {
   const { keyFingerprint: its } = readHolder(folder)
-  if (its === undefined || its === keyFingerprint) return
+  if (keyFingerprint === undefined || its === undefined || its === keyFingerprint) return
   throw new FolderHeld(
     `The product that uses ${folder} has another APP_KEY. Run the command with the product's variables.`,
   )
