@@ -1,8 +1,12 @@
 /** From the install to a counted click, as a merchant and their customers experience it. */
-import { expect } from 'playwright/test'
+import { expect, type Page } from 'playwright/test'
 import { startProductServer } from '../support/product-server.ts'
 import { adminOf, blockStorage, checkOut, install, order } from './demo-install.ts'
 import { test } from './product-test.ts'
+
+/** The answer to the web pixel's report. A browser that is closed before that may not send it. */
+const reportOfOrder = (page: Page) =>
+  page.waitForResponse((answer) => answer.request().postData()?.includes('"order"') ?? false)
 
 for (const isBlocked of [false, true]) {
   test(`an order of the shop becomes a nudge that is clicked, storage ${isBlocked ? 'blocked' : 'allowed'}`, async ({
@@ -34,7 +38,9 @@ for (const isBlocked of [false, true]) {
       await expect(frame.getByText(/^Installed/)).toBeVisible()
       await frame.getByRole('link', { name: 'Continue' }).click()
 
+      const firstReport = reportOfOrder(shopPage)
       await order(shopPage, store, 'Mira')
+      expect((await firstReport).status()).toBe(200)
       await customer.close()
       await frame.getByRole('button', { name: 'Use Recent purchase' }).click()
       await frame.getByRole('checkbox', { name: 'Measure the impact' }).uncheck()
@@ -66,9 +72,7 @@ for (const isBlocked of [false, true]) {
       await expect(row).toContainText('1 clicked')
 
       // The shop's server reports the order, and the web pixel does. It counts once.
-      const reported = visited.waitForResponse(
-        (answer) => answer.request().postData()?.includes('"order"') ?? false,
-      )
+      const reported = reportOfOrder(visited)
       await checkOut(visited, 'Noor')
       expect((await reported).status()).toBe(200)
       await visitor.close()
