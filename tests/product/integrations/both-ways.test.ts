@@ -104,7 +104,7 @@ async function openChangingShop(seed: number) {
       noteListed()
     },
 
-    /** Whatever is stored and counted of orders. */
+    /** Everything that is stored and counted of orders. */
     async counts() {
       const hits = await services.db.system
         .select({ key: goalConversions.uniqueKey })
@@ -178,7 +178,7 @@ test.each([1, 2])(
 
     await shop.readAgain()
 
-    // Whatever lost webhooks didn't report.
+    // The next reading has what lost webhooks didn’t report.
     const last = new Map(shop.versions.map((version) => [version.id, version]))
     expect([...last.values()].filter((version) => !shop.reported.has(version))).toEqual([])
     expect(await shop.counts()).toEqual(shop.expectedCounts())
