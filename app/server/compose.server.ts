@@ -12,7 +12,11 @@ import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import { createOutbox } from '#app/emails/outbox.server.ts'
 import { createJobQueue, type RunningQueue } from '#app/jobs/queue.server.ts'
-import { createGuardedFetch, createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
+import {
+  createGuardedFetch,
+  createGuardedStream,
+  type GuardedFetch,
+} from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import { createPixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createPolicyReports } from '#app/lib/web/policy-reports.ts'
@@ -103,7 +107,7 @@ export function composeServices(
       visitorKeys: createVisitorKeys({ db, secrets }),
     },
     net: {
-      fetch: createGuardedFetch(),
+      fetch: createPageFetch(config),
       // A store that replaces Shopify has its products' images itself.
       images: createGuardedFetch({
         doubles: config.shopify?.double === undefined ? [] : [config.shopify.double],
@@ -137,6 +141,13 @@ export function composeServices(
   }
   return { services, queue }
 }
+
+/** Reads pages of sites. Outside of production they may be pages of doubles on this machine. */
+export const createPageFetch = ({
+  isProduction,
+  integrationOrigins,
+}: Pick<Config, 'isProduction' | 'integrationOrigins'>): GuardedFetch =>
+  createGuardedFetch({ doubles: isProduction ? [] : [...integrationOrigins.values()] })
 
 /** Outside of production a configured provider may be a double on this machine. */
 export function createProviders(

@@ -1,5 +1,8 @@
 /** Two shops, a payment service and a page of reviews, by the screens of their owner alone. */
-import type { Page } from 'playwright/test'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Page } from 'playwright/test'
+import type { PixelPayload } from '#app/contract/pixel.ts'
 import { environmentOf } from '#workshop/doubles/shops/start-approved.ts'
 import { startReviewsIoServer } from '#workshop/doubles/shops/review-services.ts'
 import { startStripeServer } from '#workshop/doubles/shops/stripe-server.ts'
@@ -19,14 +22,15 @@ const test = base.extend<{ started: Started }>({
 
 async function start() {
   const now = () => new Date()
-  const [tea, trays, stripe, reviews] = await Promise.all([
+  const [tea, trays, stripe, reviews, home] = await Promise.all([
     startWooServer(now),
     startWooServer(now),
     startStripeServer(now),
     startReviewsIoServer(now),
+    startHomePage(),
   ])
   const origins = {
-    ...Object.fromEntries([tea, trays].map(({ url }) => [url, url])),
+    ...Object.fromEntries([tea, trays, home].map(({ url }) => [url, url])),
     'https://api.stripe.com': stripe.url,
     'https://api.reviews.io': reviews.url,
   }
@@ -35,9 +39,31 @@ async function start() {
   })
   const stop = async () => {
     await product.remove()
-    await Promise.all([tea, trays, stripe, reviews].map((double) => double.stop()))
+    await Promise.all([tea, trays, stripe, reviews, home].map((double) => double.stop()))
   }
-  return { tea, trays, stripe, reviews, product, stop }
+  return { tea, trays, stripe, reviews, home, product, stop }
+}
+
+type HomePage = Awaited<ReturnType<typeof startHomePage>>
+
+/** The site's home page. */
+async function startHomePage() {
+  let body = ''
+  const server = createServer((_request, response) => {
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><html lang="en"><title>Shop</title><body>${body}</body></html>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
+    setBody(html: string) {
+      body = html
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
 }
 
 const owner = 'owner@shop.example'
@@ -71,6 +97,49 @@ async function expectRows(page: Page, address: string, rows: readonly RegExp[]) 
 
 const expectFeed = (page: Page, { baseUrl }: ProductServer, rows: readonly RegExp[]) =>
   expectRows(page, `${baseUrl}/data-feeds`, rows)
+
+/** An account whose site's home page has the pixel. Returns the pixel's code. */
+async function openSite(product: ProductServer, home: HomePage): Promise<string> {
+  const { site } = await createAccount(product, owner, '--site-url', home.url)
+  const code = `<script async src="${product.baseUrl}/js/pixel.library.js" data-site="${String(site)}"></script>`
+  home.setBody(code)
+  return code
+}
+
+/** Every visitor sees it as soon as there is data for it. */
+async function publishNudge(page: Page, { baseUrl }: ProductServer, type: string) {
+  await visitScreen(page, `${baseUrl}/statistics/effect`)
+  await page.getByLabel('Share of visitors in the holdout group (%)').fill('0')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Holdout group turned off', { exact: true })).toBeVisible()
+  await visitScreen(page, `${baseUrl}/popup-nudges`)
+  await page.getByRole('button', { name: `Create ${type}`, exact: true }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
+}
+
+type Visit = { browser: Browser; userAgent: string | undefined; home: HomePage }
+
+/** Nudges that a new visitor's page has, once they are these. The visitor sees the first one. */
+async function expectVisitorGets({ browser, userAgent, home }: Visit, wanted: readonly RegExp[]) {
+  if (userAgent === undefined) throw new Error('Robots see no nudges.')
+  await expect(async () => {
+    const context = await browser.newContext({ userAgent })
+    try {
+      const page = await context.newPage()
+      const reading = page.waitForResponse((response) => response.url().includes('/api/pixel/'))
+      await page.goto(home.url)
+      const { nudges } = (await (await reading).json()) as PixelPayload
+      expect(nudges.flatMap(({ items }) => items)).toHaveLength(wanted.length)
+      const [first] = wanted
+      const card = page.locator('footfall-nudge .on')
+      if (first) await expect(card).toContainText(first)
+      else await expect(card).toHaveCount(0)
+    } finally {
+      await context.close()
+    }
+  }).toPass()
+}
 
 test('two shops with the same order number are two sales, and a refund in one hides that one alone', async ({
   page,
@@ -132,15 +201,19 @@ test('a payment that failed and succeeds is one sale, and deleted webhooks are b
   await expectFeed(page, product, [/Mira.*Green tea.*Ready/s, /Noor.*Oak tray.*Ready/s])
 })
 
-test('an order and its payment are one sale, until their owner keeps them separate', async ({
+test('an order and its payment are one sale and one nudge, until their owner keeps them separate', async ({
   page,
-  started: { trays, stripe, product },
+  browser,
+  userAgent,
+  started: { trays, stripe, home, product },
 }) => {
-  test.setTimeout(180_000)
-  await createAccount(product, owner)
+  test.setTimeout(300_000)
+  const visit = { browser, userAgent, home }
+  await openSite(product, home)
   await logIn(page, product.baseUrl, owner)
   // Those of the tests before.
   trays.orders.clear()
+  await publishNudge(page, product, 'Recent purchase')
   await connect(page, product, trays)
   await visitScreen(page, `${product.baseUrl}/integrations/stripe`)
   await page.getByLabel('Restricted key', { exact: true }).fill(stripe.key)
@@ -154,8 +227,9 @@ test('an order and its payment are one sale, until their owner keeps them separa
     billing_details: { name: 'Mira Quux', email, phone: null, address: null },
     amount: 2450,
   })
-  const orderRow = /Mira.*Oak tray.*Ready/s
+  const orderRow = /Mira.*Oak tray.*Live/s
   await expectFeed(page, product, [orderRow, /Payment of a shop order/])
+  await expectVisitorGets(visit, [/Mira.*Oak tray/s])
 
   await page
     .getByRole('row', { name: /WooCommerce/ })
@@ -166,7 +240,8 @@ test('an order and its payment are one sale, until their owner keeps them separa
   expect(await findViolations(page.mainFrame())).toEqual([])
   await page.getByRole('button', { name: 'Keep separate' }).click()
   await expect(page.getByText('Payment kept separate', { exact: true })).toBeVisible()
-  await expectFeed(page, product, [/Ready.*WooCommerce/s, /Ready.*Stripe/s])
+  await expectFeed(page, product, [/Live.*WooCommerce/s, /Live.*Stripe/s])
+  await expectVisitorGets(visit, [/Mira/, /Mira/])
 
   await page
     .getByRole('row', { name: /Stripe/ })
@@ -176,15 +251,20 @@ test('an order and its payment are one sale, until their owner keeps them separa
   await page.getByRole('button', { name: 'Match again' }).click()
   await expect(page.getByText('Payment matched with an order', { exact: true })).toBeVisible()
   await expectFeed(page, product, [orderRow, /Payment of a shop order/])
+  await expectVisitorGets(visit, [/Mira.*Oak tray/s])
 })
 
-test('a page of reviews is refused, proved, edited, and loses a review, as its owner connects it again', async ({
+test('a page of reviews is refused, proved by a link, edited and shortened, and visitors see just that', async ({
   page,
-  started: { reviews, product },
+  browser,
+  userAgent,
+  started: { reviews, home, product },
 }) => {
-  test.setTimeout(180_000)
-  await createAccount(product, owner)
+  test.setTimeout(300_000)
+  const visit = { browser, userAgent, home }
+  const pixel = await openSite(product, home)
   await logIn(page, product.baseUrl, owner)
+  await publishNudge(page, product, 'Review')
   const { id } = reviews.placeOrder()
   reviews.changes.set(id, { comments: 'Fast parcel.' })
   const expectReviews = (rows: readonly RegExp[]) =>
@@ -213,24 +293,35 @@ test('a page of reviews is refused, proved, edited, and loses a review, as its o
   await expect(page.getByText(/lists no reviews for this store ID/)).toBeVisible()
   await connectPage(reviews.details.store)
   await expect(page.getByText('Not verified')).toBeVisible()
-  const code = await page.getByText(/^footfall-\w+$/).innerText()
+  await expect(page.getByText(/^footfall-\w+$/)).toBeVisible()
+  const connection = page.url()
   await expectReviews([/Fast parcel.*Page not verified/s])
+  await expectVisitorGets(visit, [])
 
-  reviews.changes.set(id, {
-    comments: 'The vase broke.',
-    replies: [{ comments: `We’re sorry! ${code}` }],
-  })
-  await connectAgain()
+  const address = `https://www.reviews.io/company-reviews/store/${reviews.details.store}`
+  home.setBody(`${pixel}<footer><a href="${address}">Our reviews</a></footer>`)
+  await visitScreen(page, connection)
+  await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+  expect(await findViolations(page.mainFrame())).toEqual([])
+  await expectReviews([/Fast parcel.*Live/s])
+  await expectVisitorGets(visit, [/Fast parcel.*REVIEWS\.io/s])
+
+  // Words that its owner hasn't read aren't shown.
+  reviews.changes.set(id, { comments: 'The vase broke.' })
+  await connectAgain()
   await expectReviews([/The vase broke.*Needs approval/s])
+  await expectVisitorGets(visit, [])
   await page.getByRole('link', { name: /The vase broke/ }).click()
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Activity approved', { exact: true })).toBeVisible()
+  await expectVisitorGets(visit, [/The vase broke/])
 
   // Its customer deletes it, and another one writes.
   reviews.orders.pop()
   const { id: later } = reviews.placeOrder()
   reviews.changes.set(later, { comments: 'Kind people.' })
   await connectAgain()
-  await expectReviews([/The vase broke.*No longer listed/s, /Kind people.*Ready/s])
+  await expectReviews([/The vase broke.*No longer listed/s, /Kind people.*Live/s])
+  await expectVisitorGets(visit, [/Kind people/])
 })

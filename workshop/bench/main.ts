@@ -5,6 +5,7 @@ import { collection } from './benches/collection.ts'
 import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
 import { backfill } from './benches/backfill.ts'
+import { connectionsBothWays } from './benches/both-ways.ts'
 import { change } from './benches/change.ts'
 import { connectionsBackfill, connectionsIdle } from './benches/connection-pulls.ts'
 import { connectionsBench } from './benches/connections.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, Bench> = {
   connections: connectionsBench,
   'connections-idle': connectionsIdle,
   'connections-backfill': connectionsBackfill,
+  'connections-both-ways': connectionsBothWays,
   backfill,
   statistics,
   page,

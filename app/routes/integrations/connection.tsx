@@ -87,7 +87,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const changeInput = z.discriminatedUnion('intent', [
   z.object({
-    intent: z.enum(['pause', 'resume', 'retry', 'check-page', 'disconnect', 'settings']),
+    intent: z.enum([
+      ...(['pause', 'resume', 'retry', 'check-page', 'settings'] as const),
+      ...(['disconnect', 'disconnect-and-hide'] as const),
+    ]),
   }),
   z.object({ intent: z.literal('replay'), delivery: rowId }),
 ])
@@ -115,7 +118,10 @@ export async function action(args: ActionFunctionArgs) {
     case 'check-page':
       return checkPage(args, connection, account.email)
     case 'disconnect':
-      await disconnect(services, connection)
+    case 'disconnect-and-hide':
+      await disconnect(services, connection, {
+        isHiding: form.value.intent === 'disconnect-and-hide',
+      })
       return redirect(`/integrations/${connection.integration.name}?disconnected`)
     case 'replay': {
       const count = await replayDeliveries(services, connection, [form.value.delivery])

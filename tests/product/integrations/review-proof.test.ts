@@ -36,6 +36,26 @@ test('reviews of a page wait until the site links to it', async () => {
   expect(await readShown(world)).toHaveLength(1)
 })
 
+test('staff see which page isn’t proven', async () => {
+  const world = await connected()
+  await world.pass(2)
+  const screen = async () => {
+    // Their second factor lasts less than the hours that pass.
+    const { cookie } = await world.confirmedStaff()
+    const path = `/kiosk/teams/${String(world.site.scope.teamId)}`
+    const response = await world.served.fetch(path, { headers: { Cookie: cookie } })
+    expect(response.status).toBe(200)
+    return response.text()
+  }
+  const before = await screen()
+  expect(before).toContain('Review page not verified')
+  expect(before).toContain(yelpPage)
+
+  world.home.html = link
+  await world.pass(7)
+  expect(await screen()).not.toContain('Review page not verified')
+})
+
 test('a link that is removed ends the proof, and a home page that can’t be read doesn’t', async () => {
   const world = await connected()
   world.home.html = link

@@ -5,6 +5,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { disconnect } from '#app/domain/connections/manage-connections.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { startWooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
@@ -70,6 +71,24 @@ test('an order that arrives by webhook and by backfill is one, also when its sho
   await world.pull()
   await world.pull()
   expect(await shown()).toEqual(['purchase 115 Emma shown', 'purchase 115 Zoe shown'])
+})
+
+test('another person’s order with the same number is left out, counted, and its owner reads that', async () => {
+  const { world, shown } = await createShops()
+  const uuid = await world.connect()
+  await world.woo.placeOrder({ id: 115 })
+  await world.process()
+  // The shop was set up again, and counts from the beginning.
+  world.clock.advance(2 * dayMillis)
+  await world.woo.placeOrder({ ...zoe, id: 115 })
+  await world.process()
+
+  expect(await shown()).toEqual(['purchase 115 Emma shown'])
+  expect(await world.stored.connection(uuid)).toMatchObject({ stored: 1, skipped: 1 })
+  const screen = await world.served.fetch(`/integrations/connections/${uuid}`, {
+    headers: { Cookie: world.site.owner.cookie },
+  })
+  expect(await screen.text()).toContain('A record has the number of another one that is stored')
 })
 
 test('a shop that moved to another system in the middle of a backfill keeps both systems’ orders', async () => {

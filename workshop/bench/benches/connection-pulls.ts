@@ -2,12 +2,10 @@
  * Connections that are asked for what they don't deliver: what ten thousand cost while nothing is due,
  * and how long the orders of a large shop take until all are stored.
  */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { activities } from '#app/db/schema/index.ts'
 import { pullConnectionsJob } from '#app/domain/connections/jobs.ts'
 import type { Bench } from '../bench.ts'
-import { addConnections, keySettings, orderOf } from '../connected-sites.ts'
+import { addConnections, keySettings, orderOf, startOrderList } from '../connected-sites.ts'
 import { until } from '../embedded-shop.ts'
 import { cpuSeconds, residentBytes } from '../machine.ts'
 import { atMost, lineOf, type Line } from '../report-line.ts'
@@ -31,7 +29,11 @@ export const connectionsIdle: Bench = async (tools) => {
 }
 
 export const connectionsBackfill: Bench = async (tools) => {
-  const store = await startStore()
+  const from = Date.now() - 50 * dayMillis
+  const store = await startOrderList({
+    count: orderCount,
+    orderAt: (nth) => orderOf(10_000_000 + nth, new Date(from + nth * 60_000)),
+  })
   const shop = await openShop({
     engine: 'postgres',
     sites: siteCount,
@@ -113,32 +115,4 @@ async function pulled(
       note: `${String(orderCount)} orders in pages of 100, two of them a second at most; at most ${memory.toFixed(0)} MB more`,
     },
   )
-}
-
-/** A shop that lists its orders, a hundred a page. */
-async function startStore(): Promise<{ url: string; stop: () => void }> {
-  const from = Date.now() - 50 * dayMillis
-  const server = createServer((request, response) => {
-    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://store')
-    const size = Number(query.get('per_page') ?? 100)
-    const first = (Number(query.get('page') ?? 1) - 1) * size
-    const isOrders = pathname.endsWith('/orders')
-    const rows = isOrders
-      ? Array.from({ length: Math.max(0, Math.min(size, orderCount - first)) }, (_one, nth) =>
-          orderOf(10_000_000 + first + nth, new Date(from + (first + nth) * 60_000)),
-        )
-      : []
-    response.setHeader('X-WP-TotalPages', isOrders ? String(orderCount / size) : '1')
-    response.setHeader('Content-Type', 'application/json')
-    response.end(JSON.stringify(rows))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    stop: () => {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
 }

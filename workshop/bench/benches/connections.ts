@@ -2,17 +2,16 @@
  * Deliveries of connected shops: how many are answered after their commit, and what the reports of
  * pages notice of them.
  */
-import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { activities, deliveries } from '#app/db/schema/index.ts'
 import type { Credentials } from '#app/domain/connections/credentials.server.ts'
 import type { Bench } from '../bench.ts'
-import { addConnections, keySettings, orderOf } from '../connected-sites.ts'
+import { addConnections, keySettings, orderDelivery, orderOf } from '../connected-sites.ts'
 import { until } from '../embedded-shop.ts'
 import { startFloor } from '../floor.ts'
 import { startLoad } from '../load.ts'
 import { atLeast, lineOf, type Line } from '../report-line.ts'
-import { readSites, reportRequests, requestText } from '../requests.ts'
+import { readSites, reportRequests } from '../requests.ts'
 import { measure, middleOf, type BenchTools, type Measured } from '../rounds.ts'
 import { openShop, type BenchShop } from '../shop.ts'
 import { pairedRatio } from '../summary.ts'
@@ -182,24 +181,12 @@ function createOrders(made: readonly Credentials[]): Orders {
       const first = sent
       sent += count
       const at = new Date()
-      return Array.from({ length: count }, (_one, nth) =>
-        orderDelivery(made[nth % made.length], JSON.stringify(orderOf(first + nth, at))),
-      )
+      return Array.from({ length: count }, (_one, nth) => {
+        const shop = made[nth % made.length]
+        if (!shop) throw new Error('No shop is connected.')
+        return orderDelivery(shop, 'order.created', orderOf(first + nth, at))
+      })
     },
     sent: () => sent,
   }
-}
-
-function orderDelivery(of: Credentials | undefined, body: string): string {
-  const { hookToken = '', hookSecret = '' } = of ?? {}
-  return requestText(
-    `POST /hooks/wordpress/${hookToken}`,
-    {
-      'Content-Type': 'application/json',
-      'Content-Length': String(body.length),
-      'X-WC-Webhook-Topic': 'order.created',
-      'X-WC-Webhook-Signature': createHmac('sha256', hookSecret).update(body).digest('base64'),
-    },
-    body,
-  )
 }

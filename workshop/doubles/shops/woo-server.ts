@@ -19,6 +19,8 @@ export type WooServer = ShopDouble & {
   stripHeader: () => void
   hooks: Map<number, Hook>
   sent: SentHook[]
+  /** Sends its webhooks with this body, which may no longer be as the shop lists it. */
+  deliver: (topic: string, row: unknown) => Promise<void>
   orders: Map<number, Row>
   products: Map<number, Row>
   /** Resolves when its webhooks were answered. */
@@ -210,6 +212,7 @@ export async function startWooServer(
     },
     hooks,
     sent,
+    deliver: emit,
     orders,
     products,
     changeOrder,
