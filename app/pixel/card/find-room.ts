@@ -17,9 +17,13 @@ const gap = 8
  */
 const depths = [0.1, 0.4, 0.7]
 
-/** Where the card is tested, from corner to corner: points of its width, and all together. */
-const columns = 17
+/** Where the card is tested: so many points from its top to its bottom. */
 const points = 153
+/**
+ * Each is the width divided by this further than the one before, so they are as close to each other
+ * on a bar as on a card.
+ */
+const golden = 1.618
 
 /**
  * Moves the card next to the bars at its edge of the window, for example a phone's navigation.
@@ -61,7 +65,7 @@ const covers = (card: Element, selector: string): boolean => {
     const under =
       document
         .elementsFromPoint(
-          left + (width * (point % columns)) / (columns - 1),
+          left + (((width * point) / golden) % width),
           top + (height * point) / points,
         )
         .find((element) => element.localName !== 'footfall-nudge') ?? card
