@@ -23,6 +23,17 @@ export const designChoices = {
 } as const
 export type DesignSetting = keyof typeof designChoices
 
+/**
+ * Layouts of a nudge other than a card. app/domain/wording/card-design/layout-choices.ts says which
+ * types have which.
+ * - `line`: inline, in the page's font.
+ * - `pill`: a popup of one sentence with round ends.
+ * - `bar`: a popup from one side of the window to the other, at its edge.
+ * - `image`: a popup with a large image above its text.
+ */
+export const cardLayouts = ['line', 'pill', 'bar', 'image'] as const
+export type CardLayout = (typeof cardLayouts)[number]
+
 /** In the order of their fields. */
 export const designSettings: readonly DesignSetting[] = [
   ...(['surface', 'corners', 'picture', 'pictureSize'] as const),

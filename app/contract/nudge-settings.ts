@@ -1,5 +1,6 @@
 /** All settings of one nudge: what its editor shows, and its drafts and versions store. */
 import { z } from 'zod'
+import { cardLayouts } from './card-design.ts'
 import {
   nudgePlacement,
   storedRules,
@@ -31,7 +32,7 @@ export const nudgeMessage = z.object({
 })
 export type NudgeMessage = z.infer<typeof nudgeMessage>
 
-/** The options that a nudge can override, and how an inline nudge is laid out. */
+/** The options that a nudge can override, and its layout. */
 export const nudgeLook = siteOptions
   .pick({
     theme: true,
@@ -44,8 +45,10 @@ export const nudgeLook = siteOptions
     mobilePosition: true,
   })
   .extend({
-    /** Inline nudges only: a line in the page's font. Absent: a card. */
-    layout: z.literal('line'),
+    /** Absent: a card. */
+    layout: z
+      .enum(cardLayouts)
+      .describe('A line is for inline nudges, the others are for popups of some types.'),
   })
 export type NudgeLook = z.infer<typeof nudgeLook>
 

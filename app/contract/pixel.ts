@@ -2,6 +2,7 @@
  * The payload that the public edge serves to the pixel. Installed scripts live for years: fields
  * can be added, but none may change its meaning, and `version` says which meaning applies.
  */
+import type { CardLayout } from './card-design.ts'
 import type { PixelForm } from './forms.ts'
 import type { NudgeRules } from './nudge-rules.ts'
 import type { NudgeType } from './nudges.ts'
@@ -30,8 +31,8 @@ export type PixelPayload = {
   /** Which script shows the nudges. Absent: the one that can show all of them. */
   script?: 'plain'
   /**
-   * CSS of cards before that of their design, by nudge type, with `line` after it for a line: of the
-   * type's layout, and of the parts that its items have. Composed on the server, of its own texts.
+   * CSS of cards before that of their design, by nudge type, with the nudge's layout after it
+   * where it has one: of both, and of the parts that its items have. Composed on the server, of its own texts.
    */
   layouts?: Record<string, string>
   /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
@@ -78,8 +79,8 @@ export type PixelOptions = Pick<
   checkouts: string
   /** CSS of elements that only checkouts have, for those at any other URL. */
   payFields: string
-  /** How an inline nudge looks. Absent: a card. */
-  layout?: 'line'
+  /** The nudge's layout, whose CSS is in the payload's layouts. Absent: a card. */
+  layout?: CardLayout
   /**
    * CSS of the card's design, after its own. Composed on the server, of its own texts and of colors.
    * Absent or empty: the plain card.

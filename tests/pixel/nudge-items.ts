@@ -158,6 +158,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
       item: {
         title: 'Linen shirt, sand',
         text: '',
+        ...image,
         count: { of: 'stock', minimum: 1, maximum: 5, forms: ['The last one', '# left in stock'] },
       },
       why: ['The number in stock, as the shop’s page says.'],

@@ -5,6 +5,7 @@ import { build, type Rollup } from 'vite'
 import type { Page } from 'playwright/test'
 import { nudgeTypes } from '#app/contract/nudges.ts'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import { layoutsFor } from '#app/domain/wording/card-design/layout-choices.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 import type * as Drawing from '#app/ui/nudge-preview/nudge-preview-drawing.ts'
 import { pageFacts, pushFacts, sampleNudge } from './nudge-items.ts'
@@ -16,7 +17,7 @@ import { expect, payloadOf, test } from './shop-test.ts'
  */
 const widths = [800, 640, 600, 390, 340, 320]
 /** In pixels, of the page around a nudge. */
-const heights = { popup: 224, card: 224, line: 112 }
+const heights = { popup: 224, card: 224, line: 112, pill: 224, bar: 224, image: 384 }
 /** Visitors beside the one who looks. */
 const others = 12
 
@@ -38,7 +39,7 @@ const buildDrawing = async (): Promise<string> => {
 
 type Case = { label: string; payload: PixelPayload; height: number }
 
-/** Each type as a popup, and inline as a card and as a line. With a picture where it has one. */
+/** Each type as a popup, in each of its layouts, and inline as a card and as a line. With a picture where it has one. */
 const listCases = (picture: string): Case[] => {
   const placement = { selector: '#place', where: 'append' } as const
   const inline = { surface: 'inline', placement } as const
@@ -69,6 +70,11 @@ const listCases = (picture: string): Case[] => {
   return [
     ...nudgeTypes.map((type) => caseOf('popup', sampleNudge(type, {}, picture))),
     caseOf('popup', initial, ' with an initial'),
+    ...nudgeTypes.flatMap((type) =>
+      layoutsFor(type, 'popup').map((layout) =>
+        caseOf(layout, sampleNudge(type, { look: { layout } }, picture)),
+      ),
+    ),
     ...inlineNudgeTypes.flatMap((type) => [
       caseOf('card', sampleNudge(type, inline, picture)),
       caseOf('line', sampleNudge(type, { ...inline, look: { layout: 'line' } }, picture)),

@@ -25,6 +25,9 @@ const lowWindow = /^height < (\d+)px$/
 /** The way of the pixel and of its CSS in payloads, for browsers that don't read ranges: just below a breakpoint. */
 const justBelow = /^max-width: ?(\d+)\.98px$/
 
+/** Their way for windows from a breakpoint on. */
+const from = /^min-width: ?(\d+)px$/
+
 /** The narrowest phone on which a popup is a line: below it, the words of two rows don't fit beside the buttons. */
 const leastLine = 'min-width:340px'
 
@@ -32,7 +35,7 @@ function isAllowed(feature: string, isPixel: boolean): boolean {
   if (otherFeatures.test(feature)) return true
   const below = isPixel ? justBelow.exec(feature)?.[1] : undefined
   if (below !== undefined) return widths.includes(Number(below) + 1)
-  if (isPixel) return feature === leastLine
+  if (isPixel) return feature === leastLine || widths.includes(Number(from.exec(feature)?.[1]))
   return (
     widths.includes(Number(range.exec(feature)?.[1])) ||
     heights.includes(Number(lowWindow.exec(feature)?.[1]))

@@ -1,12 +1,14 @@
 /**
- * Renders every nudge type with the built pixel in a real browser – on a light page, a dark one, a
- * phone and right to left – and writes one sheet of images for each: `npm run pictures --
- * [folder]`.
+ * Renders every nudge type in each of its layouts with the built pixel in a real browser – on a light
+ * page, a dark one, a phone and right to left – and writes one sheet of images for each:
+ * `npm run pictures -- [folder]`. Those of docs/nudges.md are in docs/nudges.
  */
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from 'playwright'
+import sharp from 'sharp'
 import { createServer } from 'vite'
 import { ensureChromium } from '#workshop/run/chromium.js'
 import { ensureBuilt, root } from '#workshop/run/steps.js'
@@ -14,20 +16,23 @@ import { ensureBuilt, root } from '#workshop/run/steps.js'
 const folder = path.resolve(process.argv[2] ?? path.join(root, '.cache/pictures'))
 const margin = 24
 
+const desktop = { width: 880, height: 480 }
 const looks = [
-  { name: 'light', options: {}, window: { width: 480, height: 420 }, page: '#faf9f7' },
+  { name: 'light', options: {}, window: desktop, page: '#faf9f7', ink: '#333' },
+  { name: 'dark', options: { theme: 'dark' }, window: desktop, page: '#0e1114', ink: '#ddd' },
   {
-    name: 'dark',
-    options: { theme: 'dark' },
-    window: { width: 480, height: 420 },
-    page: '#0e1114',
+    name: 'phone',
+    options: {},
+    window: { width: 360, height: 640 },
+    page: '#faf9f7',
+    ink: '#333',
   },
-  { name: 'phone', options: {}, window: { width: 360, height: 640 }, page: '#faf9f7' },
   {
     name: 'rtl',
     options: { direction: 'rtl', position: 'bottom-right' },
-    window: { width: 480, height: 420 },
+    window: desktop,
     page: '#faf9f7',
+    ink: '#333',
   },
 ]
 
@@ -42,10 +47,14 @@ const vite = await createServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 const contract = await vite.ssrLoadModule('/app/contract/nudges.ts')
+const plain = await vite.ssrLoadModule('/app/contract/card-design.ts')
+const designs = await vite.ssrLoadModule('/app/domain/wording/card-design/compose-design.ts')
+const choices = await vite.ssrLoadModule('/app/domain/wording/card-design/layout-choices.ts')
 const registry = await vite.ssrLoadModule('/app/domain/nudges/types/registry.ts')
 const samples = await vite.ssrLoadModule('/tests/pixel/nudge-items.ts')
 const doubles = await vite.ssrLoadModule('/tests/pixel/edge-double.ts')
 const pages = await vite.ssrLoadModule('/tests/pixel/shop-pages.ts')
+const drawings = await vite.ssrLoadModule('/workshop/shop/pictures.ts')
 const edge = await doubles.startEdgeDouble()
 const shop = await pages.startShopPages(edge.origin)
 const executablePath = process.env.CHROMIUM_PATH
@@ -53,14 +62,28 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
   args: ['--no-sandbox', '--disable-gpu'],
 })
+
+/** Letters of the page, so that the pictures look alike on every machine. */
+const font = readFileSync(
+  createRequire(import.meta.url).resolve(
+    '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+  ),
+)
+const fontFace = `@font-face{font-family:Inter;font-weight:100 900;src:url(data:font/woff2;base64,${font.toString('base64')})}`
+const design = designs.composeDesign({
+  design: { ...plain.plainDesign, typeface: 'page' },
+  color: '#0b6e4f',
+  imagePosition: 'start',
+})
+
 try {
   mkdirSync(folder, { recursive: true })
   for (const look of looks) {
     const pictures = []
-    for (const type of contract.nudgeTypes) pictures.push(await picture(look, type, 'popup'))
-    for (const type of registry.inlineNudgeTypes) pictures.push(await picture(look, type, 'inline'))
-    const file = path.join(folder, `${look.name}.png`)
-    writeFileSync(file, await sheet(look, pictures))
+    for (const kind of listKinds()) pictures.push(await picture(look, kind))
+    const file = path.join(folder, `${look.name}.webp`)
+    const png = await sheet(look, pictures)
+    writeFileSync(file, await sharp(png).webp({ quality: 80, effort: 6 }).toBuffer())
     process.stdout.write(`${file}\n`)
   }
 } finally {
@@ -71,45 +94,67 @@ try {
 }
 
 /**
+ * @typedef {{ type: string, surface: 'popup' | 'inline', layout: string | undefined }} Kind
+ * @returns {Kind[]}
+ */
+function listKinds() {
+  return ['popup', 'inline'].flatMap((surface) =>
+    [undefined, 'pill', 'image', 'bar', 'line'].flatMap((layout) =>
+      contract.nudgeTypes
+        .filter(
+          (/** @type {string} */ type) =>
+            (surface === 'popup' || registry.inlineNudgeTypes.includes(type)) &&
+            (!layout || choices.layoutsFor(type, surface).includes(layout)),
+        )
+        .map((/** @type {string} */ type) => ({ type, surface, layout })),
+    ),
+  )
+}
+
+/**
  * One nudge on a shop's page, cropped with a margin.
  *
- * @param {(typeof looks)[number]} look @param {string} type @param {'popup' | 'inline'} surface
+ * @param {(typeof looks)[number]} look @param {Kind} kind
  */
-async function picture(look, type, surface) {
+async function picture(look, { type, surface, layout }) {
   const uuid = randomUUID()
-  const name = surface === 'popup' ? 'product' : 'inline'
-  const image =
-    type === 'purchase' || type === 'selling_out' ? `${shop.origin}/shirt.svg` : undefined
+  const name = surface === 'popup' ? 'blank' : 'inline'
   const placement = { selector: '#roomy', where: 'append' }
-  const nudge = samples.sampleNudge(type, { surface, placement, isPersistent: true }, image)
-  const options = { animation: 'none', brandUrl: 'https://footfall.example/', ...look.options }
-  const payload = samples.samplePayload([nudge], options, `/${name}`)
-  edge.addSite(uuid, { ...payload, phrases: { ...payload.phrases, brand: 'with Footfall' } })
+  const shown = samples.sampleNudge(
+    type,
+    { surface, placement, isPersistent: true, ...(layout ? { look: { layout } } : {}) },
+    `${shop.origin}/mug.svg`,
+  )
+  const nudge = JSON.parse(JSON.stringify(shown).replaceAll('Linen shirt, sand', 'Stoneware mug'))
+  const options = { animation: 'none', ...(layout === 'line' ? {} : { design }), ...look.options }
+  edge.addSite(uuid, samples.samplePayload([nudge], options, `/${name}`))
 
   const context = await browser.newContext({ viewport: look.window, deviceScaleFactor: 2 })
   try {
     const page = await context.newPage()
+    await page.route('**/mug.svg', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: drawings.picture('mug.svg') ?? '' }),
+    )
     await page.addInitScript(samples.pushFacts, samples.pageFacts)
     await page.goto(`${shop.origin}/${name}?site=${uuid}`)
     await page.addStyleTag({
-      content: `html{background:${look.page}}body>:not(footfall-nudge,:has(footfall-nudge)),h1,p{visibility:hidden}`,
+      content: `${fontFace}html,body{background:${look.page};color:${look.ink};font-family:Inter}body>:not(footfall-nudge,:has(footfall-nudge)),h1,p,a,button{visibility:hidden}`,
     })
     const card = page.locator('footfall-nudge .card:visible').filter({ hasText: /./ })
     await card.waitFor()
-    // One image per state of the nudge.
-    if (type === 'discount' || type === 'review') {
-      await card.getByRole('button', { name: 'Why' }).click()
-    }
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
     const box = await card.boundingBox()
     if (!box) throw new Error(`${type} has no place on the page.`)
+    const left = Math.max(0, box.x - margin)
+    const top = Math.max(0, box.y - margin)
     const clip = {
-      x: Math.max(0, box.x - margin),
-      y: Math.max(0, box.y - margin),
-      width: box.width + 2 * margin,
-      height: box.height + 2 * margin,
+      x: left,
+      y: top,
+      width: Math.min(look.window.width, box.x + box.width + margin) - left,
+      height: Math.min(look.window.height, box.y + box.height + margin) - top,
     }
     const png = await page.screenshot({ clip })
-    return { label: `${type} · ${surface}`, png, width: clip.width }
+    return { label: `${type} · ${surface}${layout ? `, ${layout}` : ''}`, png, width: clip.width }
   } finally {
     await context.close()
   }
@@ -124,11 +169,12 @@ async function sheet(look, pictures) {
     ({ label, png, width }) =>
       `<figure><img width="${width}" src="data:image/png;base64,${png.toString('base64')}"><figcaption>${label}</figcaption></figure>`,
   )
-  const page = await browser.newPage({ viewport: { width: 1500, height: 800 } })
+  const page = await browser.newPage({ viewport: { width: 1160, height: 800 } })
   try {
     await page.setContent(
-      `<!doctype html><style>body{margin:0;columns:3;column-gap:0;background:${look.page};color:#888;font:12px system-ui}figure{margin:0;padding:8px;break-inside:avoid}figcaption{padding-inline-start:${margin}px}</style>${figures.join('')}`,
+      `<!doctype html><style>${fontFace}body{margin:0;display:flex;flex-wrap:wrap;align-items:end;background:${look.page};color:#858d95;font:12px Inter}figure{margin:0;padding:8px 4px}figcaption{padding-inline-start:${margin}px}</style>${figures.join('')}`,
     )
+    await page.evaluate('document.fonts.ready.then(() => undefined)')
     return await page.screenshot({ fullPage: true })
   } finally {
     await page.close()

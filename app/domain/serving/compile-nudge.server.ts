@@ -132,13 +132,14 @@ const isRich = (surface: ValidNudge['surface'], rendered: readonly CompiledItem[
 /** Differences from the look of the site's other nudges. */
 function lookOf({ color, ...stored }: ValidNudge['look'], ofSite: SiteMoment['options']) {
   const { theme, imagePosition, inlineBorder, layout, position, mobilePosition } = stored
-  const design = layout
-    ? ''
-    : composeDesign({
-        design: stored.design ?? ofSite.design,
-        color: color ?? ofSite.color,
-        imagePosition: imagePosition ?? ofSite.imagePosition,
-      })
+  const design =
+    layout === 'line'
+      ? ''
+      : composeDesign({
+          design: stored.design ?? ofSite.design,
+          color: color ?? ofSite.color,
+          imagePosition: imagePosition ?? ofSite.imagePosition,
+        })
   const look: PixelLook = {
     ...(color === undefined ? {} : { accents: accentsOf(color) }),
     ...(design === composeDesign(ofSite) ? {} : { design }),

@@ -9,7 +9,7 @@ import type { QuerySource } from '#app/contract/activity-sources.ts'
 import { offeredSources, querySourceLabel } from '#app/domain/activities/sources.ts'
 import { listConnectedServices } from '#app/domain/connections/connections.server.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
-import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
+import { readNudge, type Surface } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { findReadyMessage } from '#app/domain/nudges/ready-message.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
 import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
@@ -28,6 +28,7 @@ import { readSiteUsage } from '#app/domain/plans/meter.server.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { layoutLabel, layoutsFor } from '#app/domain/wording/card-design/layout-choices.ts'
 import { readNudgeExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import type { Services } from '#app/services.ts'
 import { readWhyNotShown } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
@@ -88,6 +89,7 @@ export async function readEditor(
       imagePosition: options.imagePosition,
       color: options.color,
     },
+    layouts: listLayouts(type, surface),
     sitePositions: { position: options.position, mobilePosition: options.mobilePosition },
     gates: gatesOf(
       entitlements,
@@ -111,6 +113,13 @@ const compareVersions = (versions: NudgeVersion[], type: NudgeType, timeZone: st
       changes: before ? describeChanges(type, { before, after, timeZone }) : null,
     }
   })
+
+/** The layouts that it can have, with their labels: the card first, or after what new nudges have. */
+function listLayouts(type: NudgeType, surface: Surface): (readonly [string, string])[] {
+  const others = layoutsFor(type, surface).map((layout) => [layout, layoutLabel(layout)] as const)
+  const card = ['', layoutLabel(undefined)] as const
+  return surface === 'popup' ? [card, ...others] : [...others, card]
+}
 
 /** The parts of the type's definition that the editor's fields are drawn from. */
 function describeTypeForm(type: NudgeType, sources: readonly (readonly [string, string])[]) {

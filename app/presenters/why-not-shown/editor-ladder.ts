@@ -29,7 +29,7 @@ export function buildEditorLadder(
     isIncomplete: payload === null,
     rules: nudge?.rules ?? {},
     hasPlacement: nudge?.placement !== undefined,
-    isLine: nudge?.look?.layout !== undefined,
+    layout: nudge?.look?.layout,
     plan: usage,
     seen: why && { shown: why.shown, reasons: why.rows },
   })

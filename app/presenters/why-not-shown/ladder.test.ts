@@ -13,7 +13,6 @@ const subject: LadderSubject = {
   isIncomplete: false,
   rules: {},
   hasPlacement: true,
-  isLine: false,
   holdout: 10,
   plan: { isLimitReached: false, percent: 45 },
   seen: { shown: 0, reasons: [] },
@@ -94,8 +93,9 @@ test.each([
 
 test.each([
   [{}, 'The compact line needs less room.'],
-  [{ isLine: true }, 'Your theme can reserve room for it.'],
+  [{ layout: 'line' as const }, 'Your theme can reserve room for it.'],
   [{ surface: 'popup' as const }, 'Another position may have room.'],
+  [{ surface: 'popup' as const, layout: 'bar' as const }, 'A card needs less room than a bar.'],
 ])('%j that had no room for some visitors says how often, and what helps', (changed, advice) => {
   const seen = { ...seenFor(['no_room', 3], ['seen', 20]), shown: 9 }
   const steps = buildLadder({ ...subject, ...changed, seen })

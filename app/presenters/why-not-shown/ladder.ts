@@ -2,6 +2,7 @@
  * Everything that has to hold for a nudge to be shown, in order: the first check that fails is the
  * one to mend. Safe in the browser.
  */
+import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 
@@ -30,8 +31,8 @@ export type LadderSubject = {
   /** As far as they differ from "everywhere, for everyone". */
   rules: Partial<NudgeRules>
   hasPlacement: boolean
-  /** Inline, as a compact line. */
-  isLine: boolean
+  /** Absent: a card. */
+  layout?: CardLayout | undefined
   /** Percent of visitors. */
   holdout: number
   plan: {
@@ -109,15 +110,17 @@ function reportedAt(rung: Rung, seen: LadderSubject['seen']): Check | null {
 function roomlessAt({
   seen,
   surface,
-  isLine,
+  layout,
 }: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
   const held = seen?.reasons.find(({ reason }) => reason === 'no_room')
   if (!seen || !held) return null
   const tries = String(seen.shown + held.times)
   const advice =
     surface === 'popup'
-      ? 'Another position may have room.'
-      : isLine
+      ? layout === 'bar'
+        ? 'A card needs less room than a bar.'
+        : 'Another position may have room.'
+      : layout === 'line'
         ? 'Your theme can reserve room for it.'
         : 'The compact line needs less room.'
   return {

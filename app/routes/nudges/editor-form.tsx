@@ -111,6 +111,7 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
           <Fragment key={round}>
             <LookFields
               surface={surface}
+              layouts={loaded.layouts}
               contrasts={preview.contrasts}
               ofSite={loaded.siteLook}
               payload={preview.payload?.nudges[0] ? preview.payload : preview.example}

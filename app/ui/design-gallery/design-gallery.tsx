@@ -7,6 +7,7 @@ import {
   namedDesigns,
   type DesignLook,
 } from '#app/domain/wording/card-design/designs.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
 import { drawNudge } from '../nudge-preview/nudge-preview-drawing.ts'
 import { exampleFor, plainPage } from '../nudge-preview/sample-page.ts'
@@ -104,7 +105,7 @@ function DesignPicture({ payload, color, look }: DesignChoiceProps) {
   )
 }
 
-/** The first nudge as a popup in that look. */
+/** The first nudge as a popup's card in that look. */
 function wear(payload: PixelPayload, look: DesignLook, color: string): PixelPayload {
   const { theme, imagePosition } = look
   const nudges = payload.nudges.slice(0, 1).map(({ look: _look, items, ...nudge }) => ({
@@ -119,5 +120,5 @@ function wear(payload: PixelPayload, look: DesignLook, color: string): PixelPayl
     imagePosition,
     design: composeDesign({ ...look, color }),
   }
-  return { ...payload, options, nudges }
+  return { ...payload, ...layoutsOf(nudges), options, nudges }
 }

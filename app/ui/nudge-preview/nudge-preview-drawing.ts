@@ -152,24 +152,28 @@ function optionsOf(
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
 
-/** In pixels, of a popup's line on phones. */
-const lineWidth = 340
+/** The breakpoint for phones. */
+const phoneWidth = 640
 
 /**
- * Makes the rules for phones hold on a drawn phone alone, however wide the dashboard's window is.
- * Those for a line need its width.
+ * Makes the rules for phones hold on a drawn phone alone, and those for wider windows elsewhere,
+ * however wide the dashboard's window is. A narrow phone has no line.
  */
 function simulateDevice(
   { adoptedStyleSheets }: ShadowRoot,
   { device }: PreviewLook,
   width: number,
 ) {
+  const simulated = device === 'phone' ? Math.min(width, phoneWidth - 1) : phoneWidth
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule
     const { mediaText } = media
-    if (!mediaText.includes('max-width')) continue
-    const holds = device === 'phone' && (width >= lineWidth || !mediaText.includes('min-width'))
+    const bounds = [...mediaText.matchAll(/(min|max)-width: ([\d.]+)px/g)]
+    if (bounds.length === 0) continue
+    const holds = bounds.every(([, bound, pixels]) =>
+      bound === 'min' ? simulated >= Number(pixels) : simulated <= Number(pixels),
+    )
     media.mediaText = holds ? 'all' : 'not all'
   }
 }

@@ -84,6 +84,7 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
     }
   }, [content, look, isOpen])
 
+  const { surface = 'popup', look: chosenLook } = payload.nudges[0] ?? {}
   return (
     <div className="stack gap-12">
       <div className="nudge-preview__looks row gap-12">
@@ -107,7 +108,7 @@ export function NudgePreview({ payload, empty, page, corners }: NudgePreviewProp
         ))}
       </div>
       <div
-        className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device} nudge-preview__page--${payload.nudges[0]?.surface ?? 'popup'}`}
+        className={`nudge-preview__page nudge-preview__page--${look.page} nudge-preview__page--${look.device} nudge-preview__page--${surface} nudge-preview__page--${chosenLook?.layout ?? 'card'}`}
         role="group"
         aria-label="Preview"
       >

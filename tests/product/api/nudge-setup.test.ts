@@ -126,6 +126,9 @@ const wrong: [fields: object, path: string][] = [
   [{ settings: undefined }, 'settings'],
   [{ settings: { name: 'x', querry: {} } }, 'settings.querry'],
   [{ settings: { name: 'x', query: { ago: 1 } } }, 'settings.query.ago'],
+  // One person's order isn't worth the width of the page.
+  [{ settings: { name: 'x', look: { layout: 'bar' } } }, 'settings.look.layout'],
+  [{ settings: { name: 'x', look: { layout: 'line' } } }, 'settings.look.layout'],
   // An option that the type doesn't read would have no effect.
   [{ settings: { name: 'x', query: { deadline: 1 } } }, 'settings.query.deadline'],
   [{ settings: { name: 'x', content: { amount: '10 %' } } }, 'settings.content.amount'],

@@ -5,6 +5,7 @@ import { plainDesign } from '#app/contract/card-design.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { meters, nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
+import { layoutChoices } from '#app/domain/wording/card-design/layout-choices.ts'
 import { isSignedImage } from '#app/domain/images/image-source.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { monthOf } from '#app/lib/time.ts'
@@ -98,6 +99,23 @@ test('a position is kept only for this nudge, and only for a popup', async () =>
     'look.mobilePosition': '',
   }
   expect(await lookOf('popup', elsewhere)).toEqual({ layout: undefined })
+})
+
+test('a layout is stored where it fits the type, and refused with the reason elsewhere', async () => {
+  const choose = async (type: NudgeType, layout: string) => {
+    const { world, site, id } = await begin(type)
+    const form = { intent: 'save', name: 'Mine', 'look.layout': layout }
+    const answer = await change(post(world, site, { id, form }))
+    const [row] = await world.services.db.system.select().from(nudges).where(eq(nudges.uuid, id))
+    return [row?.draft?.look, JSON.stringify(answer)] as const
+  }
+
+  expect((await choose('purchase', 'pill'))[0]).toEqual({ layout: 'pill' })
+  expect((await choose('discount', 'bar'))[0]).toEqual({ layout: 'bar' })
+  expect((await choose('purchase', ''))[0]).toEqual({})
+  const [stored, answer] = await choose('purchase', 'bar')
+  expect(stored?.layout).toBeUndefined()
+  expect(answer).toContain(layoutChoices.bar.reason)
 })
 
 test('a design of its own is stored whole, of known settings alone', async () => {

@@ -3,6 +3,7 @@ import type { NudgePlacement, PathRule } from '#app/contract/nudge-rules.ts'
 import type { NudgeLook, NudgeSettings } from '#app/contract/nudge-settings.ts'
 import type { NudgeQuery, NudgeType } from '#app/contract/nudges.ts'
 import { describeDesign } from '#app/domain/wording/card-design/designs.ts'
+import { layoutLabel } from '#app/domain/wording/card-design/layout-choices.ts'
 import { querySources } from '#app/contract/activity-sources.ts'
 import { querySourceLabel } from '#app/domain/activities/sources.ts'
 import { shortenMonth } from '#app/lib/month-names.ts'
@@ -50,7 +51,7 @@ export function describeSettings(
     add(`query.${option}`, queryLabel(type, option), describeOption(option, full[option], timeZone))
   }
   add('name', labels.name, name)
-  add('look.layout', labels.layout, look.layout ? 'Compact line' : 'Card')
+  add('look.layout', labels.layout, layoutLabel(look.layout))
   add('look.theme', labels.theme, wordsOf(themeChoices, look.theme) ?? asSite)
   add('look.design', labels.design, look.design ? describeDesign(look.design) : asSite)
   add('look.imagePosition', labels.image, wordsOf(imageChoices, look.imagePosition) ?? asSite)

@@ -14,6 +14,7 @@ import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { lackedQuery } from '#app/domain/plans/within-plan.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { findLayoutFault } from '#app/domain/wording/card-design/layout-choices.ts'
 import { contentErrors, fullQuery, inlineNudgeTypes } from '../types/registry.ts'
 import type { ReadSettings } from './read-settings.ts'
 
@@ -130,9 +131,26 @@ export async function validateDraft(
     ([path]) => isFilledIn(settings, path) && !isUnread(unread, path),
   )
   const unpaid = await findPlanErrors(tx, site, { type, surface, settings })
-  const errors: FieldErrors = { ...Object.fromEntries(wrong), ...unread, ...unpaid }
+  const errors: FieldErrors = {
+    ...layoutErrors({ type, surface, settings }),
+    ...Object.fromEntries(wrong),
+    ...unread,
+    ...unpaid,
+  }
   if (Object.keys(errors).length > 0) throw refuseFields(errors)
   return validateSettings(settings)
+}
+
+/** A layout that the type or the surface doesn't have. */
+function layoutErrors({
+  type,
+  surface,
+  settings: {
+    look: { layout },
+  },
+}: Pick<EditedNudge, 'type' | 'surface' | 'settings'>): FieldErrors {
+  const fault = layout && findLayoutFault({ type, surface, layout })
+  return fault ? { 'look.layout': [fault] } : {}
 }
 
 function isFilledIn(settings: NudgeSettings, path: string): boolean {

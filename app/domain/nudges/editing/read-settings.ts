@@ -1,6 +1,7 @@
 /** Reads settings from the editor's form. Field names are paths in the settings. */
 import type { FieldErrors } from '#app/lib/errors.ts'
 import {
+  cardLayouts,
   designChoices,
   designSettings,
   plainDesign,
@@ -116,7 +117,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
   const color = fields.textOf('look.color').toLowerCase()
   const showNudgeTitle = fields.wordOf('look.showNudgeTitle', ['', 'on', 'off'])
   const inlineBorder = fields.wordOf('look.inlineBorder', ['', 'on', 'off'])
-  const layout = fields.wordOf('look.layout', ['', 'line'])
+  const layout = fields.wordOf('look.layout', ['', ...cardLayouts])
   const isPlaced = surface === 'popup' && fields.textOf('look.placed') === 'nudge'
   const position = isPlaced ? fields.wordOf('look.position', ['', ...positions]) : ''
   const mobilePosition = isPlaced ? fields.wordOf('look.mobilePosition', ['', ...positions]) : ''
@@ -130,7 +131,7 @@ function readLook(fields: FormFields, surface: NudgeForm['surface']): NudgeSetti
     ...(imagePosition === '' ? {} : { imagePosition }),
     ...(showNudgeTitle === '' ? {} : { showNudgeTitle: showNudgeTitle === 'on' }),
     ...(inlineBorder === '' || surface === 'popup' ? {} : { inlineBorder: inlineBorder === 'on' }),
-    ...(layout === '' || surface === 'popup' ? {} : { layout }),
+    ...(layout === '' ? {} : { layout }),
     ...(position === '' ? {} : { position }),
     ...(mobilePosition === '' ? {} : { mobilePosition }),
   }

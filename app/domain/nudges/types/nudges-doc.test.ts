@@ -1,6 +1,8 @@
 /** docs/nudges.md is generated from the definitions of the nudge types. */
 import { expect, test } from 'vitest'
+import { cardLayouts } from '#app/contract/card-design.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
+import { layoutChoices } from '#app/domain/wording/card-design/layout-choices.ts'
 import type { Basis, NudgeDefinition } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
 import { nudgeDefinitions } from './registry.ts'
@@ -29,7 +31,8 @@ const head = [
   '- **Inline nudges** show immediately if nothing on the page has to move: next to a price with room on its line, or in room your theme reserves, for example `<div data-nudge style="min-height: 28px"></div>` with the selector `[data-nudge]`. A compact line may otherwise push the page down by up to two lines (48 pixels) while it loads, before the visitor scrolls or presses anything. After that it appears only out of view, and the reason “No room” is counted. Cards need reserved room above the fold.',
   '- **Popups** keep off visible buttons, links, fields and frames of payment buttons, when they appear and while they stay, except tiny ones and those taller than half the window: they go to the other edge of the window, then to its other side. One that is already shown fades first, so that nothing jumps, and one that is in use stays. If every place is taken they wait until scrolling makes room, for at most 30 tries of a second each, and then the reason “No room” is counted. Links taller than 96 pixels, and links around pictures of that height, may be covered in part: enough of them is left to press.',
   '- **Phones**: from 340 to 640 pixels a popup is a line of at most 56 pixels: picture, who or what, and when, one after the other in up to three rows. Only longer texts end with an ellipsis. Discounts leave out their picture for the button that copies the code. Its question mark opens the whole card. A code is copied from the line, and read in the card.',
-  '- **Layouts**: each type has its own. Orders and stock lead with the product’s picture up to the border, orders without one with the buyer’s initial in a circle; sign-ups with an initial; reviews with stars and the quote before its author; averages with the number; visitors and carts with people; discounts with a ticket and a code that copies; free delivery with a bar. A design of your own counts more where it says something about the picture. No layout has a map or a flag: what most orders know of a place is a town. Stock has no bar: what it once was isn’t known, and a bar would claim it.',
+  '- **Cards by type**: orders and stock lead with the product’s picture up to the border, orders without one with the buyer’s initial in a circle; sign-ups with an initial; reviews with stars and the quote before its author; averages with the number; visitors and carts with people; discounts with a ticket and a code that copies; free delivery with a bar. A design of your own counts more where it says something about the picture. No card has a map or a flag: what most orders know of a place is a town. Stock has no bar: what it once was isn’t known, and a bar would claim it.',
+  '- **Layouts**: a nudge is a card, or has another layout that its type is right for. A pill has round ends and one sentence in up to three rows. A bar goes from one side of the window to the other at its top or bottom edge, next to the page’s own bars without a gap. An image on top is as wide as its card. Colors, font, shadow and the side of the picture come from the design, the shape from the layout. A layout’s CSS is only in payloads that use it. All of them keep off controls and have the line on phones, which is a bar from edge to edge for bars; a bar needs the whole width free, so it waits more often than a card. The REST API refuses a layout that doesn’t fit, with the reason.',
   '- **Names** are given names only, by the rule of the person’s country: “Smith, John” is John, 王小明 in Taiwan is 小明, Nguyễn Văn An in Vietnam is An, Kovács János in Hungary is János. Without a country the order of some names can’t be known, so send it. If it isn’t sure which part is the given name, the nudge says “Someone”: one word that is a common family name, initials, a title with one name (“Mr. Smith”), fillers (“n/a”, “Guest”, “Test”), companies, email addresses and user names. For forms on your pages, choose a field that asks for the first name alone: one word in a field for whole names can be a last name that isn’t common, and would be shown. Names in capital or small letters only are shown as “Élodie” or “Mary-Jane”. This also applies to data that is already stored.',
   '- **Places** are towns without postal codes and regions: “53111 Bonn” is Bonn. Streets, codes and fillers aren’t shown, the country is. Name and place are the same person’s: an order that goes to someone else has the buyer’s place, or none.',
   '- **The product** of an order is the dearest one that was kept, per unit. Tips, shipping protection, fees and gift cards aren’t named. That holds for orders from the REST API, from files and from pages, too; of products without a price, the first one is named.',
@@ -70,12 +73,47 @@ function rowOf({ type, basis, reads, windowSeconds, about }: NudgeDefinition): s
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
 }
 
+const layouts = [
+  '## Layouts',
+  '',
+  'Card: every type. A compact line: every type that can be inline. The others:',
+  '',
+  '| Layout | Types | Other types |',
+  '| --- | --- | --- |',
+  ...cardLayouts
+    .map((layout) => layoutChoices[layout])
+    .filter(({ reason }) => reason !== '')
+    .map(({ label, types, reason }) => {
+      const names = types.map((type) => `\`${type}\``).join(', ')
+      return `| ${label} | ${names} | ${reason} |`
+    }),
+  '',
+]
+
+const pictures = [
+  '## Pictures',
+  '',
+  'Drawn by the built pixel in Chromium, with the example texts of its tests, the product’s drawing of the demo shop, and the font Inter as the page’s: `npm run pictures -- docs/nudges`. Below each is its type, where it is, and its layout. How this compares with four other products: docs/nudge-peers.md.',
+  '',
+  ...[
+    ['light', 'On a light page'],
+    ['dark', 'On a dark page'],
+    ['phone', 'On a phone of 360 pixels'],
+    ['rtl', 'From right to left'],
+  ].flatMap(([name = '', title = '']) => [
+    `### ${title}`,
+    '',
+    `![${title}: each type in each of its layouts](nudges/${name}.webp)`,
+    '',
+  ]),
+]
+
 test('docs/nudges.md is current', async () => {
   const titles = ['Type', 'Surfaces', 'Data', 'Hides when', 'Claim', 'Options']
   const table = [titles, titles.map(() => '---')].map((cells) => `| ${cells.join(' | ')} |`)
   const rows = Object.values(nudgeDefinitions).map(rowOf)
 
-  const page = [...head, ...table, ...rows, ''].join('\n')
+  const page = [...head, ...table, ...rows, '', ...layouts, ...pictures, ''].join('\n')
 
   await expect(page).toMatchFileSnapshot('../../../../docs/nudges.md')
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelNudge } from '#app/contract/pixel.ts'
+import { layoutsFor } from './layout-choices.ts'
 import { layoutsOf } from './layouts.ts'
 
 const item: PixelItem = { claim: 'claim-01', title: 'Mia from Lyon', text: 'bought a shirt' }
@@ -63,4 +64,25 @@ test('a line has the parts of its items and no layout', () => {
   expect(Object.keys(layoutsOf([nudgeOf('review', { ...line, items })]).layouts ?? {})).toEqual([
     'reviewline',
   ])
+})
+
+test('each layout of a popup adds its CSS to the type’s, and only to nudges that have it', () => {
+  for (const type of nudgeTypes) {
+    for (const layout of layoutsFor(type, 'popup')) {
+      const { layouts = {} } = layoutsOf([nudgeOf(type), nudgeOf(type, { look: { layout } })])
+      const { [type]: plain = '', [type + layout]: formed = '' } = layouts
+
+      expect(Object.keys(layouts), type).toEqual([type, type + layout])
+      expect(formed.length, type).toBeGreaterThan(plain.length)
+      expect(formed.startsWith(plain), type).toBe(true)
+      // Popups alone have a role, and it makes each rule count more than the design's.
+      const selectors = formed
+        .slice(plain.length)
+        .replaceAll(/@media[^{]*\{/g, '')
+        .split('}')
+        .flatMap((rule) => (rule.split('{')[0] ?? '').split(/,(?![^(]*\))/))
+      const others = selectors.filter((one) => one !== '' && !/^\.(card|shut)\[role\]/.test(one))
+      expect(others, type).toEqual([])
+    }
+  }
 })

@@ -4,6 +4,7 @@
  */
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import { popupLayout } from './popup-layouts.ts'
 
 /** Rules for the compact form of a popup on phones. Only popups have a role. */
 const phone = (rules: string) => `@media(min-width:340px)and (max-width:639.98px){${rules}}`
@@ -82,7 +83,7 @@ const forms: Record<NudgeType, string> = {
 /** Key of a nudge's layout in a payload, as the pixel reads it. */
 const keyOf = ({ type, look }: PixelNudge): string => type + (look?.layout ?? '')
 
-/** The layouts of these nudges, by type, with `line` after it for a line. Empty texts are left out. */
+/** The layouts of these nudges, by type, with that of the nudge after it. Empty texts are left out. */
 export function layoutsOf(nudges: readonly PixelNudge[]): Pick<PixelPayload, 'layouts'> {
   const keys = [...new Set(nudges.map(keyOf))]
   const layouts = keys.flatMap((key) => {
@@ -100,11 +101,12 @@ function layoutOf(nudges: readonly PixelNudge[]): string {
   )
   const ofParts = partNames.map((name) => parts[name]).join('')
   const [nudge] = nudges
-  if (!nudge || nudge.look?.layout) return ofParts
+  if (!nudge || nudge.look?.layout === 'line') return ofParts
 
-  const { type } = nudge
+  const { type, look } = nudge
   const hasPhoto = withPhoto.has(type) && items.some(({ image }) => image !== undefined)
   // An order's picture may not load.
   const hasAvatar = type === 'purchase'
-  return ofParts + (hasPhoto ? photo : '') + (hasAvatar ? avatar : '') + forms[type]
+  const ofType = (hasPhoto ? photo : '') + (hasAvatar ? avatar : '') + forms[type]
+  return ofParts + ofType + (look?.layout ? popupLayout(look.layout, type) : '')
 }

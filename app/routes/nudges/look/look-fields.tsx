@@ -24,6 +24,8 @@ export type SiteLook = DesignLook & { color: string }
 
 type LookProps = {
   surface: 'popup' | 'inline'
+  /** Those that it can have, with their labels. One: there is no choice. */
+  layouts: Choices
   contrasts: readonly string[]
   ofSite: SiteLook
   /** The payload that the designs are drawn with. */
@@ -31,6 +33,9 @@ type LookProps = {
   /** Whether its panel is on the screen. */
   isOpen: boolean
 }
+
+/** Values with their labels. */
+type Choices = readonly (readonly [string, string])[]
 
 /** Names of the fields that a design sets. */
 const designNames = /^look\.(design|theme$|imagePosition$)/
@@ -42,14 +47,19 @@ const pictures: Readonly<Record<string, CardLook>> = {
   auto: 'auto',
   end: 'end',
   none: 'plain',
+  line: 'line',
+  pill: 'pill',
+  bar: 'bar',
+  image: 'image',
 }
 
-const pictured = (choices: readonly (readonly [string, string])[]) =>
+const pictured = (choices: Choices) =>
   choices.map(([value, label]) => ({ value, label, draws: pictures[value] }))
 
 const loadDesigns = () => import('./design-fields.tsx')
 
-export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: LookProps) {
+export function LookFields(props: LookProps) {
+  const { surface, layouts, contrasts, ofSite, payload, isOpen } = props
   const { values, answer } = useEditing()
   const start: Values = { ...values, ...answer?.values }
   const [look, setLook] = useState<Values>(() =>
@@ -86,14 +96,12 @@ export function LookFields({ surface, contrasts, ofSite, payload, isOpen }: Look
       {/* Only the server renders what is in it, so browsers load nothing for it. */}
       <noscript>{import.meta.env.SSR && <NamedDesignField />}</noscript>
       <ColorInput {...{ color, contrasts }} ofSite={ofSite.color} onChange={setColor} />
-      {surface === 'inline' && (
+      {layouts.length > 1 && (
         <PicturedChoice
           name="look.layout"
           label={fieldLabels.layout}
-          of={[
-            { value: 'line', label: 'Compact line', draws: 'line' },
-            { value: '', label: 'Card' },
-          ]}
+          of={pictured(layouts)}
+          {...(surface === 'popup' ? { help: 'On phones, every popup is one line.' } : {})}
         />
       )}
       <PicturedChoice

@@ -16,6 +16,7 @@ type Picture = {
 type PicturedChoiceProps = {
   name: string
   label: string
+  help?: string
   of: readonly Picture[]
   /** Absent: the choice is kept here. */
   chosen?: string | undefined
@@ -26,7 +27,7 @@ type PicturedChoiceProps = {
 const loadPictures = () => import('./card-picture.tsx')
 
 export function PicturedChoice(props: PicturedChoiceProps) {
-  const { name, label, of, onChoose } = props
+  const { name, label, help, of, onChoose } = props
   const { values, answer } = useEditing()
   const pictures = useLate(loadPictures)
   const [kept, setKept] = useState(answer?.values[name] ?? values[name] ?? of[0]?.value ?? '')
@@ -58,6 +59,7 @@ export function PicturedChoice(props: PicturedChoiceProps) {
           </label>
         ))}
       </div>
+      {help && <p className="muted small">{help}</p>}
       {error !== false && <InlineError message={error} fieldID={fieldId(name)} />}
     </fieldset>
   )
