@@ -1,6 +1,5 @@
 /** Approval of activities by the owner. */
 import { and, eq, inArray, lt, ne, sql } from 'drizzle-orm'
-import type { Queries } from '#app/db/db.ts'
 import { activities, exclusions } from '#app/db/schema/activities.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -8,7 +7,6 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { lockSales } from './sales/match-payments.server.ts'
 
 export type ApprovalWanted = {
   uuids: readonly string[]
@@ -84,30 +82,6 @@ export async function setApprovals(
       }))
     return { changed: changed.length, unproven, before }
   })
-}
-
-/**
- * Hides whatever a connection reported. Each can be approved again under Data feeds.
- *
- * @param tx one of `changeSite`
- */
-export async function hideReportsOf(
-  tx: Queries,
-  site: SiteScope,
-  connectionId: number,
-): Promise<void> {
-  // Waits for reports of orders that are stored in this moment.
-  await lockSales(tx, site)
-  await tx
-    .update(activities)
-    .set({ approval: 'hidden', exclusionId: null })
-    .where(
-      and(
-        inSite(activities, site),
-        eq(activities.connectionId, connectionId),
-        ne(activities.approval, 'hidden'),
-      ),
-    )
 }
 
 /**

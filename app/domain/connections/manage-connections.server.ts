@@ -3,7 +3,6 @@ import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from '
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
-import { hideReportsOf } from '#app/domain/activities/approval.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -56,15 +55,9 @@ async function move(
  * Ends it, then asks the service to send nothing more, and revokes the approval. Accepts nothing more
  * even if the service doesn't respond. Keeps delivered data without the deliveries themselves, and
  * deletes the credentials.
- *
- * @param isHiding hides whatever it reported, in the same moment
  */
-export async function disconnect(
-  services: Services,
-  known: Connection,
-  { isHiding = false }: { isHiding?: boolean } = {},
-): Promise<void> {
-  if (await end(services, known, isHiding)) await leave(services, known)
+export async function disconnect(services: Services, known: Connection): Promise<void> {
+  if (await end(services, known)) await leave(services, known)
 }
 
 /**
@@ -74,13 +67,8 @@ export async function disconnect(
  *
  * @returns false: it had ended before
  */
-const end = (
-  services: Services,
-  { id, site, credentials }: Connection,
-  isHiding: boolean,
-): Promise<boolean> =>
+const end = (services: Services, { id, site, credentials }: Connection): Promise<boolean> =>
   changeSite(services, site, async (tx) => {
-    if (isHiding) await hideReportsOf(tx, site, id)
     await dropCachedStock(tx, site.siteId)
     const ended = await tx
       .update(connections)

@@ -234,7 +234,8 @@ export const DisconnectPart = ({ service }: { service: string }) => (
   <Details isRow summary={<Fold title="Disconnect" />}>
     <p className="part-lead">
       Nothing new arrives after that. Purchases, sign-ups, reviews and products that arrived before
-      stay, and your nudges keep showing them while they are recent enough, unless you hide them.
+      stay, and your nudges keep showing them while they are recent enough. You can delete single
+      ones under Data feeds.
     </p>
     <ConfirmForm
       hidden={{ intent: 'disconnect' }}
@@ -246,19 +247,6 @@ export const DisconnectPart = ({ service }: { service: string }) => (
         <li>{service} is asked to send nothing more, and the saved access is deleted.</li>
         <li>The list of deliveries is deleted.</li>
         <li>Data that arrived before stays.</li>
-      </ul>
-    </ConfirmForm>
-    <ConfirmForm
-      hidden={{ intent: 'disconnect-and-hide' }}
-      action="Disconnect and hide data"
-      title={`Disconnect ${service} and hide its data?`}
-      confirm="Disconnect and hide"
-    >
-      <ul>
-        <li>{service} is asked to send nothing more, and the saved access is deleted.</li>
-        <li>The list of deliveries is deleted.</li>
-        <li>Purchases, sign-ups and reviews from this connection disappear from your nudges.</li>
-        <li>They stay hidden if you connect it again. You can approve them under Data feeds.</li>
       </ul>
     </ConfirmForm>
   </Details>

@@ -87,10 +87,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const changeInput = z.discriminatedUnion('intent', [
   z.object({
-    intent: z.enum([
-      ...(['pause', 'resume', 'retry', 'check-page', 'settings'] as const),
-      ...(['disconnect', 'disconnect-and-hide'] as const),
-    ]),
+    intent: z.enum(['pause', 'resume', 'retry', 'check-page', 'disconnect', 'settings']),
   }),
   z.object({ intent: z.literal('replay'), delivery: rowId }),
 ])
@@ -118,10 +115,7 @@ export async function action(args: ActionFunctionArgs) {
     case 'check-page':
       return checkPage(args, connection, account.email)
     case 'disconnect':
-    case 'disconnect-and-hide':
-      await disconnect(services, connection, {
-        isHiding: form.value.intent === 'disconnect-and-hide',
-      })
+      await disconnect(services, connection)
       return redirect(`/integrations/${connection.integration.name}?disconnected`)
     case 'replay': {
       const count = await replayDeliveries(services, connection, [form.value.delivery])

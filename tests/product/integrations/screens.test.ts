@@ -10,9 +10,6 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
-import { readShown } from '../../support/integrations/shown-reviews.ts'
-import { storeNudge } from '../../support/nudges.ts'
-import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
 
 /** Over HTTP, as Remix' own client does. */
@@ -283,35 +280,6 @@ test('it is paused, resumed and disconnected; what arrived stays', async () => {
   expect((await open(world, '/integrations')).text).not.toContain(pathOf(uuid))
   expect((await open(world, pathOf(uuid))).text).toContain('Connect WooCommerce again')
   expect((await send(world, pathOf(uuid), { intent: 'resume' })).status).toBe(404)
-})
-
-test('disconnecting can hide all data of that connection, also if it comes again', async () => {
-  const world = await createConnectionWorld()
-  await storeNudge(world.services, world.site, { type: 'purchase' })
-  await storePurchase(world.services, world.site, { firstName: 'Noor' })
-  const uuid = await world.connect()
-  await world.woo.placeOrder()
-  await world.woo.addCustomer()
-  await world.process()
-  expect(await readShown(world)).toHaveLength(2)
-
-  const ended = await send(world, pathOf(uuid), { intent: 'disconnect-and-hide' })
-  expect(await ended.text()).toContain('/integrations/wordpress?disconnected')
-
-  const approvals = async () =>
-    (await world.stored.activities()).map(
-      ({ firstName, approval }) => `${firstName ?? ''} ${approval}`,
-    )
-  const hidden = ['Noor approved', 'Emma hidden', 'Noah hidden']
-  expect(await approvals()).toEqual(hidden)
-  expect((await readShown(world)).map(({ text }) => text)).toEqual(['bought Blue Kettle'])
-
-  await world.connect()
-  await world.pull()
-  expect(await approvals()).toEqual(hidden)
-  await world.woo.placeOrder()
-  await world.process()
-  expect(await readShown(world)).toHaveLength(2)
 })
 
 test('a connection outside the plan pauses, and says who can add it', async () => {
