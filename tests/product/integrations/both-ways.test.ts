@@ -19,7 +19,7 @@ import { createConnectionWorld } from '../../support/integrations/connected-shop
 import { readShown } from '../../support/integrations/shown-reviews.ts'
 import { storeNudge } from '../../support/nudges.ts'
 
-const count = 400
+const count = 200
 /** More than the requests of the backfill, so that changes and webhooks go on after it. */
 const moments = 20
 const countedSeconds = (30 * dayMillis) / secondMillis
