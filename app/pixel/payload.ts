@@ -21,7 +21,11 @@ export type FetchedPayload = {
 
 /** Null when there is nothing to show, for any reason. */
 export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
-  const answer = await sendRequest(address, {})
+  const answer = await sendRequest(address, {
+    // Browsers send the visitor's languages otherwise. A page that names no readable one leaves the
+    // text `null`: the server knows no such language.
+    headers: { 'Accept-Language': String(/^[a-z-]+/i.exec(document.documentElement.lang)) },
+  })
   const payload = readPayload(answer?.body)
   if (!answer || !payload) return null
 
@@ -34,7 +38,7 @@ export const fetchPayload = async (address: string): Promise<FetchedPayload | nu
 }
 
 /** Null when it isn't a payload of this version. The server guarantees the rest. */
-export const readPayload = (value: unknown): PixelPayload | null => {
-  const payload = value as Partial<PixelPayload> | null | undefined
-  return payload?.version === understoodVersion ? (payload as PixelPayload) : null
-}
+export const readPayload = (value: unknown): PixelPayload | null =>
+  (value as Partial<PixelPayload> | null | undefined)?.version === understoodVersion
+    ? (value as PixelPayload)
+    : null

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
-import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Database, Queries } from '#app/db/db.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -55,13 +55,15 @@ type PayloadInput = {
   screen?: Secrets
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
+  /** Of the page that asks. Replaces the site's where its owner wants that. */
+  pageLanguage?: NudgeLanguage | null
 }
 
 /** Null when the site no longer exists. Nudges without data are only listed. */
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, data, typed, screen }: PayloadInput,
+  { withheld, counts, preview, instead, data, typed, screen, pageLanguage = null }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -82,7 +84,10 @@ export async function compilePayload(
     if (!row) return null
 
     const entitlements = entitlementsOf(row)
-    const options = optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements)
+    const options = inPageLanguage(
+      optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements),
+      pageLanguage,
+    )
     const { withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
@@ -143,6 +148,9 @@ export async function compilePayload(
     }
   })
 }
+
+const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): SiteOptions =>
+  language === null || !options.usePageLanguage ? options : { ...options, language }
 
 /** As wide as a card's image can be, at twice the density. */
 const imageSize = [128, 2] as const
