@@ -18,7 +18,7 @@ test('the payload is asked for in the language that the page names', async ({ sh
   await expect(shop.nudge).toBeVisible()
   await goTo(shop.page, { path: '/socken', lang: 'de-AT' })
 
-  // What a site with `usePageLanguage` answers by.
+  // A site with `usePageLanguage` answers by this header.
   await expect.poll(() => shop.site.languages).toEqual(['en', 'de-AT'])
 })
 

@@ -55,7 +55,7 @@ type PayloadInput = {
   screen?: Secrets
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
-  /** Of the page that asks. Replaces the site's where its owner wants that. */
+  /** The asking page's language. Replaces the site's where its owner wants that. */
   pageLanguage?: NudgeLanguage | null
 }
 

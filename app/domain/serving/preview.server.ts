@@ -32,7 +32,7 @@ const unsaved = '00000000-0000-0000-0000-000000000000'
 
 type Previewed = {
   subject: PreviewSubject
-  /** Of the page that asks; null when it names none that nudges have. */
+  /** The asking page's language; null when it names none that nudges have. */
   pageLanguage: NudgeLanguage | null
 }
 

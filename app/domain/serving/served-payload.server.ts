@@ -41,7 +41,7 @@ export type ServedPayload = {
    * Its language, where pages with another one get a payload in theirs. Null: all pages of the site
    * get the same.
    */
-  readonly languageBesidePages: NudgeLanguage | null
+  readonly fallbackLanguage: NudgeLanguage | null
   /** Memory use, estimated once: later it can only shrink. */
   readonly weight: number
 }
@@ -49,7 +49,7 @@ export type ServedPayload = {
 type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
-  languageBesidePages: NudgeLanguage | null
+  fallbackLanguage: NudgeLanguage | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
 }
@@ -93,7 +93,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted, languageBesidePages, variantB: other }, before) {
+    serve({ payload, holdout: wanted, fallbackLanguage, variantB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -116,7 +116,7 @@ export function createPayloadServer(): PayloadServer {
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
-        before.languageBesidePages === languageBesidePages &&
+        before.fallbackLanguage === fallbackLanguage &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
@@ -126,7 +126,7 @@ export function createPayloadServer(): PayloadServer {
         variantB,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
-        languageBesidePages,
+        fallbackLanguage,
         weight:
           entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }

@@ -128,7 +128,7 @@ export function createSiteCache(parts: Parts): SiteCache {
     })
     if (!compiled) return null
 
-    const { experiment, holdout, languageBesidePages } = known
+    const { experiment, holdout, fallbackLanguage } = known
     const other =
       experiment && !withheld
         ? await compilePayload({ db, log, now, appUrl }, scope, {
@@ -139,7 +139,7 @@ export function createSiteCache(parts: Parts): SiteCache {
           })
         : null
     const variantB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve({ payload: compiled, holdout, languageBesidePages, variantB }, before)
+    const served = serve({ payload: compiled, holdout, fallbackLanguage, variantB }, before)
     if (served !== before && !served.hasCounts) refiner.add(key, served)
     return served
   }

@@ -26,7 +26,7 @@ export type KnownSite = {
   /** Percentage of visitors in the holdout group. */
   holdout: number
   /** The site's language, where pages with another one get texts in theirs. Otherwise null. */
-  languageBesidePages: NudgeLanguage | null
+  fallbackLanguage: NudgeLanguage | null
   /** This month's plan limit is reached, and the site has no units left in its own boost. */
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
@@ -115,7 +115,7 @@ export function createSiteReader({
       ...known,
       isPaused: pausedAt !== null || suspendedAt !== null,
       holdout,
-      languageBesidePages: usePageLanguage ? language : null,
+      fallbackLanguage: usePageLanguage ? language : null,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),
     }

@@ -20,7 +20,7 @@ const onlyKatakana = /^[\p{Script=Katakana}ー・]+$/u
 const areEastAsian = ({ given, family }: Names) => isEastAsian(given) && isEastAsian(family)
 
 /** Whether the family name is said first: by the script, otherwise by the country. */
-function isFamilySaidFirst(names: Names): boolean {
+function putsFamilyFirst(names: Names): boolean {
   const { given, family, country } = names
   if (areEastAsian(names))
     return country === 'JP' || !(onlyKatakana.test(given) && onlyKatakana.test(family))
@@ -28,7 +28,7 @@ function isFamilySaidFirst(names: Names): boolean {
 }
 
 /** Names in Chinese, Japanese and Korean script have no space in between. */
-export function fullName(names: Names, isFamilyFirst = isFamilySaidFirst(names)): string {
+export function fullName(names: Names, isFamilyFirst = putsFamilyFirst(names)): string {
   const { given, family } = names
   const between = !areEastAsian(names) ? ' ' : isFamilyFirst ? '' : '・'
   return isFamilyFirst ? `${family}${between}${given}` : `${given}${between}${family}`

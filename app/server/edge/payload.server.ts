@@ -93,7 +93,7 @@ function respondInLanguage(
   request: RequestHead,
   { asked, read, respond }: Answering,
 ): MaybePromise<EdgeResponse> {
-  const ofSite = read?.languageBesidePages ?? null
+  const ofSite = read?.fallbackLanguage ?? null
   const language = ofSite === null ? null : pageLanguageOf(request)
   if (language === null || language === ofSite) return respond(read)
   const payload = siteCache.payload(asked.uuid, language)
@@ -114,8 +114,8 @@ function respondWithPayload(
   { uuid, query, payload }: PayloadRequest & { payload: ServedPayload | null },
 ): MaybePromise<EdgeResponse> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout, variantB, hasCountries, languageBesidePages } = payload
-  const isByLanguage = languageBesidePages !== null
+  const { shown, heldOut, holdout, variantB, hasCountries, fallbackLanguage } = payload
+  const isByLanguage = fallbackLanguage !== null
   if (!heldOut && !variantB && !hasCountries && !isByLanguage)
     return bodyResponse(request, { text: shown, head: publicHead })
 
@@ -144,7 +144,7 @@ function respondWithPayload(
   return key.catch((error: unknown) => whenAway(error, null)).then(answer)
 }
 
-/** What to go on with while the database is away. */
+/** The value to go on with while the database is away. Throws other errors. */
 function whenAway<Value>(error: unknown, instead: Value): Value {
   if (!asRefusal(error)) throw error
   return instead

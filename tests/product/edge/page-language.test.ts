@@ -73,7 +73,7 @@ test('a page that names no language, or one that nudges don’t have, gets the s
   const { ask } = await openShop({ ...ofPages, language: 'fr' })
 
   const answers = await Promise.all(
-    ['*', 'null', 'fr-CA', 'sw', 'zh-TW', '{{ lang }}'].map(ask0(ask)),
+    ['*', 'null', 'fr-CA', 'sw', 'zh-TW', '{{ lang }}'].map(asksIn(ask)),
   )
 
   expect(new Set(answers.map(({ close }) => close))).toEqual(new Set(['Fermer']))
@@ -81,7 +81,7 @@ test('a page that names no language, or one that nudges don’t have, gets the s
 })
 
 /** Without the index that `map` passes on. */
-const ask0 =
+const asksIn =
   <Answer>(ask: (language: string) => Answer) =>
   (language: string) =>
     ask(language)
@@ -89,7 +89,7 @@ const ask0 =
 test('however a page writes its language, there is one payload for it', async () => {
   const { ask, services, site } = await openShop({ ...ofPages, language: 'en' })
 
-  const answers = await Promise.all(['de', 'de-AT', 'DE', 'de_CH', 'de,en;q=0.5'].map(ask0(ask)))
+  const answers = await Promise.all(['de', 'de-AT', 'DE', 'de_CH', 'de,en;q=0.5'].map(asksIn(ask)))
 
   expect(new Set(answers.map(({ tag }) => tag)).size).toBe(1)
   expect(await services.siteCache.payload(site.uuid, 'de')).toBe(
@@ -97,7 +97,7 @@ test('however a page writes its language, there is one payload for it', async ()
   )
 })
 
-test('what the owner typed stays as it is typed, on pages of any language', async () => {
+test('typed text stays as it is on pages of any language', async () => {
   const { ask, services, site } = await openShop({
     ...ofPages,
     categoryTitles: { popular: '', selling_fast: 'Fresh orders', order_soon: '', good_to_know: '' },
@@ -117,18 +117,18 @@ test('what the owner typed stays as it is typed, on pages of any language', asyn
   )
 })
 
-test('a change is live in all languages at once, and turning it off as well', async () => {
+test('a change is live in all languages immediately, and turning it off as well', async () => {
   const { ask, services, site } = await openShop({ ...ofPages, language: 'en' })
   expect([(await ask('de')).close, (await ask('fr')).close]).toEqual(['Schließen', 'Fermer'])
 
   await changeOptions(services, site.scope, { position: 'top-left' })
-  const changed = await Promise.all(['de', 'fr', 'en'].map(ask0(ask)))
+  const changed = await Promise.all(['de', 'fr', 'en'].map(asksIn(ask)))
   expect(changed.map(({ payload }) => payload.options.position)).toEqual(
     Array.from({ length: 3 }, () => 'top-left'),
   )
 
   await changeOptions(services, site.scope, { usePageLanguage: false })
-  const answers = await Promise.all(['de', 'fr'].map(ask0(ask)))
+  const answers = await Promise.all(['de', 'fr'].map(asksIn(ask)))
   expect(answers.map(({ close }) => close)).toEqual(['Close', 'Close'])
 })
 
