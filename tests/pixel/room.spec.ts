@@ -301,6 +301,35 @@ test('a card that finds no room while it stays leaves', async ({ shop }) => {
   await expect(shop.nudge).toHaveCount(0)
 })
 
+test('a card that stays asks the page for what is below it a few times each second', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  await shop.page.clock.install()
+  await shop.page.addInitScript(() => {
+    const test = document.elementsFromPoint.bind(document)
+    Object.assign(window, { hitTests: 0 })
+    document.elementsFromPoint = (x, y) => {
+      Object.assign(window, { hitTests: Number(Reflect.get(window, 'hitTests')) + 1 })
+      return test(x, y)
+    }
+  })
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  // A shop's list, with controls beside the card and a link as large as a product below it.
+  const products = '<a href="/mug" style="display:block;height:400px"><h3>Mug</h3></a>'.repeat(40)
+  await openWith(shop, `${at('bottom', 'right')}<main style="width:600px">${products}</main>`)
+  await expect(shop.nudge).toBeVisible()
+
+  const count = () => shop.page.evaluate(() => Number(Reflect.get(window, 'hitTests')))
+  const before = await count()
+  await shop.page.clock.runFor(10_000)
+
+  const perSecond = ((await count()) - before) / 10
+  expect(perSecond).toBeGreaterThan(0)
+  // Each takes up to a tenth of a millisecond, on a phone four times as long.
+  expect(perSecond).toBeLessThanOrEqual(10)
+})
+
 test('a card that has faded for want of room can’t be focused until it is back', async ({
   shop,
 }) => {

@@ -73,7 +73,7 @@ async function publishInline(dataDir: string, address: string): Promise<void> {
       state: 'published',
       createdAt: moment,
       updatedAt: moment,
-      placement: { selector: '.add', where: 'after' },
+      placement: { selector: 'form.row', where: 'after' },
     })
     return shop.scope.siteUuid
   })

@@ -1,5 +1,5 @@
 /** `npm run bench`: which benches run, with which settings, and their output. */
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import type { Bench, BenchSettings } from './bench.ts'
 import { collection } from './benches/collection.ts'
 import { dashboard } from './benches/dashboard.ts'
@@ -127,9 +127,8 @@ async function runOne(name: string, settings: BenchSettings): Promise<Line[] | n
     printLine(`${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s`)
     return lines ?? null
   } catch (error) {
-    printLine(
-      `${name} broke: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    )
+    // With the cause, which says what a random life violates.
+    printLine(`${name} broke: ${inspect(error)}`)
     return null
   } finally {
     load.stop()

@@ -1,5 +1,5 @@
 /** Finds room for a popup: off the page's bars and controls, and the focus (WCAG 2.2, 2.4.11). */
-import { isPinned } from './visitor-busy.ts'
+import { find, isPinned } from './visitor-busy.ts'
 
 const controls = `a,button,input,select,textarea,label,summary,iframe,[onclick],[tabindex="0"],:focus`
 /** In pixels. A taller link is a picture or a whole product of a list. */
@@ -12,14 +12,10 @@ const leastWidth = 0.6
 /** Between a bar and the card. */
 const gap = 8
 /**
- * Where bars are looked for, in the middle of the window, which all of them cover: shares of the
- * way from the edge to the card's far side.
+ * Where a box is tested: shares of its height and width. Bars are tested in the middle of the window,
+ * which all of them cover.
  */
-const depths = [0.1, 0.4, 0.7]
-
-/** Where the card is tested, from corner to corner: points of its width, and all together. */
-const columns = 17
-const points = 153
+const shares = [0.1, 0.4, 0.7]
 
 /**
  * Moves the card next to the bars at its edge of the window, for example a phone's navigation.
@@ -34,9 +30,9 @@ const avoidBars = (card: HTMLElement): void => {
   const measureReach = (element: Element) => Math.abs(start - element.getBoundingClientRect()[far])
   const reach = Math.max(
     0,
-    ...depths
-      .flatMap((depth) =>
-        document.elementsFromPoint(innerWidth / 2, Math.abs(start - measureReach(card) * depth)),
+    ...shares
+      .flatMap((share) =>
+        document.elementsFromPoint(innerWidth / 2, Math.abs(start - measureReach(card) * share)),
       )
       .filter(
         (element) =>
@@ -51,27 +47,37 @@ const avoidBars = (card: HTMLElement): void => {
 
 /**
  * Whether the card lies over such an element that visitors see and can press there. Layers and menus
- * hide others, and a link can have two lines, so points of the card are tested instead of boxes. Taller
- * links, and links around pictures, aren't meant: enough of them is left.
+ * hide others, so what both share is tested in a few points: each test takes as long as reading several
+ * boxes. Taller links, and links around pictures, aren't meant: enough of them is left.
  */
 const covers = (card: Element, selector: string): boolean => {
-  const { left, top, width, height } = card.getBoundingClientRect()
+  const box = card.getBoundingClientRect()
 
-  return [...Array(points).keys()].some((point) => {
-    const under =
-      document
-        .elementsFromPoint(
-          left + (width * (point % columns)) / (columns - 1),
-          top + (height * point) / points,
-        )
-        .find((element) => element.localName !== 'footfall-nudge') ?? card
-    const control = under.closest(selector)
-    return (
-      control &&
-      (control.clientHeight || under.clientHeight) <
-        (control.matches('a:not(:focus)') ? mostLink : innerHeight * mostHeight)
-    )
-  })
+  return find(selector).some((control) =>
+    // A link can have two lines.
+    [...control.getClientRects()].some((line) => {
+      const left = Math.max(box.left, line.left)
+      const top = Math.max(box.top, line.top)
+      const height = Math.min(box.bottom, line.bottom) - top
+      const width = Math.min(box.right, line.right) - left
+
+      return (
+        width > 0 &&
+        height > 0 &&
+        shares.some((share) => {
+          // Nothing contains the nothing outside of the window.
+          const under = document
+            .elementsFromPoint(left + width * share, top + height * share)
+            .find((element) => element.localName !== 'footfall-nudge') as Element
+          return (
+            control.contains(under) &&
+            (control.clientHeight || under.clientHeight) <
+              (control.matches('a:not(:focus)') ? mostLink : innerHeight * mostHeight)
+          )
+        })
+      )
+    }),
+  )
 }
 
 /**

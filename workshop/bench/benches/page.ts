@@ -173,7 +173,7 @@ async function readInlineShift(browser: Browser, address: string): Promise<numbe
   await made.goto(address)
   await made.locator('footfall-nudge .on').waitFor()
   await made.locator('h1').click()
-  await made.locator('.add + footfall-inline .card').scrollIntoViewIfNeeded()
+  await made.locator('form.row + footfall-inline .card').scrollIntoViewIfNeeded()
   const { shift } = await made.evaluate(readNoted)
   await made.context().close()
   return shift

@@ -36,8 +36,11 @@ type LifeWorld = LivesWorld & Checked
 
 /** Longer than a lease. */
 const minute = 61 * secondMillis
-/** The product looks at least so often, also after an outage. */
-const mostDays = 17
+/**
+ * The product looks at least so often, also after an outage. An overdue plan lasts fourteen days of grace,
+ * so with more than fourteen February's renewal could come before the look that ends it.
+ */
+const mostDays = 14
 
 /** @throws Error with the number of the life and its history, where something disagrees */
 export async function liveLife(world: LivesWorld, number: number): Promise<void> {
