@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
-import { findPhrase, now, pressure, scarce, superlatives, type Phrase } from './lexicon.ts'
+import { findPhrase, heads, now, pressure, scarce, superlatives, type Phrase } from './lexicon.ts'
 import { lintNudge } from './lint-nudge.ts'
 
 const at = new Date('2026-03-02T10:00:00Z')
@@ -188,6 +188,26 @@ test.each([
   expect(findPhrase(text, now)).toBe(word)
 })
 
+test.each([
+  ['scarce', 'Solo un giorno: {count} ordini {window}'],
+  ['scarce', 'Solo un día'],
+  ['scarce', 'Solo 3 pezzi a metà prezzo'],
+  ['scarce', 'Solo per oggi a casa'],
+  ['scarce', 'Last design left'],
+  ['scarce', 'Last one just sold'],
+  ['scarce', 'Last en vogue jackets'],
+  ['scarce', 'Vain tänään'],
+  ['now', 'Se vad andra gillar nu: {count} beställningar'],
+  ['now', 'Se mere nu'],
+  ['now', 'Bestel nu en ontvang het morgen'],
+  ['pressure', 'Vite, un cadeau'],
+] as const)(
+  'a claim (%s) isn’t overlooked in “%s”, whose words several languages have',
+  (kind, text) => {
+    expect(findPhrase(text, { scarce, now, pressure }[kind])).not.toBeNull()
+  },
+)
+
 test('a word that counts in one of several languages is found where none shows', () => {
   expect(findPhrase('Last call', scarce)).toBe('last')
   expect(findPhrase('Geen last van koude voeten', scarce)).toBeNull()
@@ -214,9 +234,37 @@ test.each(['ja', 'zh-Hans', 'zh-Hant', 'ko', 'th'])(
   },
 )
 
-test.each(['今日のおすすめ', '今週の新作', '今年の春', '2026年3月現在の価格'])(
-  '“%s” says nothing about this moment',
-  (text) => {
-    expect(findPhrase(text, now)).toBeNull()
-  },
-)
+test.each([
+  'Merino 100% wool',
+  'Kimono 100% silk',
+  'Cappuccino 12 pack',
+  'Casino 100',
+  'メリノ No.100',
+  '不限量供应',
+  '無限量供應',
+  '限定カラー',
+  '맛있는 한정식',
+  'TOP10人气',
+  '3人気分',
+])('“%s” claims neither rank nor scarcity nor people', (text) => {
+  for (const phrases of [superlatives, scarce, heads]) expect(findPhrase(text, phrases)).toBeNull()
+})
+
+test.each(['No.1のマグカップ', '当店人気no. 1', '店铺 No 1'])('“%s” claims a rank', (text) => {
+  expect(findPhrase(text, superlatives)?.toLowerCase()).toMatch(/^no/)
+})
+
+test.each([
+  '今治タオル',
+  '今なら送料無料',
+  '今までにない軽さ',
+  '本店现在营业',
+  '现在的价格',
+  '지금까지 없던 맛',
+  '今日のおすすめ',
+  '今週の新作',
+  '今年の春',
+  '2026年3月現在の価格',
+])('“%s” says nothing about this moment', (text) => {
+  expect(findPhrase(text, now)).toBeNull()
+})
