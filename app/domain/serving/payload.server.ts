@@ -84,16 +84,15 @@ export async function compilePayload(
     if (!row) return null
 
     const entitlements = entitlementsOf(row)
-    const options = inPageLanguage(
-      optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements),
-      pageLanguage,
-    )
+    const ofSite = optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements)
+    const options = inPageLanguage(ofSite, pageLanguage)
     const { withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
     const moment = {
       entitlements,
       timeZone,
+      siteLanguage: ofSite.language,
       options,
       siteName,
       at,
@@ -149,8 +148,11 @@ export async function compilePayload(
   })
 }
 
+/** A direction is set for the site's language. Texts in another one have that of their page. */
 const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): SiteOptions =>
-  language === null || !options.usePageLanguage ? options : { ...options, language }
+  language === null || language === options.language || !options.usePageLanguage
+    ? options
+    : { ...options, language, direction: 'auto' }
 
 /** As wide as a card's image can be, at twice the density. */
 const imageSize = [128, 2] as const

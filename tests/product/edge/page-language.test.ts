@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { browser, serveEdge } from '../../support/pages.ts'
@@ -116,6 +117,44 @@ test('typed text stays as it is on pages of any language', async () => {
     'Hand-thrown in Utrecht',
   )
 })
+
+test('an owner’s template has its values in the language that it is typed in', async () => {
+  const { ask, services, site } = await openShop({ ...ofPages, language: 'en' })
+  const message = { title: '', text: '{count} orders {window}', one: 'One order {window}' }
+  await storePurchase(services, site)
+  await storeNudge(services, site, {
+    type: 'purchases',
+    query: { minimum: 1, ago: 86_400 },
+    message,
+    position: 2,
+  })
+  services.siteCache.invalidate(site.uuid)
+
+  const payloads = await Promise.all(['en', 'ja', 'fr'].map(asksIn(ask)))
+
+  const texts = payloads.map(({ payload }) =>
+    payload.nudges
+      .filter(({ type }) => type === 'purchases')
+      .flatMap(({ items }) => items.map(({ text, count }) => [text, ...new Set(count?.forms)])),
+  )
+  expect(texts[0]?.flat()).toContain('2 orders in the last 24 hours')
+  expect(texts[1]?.flat()).toEqual(texts[0]?.flat())
+  expect(texts[2]?.flat()).toEqual(texts[0]?.flat())
+  expect(payloads[1]?.payload.nudges[1]?.why).not.toEqual(payloads[0]?.payload.nudges[1]?.why)
+})
+
+test.each([
+  ['en', 'rtl', 'ar'],
+  ['he', 'rtl', 'de'],
+] as const)(
+  'a direction that was set for texts in %s (%s) is not that of texts in %s',
+  async (language, direction, ofPage) => {
+    const { ask } = await openShop({ ...ofPages, language, direction })
+
+    expect((await ask(language)).payload.options.direction).toBe(direction)
+    expect((await ask(ofPage)).payload.options.direction).toBeUndefined()
+  },
+)
 
 test('a change is live in all languages immediately, and turning it off as well', async () => {
   const { ask, services, site } = await openShop({ ...ofPages, language: 'en' })
