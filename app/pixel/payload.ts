@@ -22,9 +22,10 @@ export type FetchedPayload = {
 /** Null when there is nothing to show, for any reason. */
 export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
   const answer = await sendRequest(address, {
-    // Browsers send the visitor's languages otherwise. A page that names no readable one leaves the
-    // text `null`: the server knows no such language.
-    headers: { 'Accept-Language': String(/^[a-z-]+/i.exec(document.documentElement.lang)) },
+    // Browsers send the visitor's languages otherwise, also for an empty text. Other characters than
+    // letters, digits and hyphens, such as the underscore of zh_TW, would need a request for permission
+    // first. What they leave of an unreadable name is no language that the server knows.
+    headers: { 'Accept-Language': document.documentElement.lang.replace(/^$|\W|_/g, '-') },
   })
   const payload = readPayload(answer?.body)
   if (!answer || !payload) return null

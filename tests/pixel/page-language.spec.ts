@@ -22,6 +22,15 @@ test('the payload is asked for in the language that the page names', async ({ sh
   await expect.poll(() => shop.site.languages).toEqual(['en', 'de-AT'])
 })
 
+test('Chinese in traditional characters is named with the underscore of some shops', async ({
+  shop,
+}) => {
+  await shop.open()
+  await goTo(shop.page, { path: '/socks', lang: 'zh_TW' })
+
+  await expect.poll(() => shop.site.languages).toEqual(['en', 'zh-TW'])
+})
+
 for (const lang of ['', '{{ lang }}', '日本語', 'a'.repeat(200)]) {
   test(`a page that names “${lang.slice(0, 12)}” shows nudges, in no language of the visitor`, async ({
     shop,
