@@ -46,6 +46,9 @@ test.each([
   ['János', 'Kovács', 'HU', 'Kovács János'],
   ['An', 'Nguyễn', 'VN', 'Nguyễn An'],
   ['Peter', 'Chan', 'HK', 'Peter Chan'],
+  ['John', 'Smith', 'JP', 'John Smith'],
+  ['Peter', 'Gruber', 'HU', 'Peter Gruber'],
+  ['Marie', 'Dubois', 'VN', 'Marie Dubois'],
   ['Ann', 'Lee', 'US', 'Ann Lee'],
 ])('the full name of %s and %s in %s is %s', (first, last, country, expected) => {
   expect(nameShown(first, last, country)).toBe(expected)

@@ -1,5 +1,9 @@
 /** A given and a family name, in the order in which they are said. */
 import { isEastAsian } from './east-asian-name.ts'
+import { hungarianFamilyNames } from './family-names.ts'
+import { listedFamilies } from './family-likeness.ts'
+import { foldName } from './fold-name.ts'
+import { hungarianLetter } from './order-in-doubt.ts'
 
 type Names = {
   given: string
@@ -9,11 +13,20 @@ type Names = {
 }
 
 /**
- * Where names in Latin letters begin with the family's, too. In Hong Kong, Macao, Singapore and
- * Malaysia that depends on the name. CLDR's order of names (`nameOrderLocales` of its person names)
- * is by language; these are the countries of those with the family name first.
+ * Whether names in Latin letters begin with the family's where the person lives: in Hungary, Japan,
+ * Korea, China, Taiwan and Vietnam, if the family name is one of there. "John Smith" in Japan stays as
+ * it is. In Hong Kong, Macao, Singapore and Malaysia it depends on the name. CLDR's order of names
+ * (`nameOrderLocales` of its person names) is by language; these are the countries of those with the
+ * family name first that lists of family names exist for.
  */
-const familyFirst = new Set(['HU', 'JP', 'KR', 'KP', 'CN', 'TW', 'VN', 'KH', 'MN'])
+function isLocal({ family, country }: Names): boolean {
+  if (country === 'HU')
+    return hungarianFamilyNames.has(foldName(family)) || hungarianLetter.test(family)
+  if (country === null || !familyFirst.has(country)) return false
+  return listedFamilies(country)?.has(foldName(family)) ?? false
+}
+
+const familyFirst = new Set(['JP', 'KR', 'KP', 'CN', 'TW', 'VN'])
 
 const onlyKatakana = /^[\p{Script=Katakana}ー・]+$/u
 
@@ -24,7 +37,7 @@ function putsFamilyFirst(names: Names): boolean {
   const { given, family, country } = names
   if (areEastAsian(names))
     return country === 'JP' || !(onlyKatakana.test(given) && onlyKatakana.test(family))
-  return country !== null && familyFirst.has(country)
+  return isLocal(names)
 }
 
 /** Names in Chinese, Japanese and Korean script have no space in between. */

@@ -27,11 +27,19 @@ const korean =
 /** Two to four syllables of Japanese (Hepburn): "makoto". */
 const japanese = /^(?:(?:ky|gy|sh|ch|j|ny|hy|by|py|my|ry|ts|[kgsztdnhfbpmyrw])?[aiueo]n?){2,4}$/
 
+/** One or two syllables of Chinese in Wade–Giles, as names from Taiwan have them: "chih-ling". */
+const wadeGiles =
+  /^(?:(?:hs|ts|tz|ch|sh|[bpmfdtnlgkhjrswy])?'?(?:iung|ieh|ien|ueh|uei|ung|ang|eng|ing|erh|uan|iao|ih|eh|uh|ai|ao|ei|en|an|in|un|iu|ia|ua|uo|ou|[aeiou])-?){1,2}$/
+
+/** One syllable of Vietnamese without its marks: "trang", "thuy". */
+const vietnamese =
+  /^(?:ngh|ng|nh|tr|th|ch|ph|kh|gh|gi|qu|[bcdghklmnpqrstvx])?[aeiouy]{1,3}(?:ng|nh|ch|[cmnpt])?$/
+
 const isSyllabic = (folded: string): boolean =>
-  [pinyin, korean, japanese].some((syllables) => syllables.test(folded))
+  [pinyin, wadeGiles, korean, japanese].some((syllables) => syllables.test(folded))
 
 /** Written only so in Hungarian, of these names. */
-const hungarianLetter = /[áéíóöőúüű]/iu
+export const hungarianLetter = /[áéíóöőúüű]/iu
 
 /**
  * Whether the first word can be the family's: an East Asian one before words of the same languages,
@@ -41,9 +49,10 @@ const hungarianLetter = /[áéíóöőúüű]/iu
 export function mayBeginWithFamily(words: readonly string[]): boolean {
   const folded = words.map(foldName)
   const [first = '', ...others] = folded
+  const isVietnamese = (word: string) => vietnameseFamilyNames.has(first) && vietnamese.test(word)
   const isAsian =
     asianFamilies.some((families) => families.has(first)) &&
-    others.every((word) => isSyllabic(word) && !commonFamilyNames.has(word))
+    others.every((word) => (isSyllabic(word) || isVietnamese(word)) && !commonFamilyNames.has(word))
   const isHungarian =
     folded.every((word) => hungarianGivenNames.has(word)) &&
     words.some((word) => hungarianLetter.test(word))
