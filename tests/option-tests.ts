@@ -128,6 +128,14 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
       'phrases are in the language of the site, with its plural forms',
     ),
   ],
+  usePageLanguage: [
+    inProduct(
+      'edge/page-language',
+      'with it texts are in the page’s language, which only the browser may cache by',
+      'ofPages',
+    ),
+    inChromium('page-language', 'the payload is asked for in the language that the page names'),
+  ],
   useGeoLocation: [
     inProduct(
       'nudges/compiled-nudges',

@@ -132,6 +132,8 @@ export const siteOptions = z.object({
   affiliateBranding: z.object({ enabled: z.boolean(), token: z.string().max(100).nullable() }),
   inlineBorder: z.boolean(),
   language: z.enum(languages),
+  /** Texts are in the language that the page names, where `languages` has it. */
+  usePageLanguage: z.boolean(),
   /** Uses the visitor's country for targeting and texts. */
   useGeoLocation: z.boolean(),
   /** Hides activities without a place. */
@@ -194,6 +196,7 @@ export const defaultSiteOptions: SiteOptions = {
   affiliateBranding: { enabled: false, token: null },
   inlineBorder: true,
   language: 'en',
+  usePageLanguage: false,
   useGeoLocation: true,
   showVisitorsWithLocationOnly: false,
   showClose: true,

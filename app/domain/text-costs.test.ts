@@ -35,6 +35,7 @@ import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { slugOf } from '#app/domain/teams/team.ts'
 import { formatPerson } from '#app/domain/wording/person.ts'
 import { cleanWords, cutWords } from '#app/domain/wording/text.ts'
+import { languageOfTag } from '#app/domain/wording/language-of-tag.ts'
 import { findUnprovableClaims } from '#app/domain/wording/unprovable-claims/unprovable-claims.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -326,19 +327,28 @@ testLinearCosts([
     name: 'findUnprovableClaims',
     read: (text) => findUnprovableClaims({ title: text, text }),
     longest: message,
-    pieces: ['1', '1.', '1 ', '5 people ', '{', '{a|', 'a', 'a ', '%', '.', 'sold '],
+    pieces: [
+      ...['1', '1.', '1 ', '5 people ', '{', '{a|', 'a', 'a ', '%', '.', 'sold '],
+      ...['残り', '1人', '数千', '已售', '刚刚', '님이 ', '방금', 'เหลือ', 'อีก 1 '],
+    ],
   },
   {
     name: 'findPhrase',
     read: (text) => findPhrase(text, nowWords),
     longest: message,
-    pieces: ['{', '{}', 'a', ' ', '.', 'right '],
+    pieces: ['{', '{}', 'a', ' ', '.', 'right ', 'nu ', '月現在', '今'],
   },
   {
     name: 'decodePreviewToken',
     read: (token) => decodePreviewToken(secrets, site, { token, now }),
     longest: header,
     pieces: ['a', '.', '1', '-'],
+  },
+  {
+    name: 'languageOfTag',
+    read: languageOfTag,
+    longest: header,
+    pieces: ['de', '-', '-a', '_', ',', ' ', 'zh-', 'hant-', 'a'],
   },
   { name: 'slugOf', read: slugOf, longest: header, pieces: ['-', 'a-', ' ', 'a'] },
 ])

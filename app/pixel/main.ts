@@ -55,7 +55,9 @@ const start = () => {
       listeners.add(guardedWork)
       return () => void listeners.delete(guardedWork)
     },
-    announce: () => listeners.forEach((work) => work()),
+    announce: () => {
+      listeners.forEach((work) => work())
+    },
     makeId,
     stop: () => {
       visits.end()

@@ -21,7 +21,12 @@ export type FetchedPayload = {
 
 /** Null when there is nothing to show, for any reason. */
 export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
-  const answer = await sendRequest(address, {})
+  const answer = await sendRequest(address, {
+    // Browsers send the visitor's languages otherwise, also for an empty text. Other characters than
+    // letters, digits and hyphens, such as the underscore of zh_TW, would need a request for permission
+    // first. What they leave of an unreadable name is no language that the server knows.
+    headers: { 'Accept-Language': document.documentElement.lang.replace(/^$|\W|_/g, '-') },
+  })
   const payload = readPayload(answer?.body)
   if (!answer || !payload) return null
 
@@ -34,7 +39,7 @@ export const fetchPayload = async (address: string): Promise<FetchedPayload | nu
 }
 
 /** Null when it isn't a payload of this version. The server guarantees the rest. */
-export const readPayload = (value: unknown): PixelPayload | null => {
-  const payload = value as Partial<PixelPayload> | null | undefined
-  return payload?.version === understoodVersion ? (payload as PixelPayload) : null
-}
+export const readPayload = (value: unknown): PixelPayload | null =>
+  (value as Partial<PixelPayload> | null | undefined)?.version === understoodVersion
+    ? (value as PixelPayload)
+    : null

@@ -43,5 +43,9 @@ test.each([
   ['999999', 3_600_000],
   ['Thu, 01 Jan 2026 00:00:10 GMT', 0],
 ])('Retry-After %j means %d milliseconds', (header, millis) => {
-  expect(readRetryAfter(header)).toBe(millis)
+  expect(readRetryAfter({ headers: { get: () => header } })).toBe(millis)
+})
+
+test('without an answer no pause is asked for', () => {
+  expect(readRetryAfter(null)).toBe(0)
 })

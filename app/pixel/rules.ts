@@ -19,7 +19,7 @@ export const findRuleMismatch = (
     const belongs =
       (!pages.length || pages.some(isHere)) &&
       !notPages.some(isHere) &&
-      (!kinds.length || kinds.some((kind) => kind === moment.kind)) &&
+      (!kinds.length || (kinds as readonly string[]).includes(moment.kind)) &&
       (!devices.length || devices.includes(isMobile ? 'mobile' : 'desktop')) &&
       now >= (from ?? 0) &&
       now < (until ?? Infinity)

@@ -74,7 +74,7 @@ export const createReport = (
     // A late heartbeat would report a visitor who may have left.
     waiting = batch.concat(waiting).filter(isLasting).slice(0, mostEvents)
     failures++
-    const asked = readRetryAfter(answer?.headers.get('retry-after'))
+    const asked = readRetryAfter(answer)
     closedUntil = readClock() + asked
     sendAfter(asked + backOff(failures, Math.random()))
   }
@@ -99,7 +99,7 @@ export const createReport = (
       ...happening,
     })
     if (when === 'now') send()
-    else if (!when && timer === undefined) sendAfter(gatherMillis)
+    else if (!when && !timer) sendAfter(gatherMillis)
   })
 }
 

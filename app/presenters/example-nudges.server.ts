@@ -52,6 +52,7 @@ function compileExample(type: NudgeType, at: Date) {
     moment: {
       entitlements: entitlementsOf({ plan: 'free', meteredBy: 'visitors', overrides: {} }),
       timeZone: 'UTC',
+      siteLanguage: options.language,
       options,
       siteName: 'shop.example',
       at,

@@ -27,6 +27,8 @@ export type EdgeSite = {
   reads: number
   /** The visitor ids of these requests. */
   visitors: (string | null)[]
+  /** The languages that these requests accept. */
+  languages: (string | undefined)[]
   /** Posted batches as text, including failed ones. */
   batches: { body: string; contentType: string | undefined; cookie: string | undefined }[]
   /** Stored events, each id once. */
@@ -66,6 +68,7 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     else if (events && request.method === 'POST') void takeEvents(site, request, response)
     else {
       site.visitors.push(searchParams.get('visitor'))
+      site.languages.push(request.headers['accept-language'])
       answerPayload(site, response)
     }
   })
@@ -82,6 +85,7 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
         eventFailures: [],
         reads: 0,
         visitors: [],
+        languages: [],
         batches: [],
         events: [],
         outcomes: [],

@@ -9,7 +9,11 @@ import type { WordsOf } from '#app/domain/wording/words-of.ts'
 export const hasTemplate = (message: NudgeMessage | null): message is NudgeMessage =>
   message !== null && (message.title !== '' || message.text !== '')
 
-/** Without a template the items stay as they are. Skips items that lack a fact of the template. */
+/**
+ * Without a template the items stay as they are. Skips items that lack a fact of the template.
+ *
+ * @param words of the language that the pixel counts in, whatever the template is typed in
+ */
 export const applyTemplate = (
   compiled: CompiledItem[],
   message: NudgeMessage | null,
@@ -46,11 +50,7 @@ function applyToItem(
   const text =
     message.text === ''
       ? item.text
-      : renderWithin(
-          textFor(message, templateData.count, words),
-          templateData.values,
-          maxTextLength,
-        )
+      : renderWithin(textFor(message, templateData.count), templateData.values, maxTextLength)
   return text === null
     ? null
     : { ...compiled, item: { ...item, title, text }, sentence: sentenceOf(title, text) }
@@ -62,10 +62,8 @@ const renderWithin = (template: string, values: TemplateValues, length: number):
 }
 
 /** Two forms: for exactly one, and for all other numbers. */
-function textFor({ text, one }: NudgeMessage, count: number | undefined, words: WordsOf): string {
-  const isOne = count !== undefined && words.formOf(count) === words.formOf(1)
-  return isOne && one !== '' ? one : text
-}
+const textFor = ({ text, one }: NudgeMessage, count: number | undefined): string =>
+  count === 1 && one !== '' ? one : text
 
 /** By plural form, with `#` for the pixel's number. Null when a fact is missing. */
 function renderForms(

@@ -26,7 +26,7 @@ export const optionFlags = [
   ...(['affiliateBranding', 'nudgeRandomization', 'closeNudgeBehaviour'] as const),
   ...(['ignoreQueryParameters', 'showVisitorsWithLocationOnly'] as const),
 ] satisfies (keyof SiteOptions)[]
-export type OptionFlag = (typeof optionFlags)[number]
+type OptionFlag = (typeof optionFlags)[number]
 
 export const queryFlags = Object.keys(queryDefaults) as (keyof NudgeQuery)[]
 

@@ -2,7 +2,7 @@
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import type { Entitlements } from './entitlements.ts'
-import { optionFlags, queryFlags, type OptionFlag } from './feature-flags.ts'
+import { optionFlags, queryFlags } from './feature-flags.ts'
 
 /** Values for plans that don't include the option, where they differ from the defaults. */
 const gatedOptions = {
@@ -14,8 +14,11 @@ const gatedOptions = {
 
 type Includes = Pick<Entitlements, 'includes'>
 
-export const lackedOptions = ({ includes }: Includes): OptionFlag[] =>
-  optionFlags.filter((option) => !includes(`options.${option}`))
+/** Options that the plan doesn't include, and those that only work with one of them. */
+export const lackedOptions = ({ includes }: Includes): (keyof SiteOptions)[] => [
+  ...optionFlags.filter((option) => !includes(`options.${option}`)),
+  ...(includes('options.language') ? [] : (['usePageLanguage'] as const)),
+]
 
 /** Options as they take effect. */
 export function optionsWithinPlan(options: SiteOptions, entitlements: Includes): SiteOptions {

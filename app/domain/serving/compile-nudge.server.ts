@@ -1,5 +1,6 @@
 /** Compiles one nudge into the form that pages show. */
 import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { NudgeQuery } from '#app/contract/nudges.ts'
 import type { PixelItem, PixelLook } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -21,7 +22,7 @@ import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.t
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { accentsOf } from '#app/domain/wording/color-contrast.ts'
-import { applyTemplate } from '#app/domain/nudges/apply-template.ts'
+import { applyTemplate, hasTemplate } from '#app/domain/nudges/apply-template.ts'
 import type { CompiledNudge } from './mark-repeats.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
@@ -35,6 +36,8 @@ export type SiteMoment = Pick<
   entitlements: Entitlements
   /** The site's time zone. */
   timeZone: string
+  /** The site's language: what its owner types is in it. `options` have the page's. */
+  siteLanguage: NudgeLanguage
 }
 
 /**
@@ -77,7 +80,11 @@ export async function compileNudge({
   const words = wordsOf(options.language)
   const asked = { data, query, content, ...moment, words }
 
-  const compiled = await kind.compile(asked)
+  // The values of an owner's template are in its language, so that no sentence has two.
+  const typedIn = wordsOf(moment.siteLanguage)
+  const compiled = await kind.compile(
+    hasTemplate(nudge.message) ? { ...asked, words: typedIn } : asked,
+  )
   if (compiled === 'below_minimum') return compiled
   const context = {
     ...asked,

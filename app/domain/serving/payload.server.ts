@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { ZodError } from 'zod'
 import { contractVersion, type PixelNudge, type PixelPayload } from '#app/contract/pixel.ts'
 import { type NotShownReason, type Unshown } from '#app/contract/pixel-events.ts'
-import type { SiteOptions } from '#app/contract/site-options.ts'
+import type { NudgeLanguage, SiteOptions } from '#app/contract/site-options.ts'
 import type { Database, Queries } from '#app/db/db.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -55,13 +55,15 @@ type PayloadInput = {
   screen?: Secrets
   /** For previews: options as entered, overriding the stored ones. */
   typed?: Partial<SiteOptions>
+  /** The asking page's language. Replaces the site's where its owner wants that. */
+  pageLanguage?: NudgeLanguage | null
 }
 
 /** Null when the site no longer exists. Nudges without data are only listed. */
 export async function compilePayload(
   { db, log, now, appUrl }: Parts,
   site: SiteScope,
-  { withheld, counts, preview, instead, data, typed, screen }: PayloadInput,
+  { withheld, counts, preview, instead, data, typed, screen, pageLanguage = null }: PayloadInput,
 ): Promise<PixelPayload | null> {
   const at = now()
   return db.asTeam(site, async (tx) => {
@@ -82,13 +84,15 @@ export async function compilePayload(
     if (!row) return null
 
     const entitlements = entitlementsOf(row)
-    const options = optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements)
+    const ofSite = optionsWithinPlan({ ...fullOptions(row.options), ...typed }, entitlements)
+    const options = inPageLanguage(ofSite, pageLanguage)
     const { withdrawals, timeZone } = row
     const siteName = new URL(row.url).host
     const cartedProducts = Object.keys(counts?.carts.products ?? {})
     const moment = {
       entitlements,
       timeZone,
+      siteLanguage: ofSite.language,
       options,
       siteName,
       at,
@@ -143,6 +147,12 @@ export async function compilePayload(
     }
   })
 }
+
+/** A direction is set for the site's language. Texts in another one have that of their page. */
+const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): SiteOptions =>
+  language === null || language === options.language || !options.usePageLanguage
+    ? options
+    : { ...options, language, direction: 'auto' }
 
 /** As wide as a card's image can be, at twice the density. */
 const imageSize = [128, 2] as const

@@ -6,6 +6,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { and, desc, eq, lt, sql, sum } from 'drizzle-orm'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { hourlyPages } from '#app/db/schema/events.ts'
@@ -99,11 +100,16 @@ export type Opening = {
 /**
  * The payload with drafts, for the first tab that opened the link.
  *
+ * @param pageLanguage of the page that asks; null when it names none that nudges have
  * @throws Refusal `forbidden` with the same message for every invalid link and reason
  */
-export async function openPreview(services: Services, opening: Opening): Promise<PixelPayload> {
+export async function openPreview(
+  services: Services,
+  opening: Opening,
+  pageLanguage: NudgeLanguage | null,
+): Promise<PixelPayload> {
   const { scope, subject } = await checkOpening(services, opening)
-  const payload = await compilePreview(services, scope, subject)
+  const payload = await compilePreview(services, scope, { subject, pageLanguage })
   if (!payload) throw closed()
   return payload
 }

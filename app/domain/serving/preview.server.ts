@@ -2,6 +2,7 @@
 import { count } from 'drizzle-orm'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import { fullOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
@@ -10,7 +11,6 @@ import type { Services } from '#app/services.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { fullOptions } from '#app/contract/site-options.ts'
 import { compilePayload } from './payload.server.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 import {
@@ -30,6 +30,12 @@ import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-d
 /** Uuid of a nudge that isn't stored yet. */
 const unsaved = '00000000-0000-0000-0000-000000000000'
 
+type Previewed = {
+  subject: PreviewSubject
+  /** The asking page's language; null when it names none that nudges have. */
+  pageLanguage: NudgeLanguage | null
+}
+
 /**
  * The payload of a preview on the site's pages; null when the site no longer exists. Ignores holdout
  * group, limits and the kill switch. Drafts have a watermark.
@@ -37,10 +43,10 @@ const unsaved = '00000000-0000-0000-0000-000000000000'
 export async function compilePreview(
   services: Services,
   site: SiteScope,
-  subject: PreviewSubject,
+  { subject, pageLanguage }: Previewed,
 ): Promise<PixelPayload | null> {
   const { db, config } = services
-  const compiled = await compileSubject(services, site, subject)
+  const compiled = await compileSubject(services, site, { subject, pageLanguage })
   if (!compiled) return null
 
   const { forms: _nothingIsCaptured, ...payload } = compiled
@@ -99,16 +105,22 @@ export async function compilePreview(
 }
 
 /** A nudge without data is pointed with as an example, so that its owner sees what comes there. */
-async function compileSubject(services: Services, site: SiteScope, subject: PreviewSubject) {
+async function compileSubject(
+  services: Services,
+  site: SiteScope,
+  { subject, pageLanguage }: Previewed,
+) {
   const counts = await createLiveCounts(services).of(site.siteId)
   const compiled = await compile(services, site, {
     counts,
+    pageLanguage,
     preview: (tx) => listSubject(tx, site, subject),
   })
   if (subject.kind !== 'place' || !compiled || compiled.nudges.length > 0) return compiled
   const at = services.now()
   return compile(services, site, {
     counts,
+    pageLanguage,
     preview: async (tx) =>
       (await listSubject(tx, site, subject)).map((nudge) => ({
         ...nudge,
@@ -214,7 +226,10 @@ export async function previewPurchase(
   }
 }
 
-type Wanted = Pick<Parameters<typeof compilePayload>[2], 'counts' | 'preview' | 'data' | 'screen'>
+type Wanted = Pick<
+  Parameters<typeof compilePayload>[2],
+  'counts' | 'preview' | 'data' | 'screen' | 'pageLanguage'
+>
 
 const compile = (
   { db, log, now, config: { appUrl } }: Services,

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { createLru } from '#app/lib/cache/lru.ts'
@@ -36,6 +37,11 @@ export type ServedPayload = {
   readonly hasCounts: boolean
   /** Something depends on the visitor's country, so they are sent theirs. */
   readonly hasCountries: boolean
+  /**
+   * Its language, where pages with another one get a payload in theirs. Null: all pages of the site
+   * get the same.
+   */
+  readonly fallbackLanguage: NudgeLanguage | null
   /** Memory use, estimated once: later it can only shrink. */
   readonly weight: number
 }
@@ -43,6 +49,7 @@ export type ServedPayload = {
 type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
+  fallbackLanguage: NudgeLanguage | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
 }
@@ -86,7 +93,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted, variantB: other }, before) {
+    serve({ payload, holdout: wanted, fallbackLanguage, variantB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -109,6 +116,7 @@ export function createPayloadServer(): PayloadServer {
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
+        before.fallbackLanguage === fallbackLanguage &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
@@ -118,6 +126,7 @@ export function createPayloadServer(): PayloadServer {
         variantB,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
+        fallbackLanguage,
         weight:
           entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }

@@ -1,4 +1,5 @@
 /** Everything that the public edge needs to know about sites, cached in memory until it changes. */
+import { languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Database, Transaction } from '#app/db/db.ts'
 import type { Listen } from '#app/db/listen.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
@@ -23,8 +24,12 @@ import {
 export type SiteCache = {
   /** Null for an unknown uuid, which is cached as well, so that guessing costs no queries. */
   site: (uuid: string) => MaybePromise<KnownSite | null>
-  /** Null for an unknown uuid. */
-  payload: (uuid: string) => MaybePromise<ServedPayload | null>
+  /**
+   * Null for an unknown uuid.
+   *
+   * @param pageLanguage of the page that asks; only for sites whose pages can have one
+   */
+  payload: (uuid: string, pageLanguage?: NudgeLanguage) => MaybePromise<ServedPayload | null>
   /**
    * Call it where a transaction changes something that the site's pages show; `changeSite` does. Pages
    * of this process show the change from the commit on, and hear nothing of one that is rolled back.
@@ -103,11 +108,12 @@ export function createSiteCache(parts: Parts): SiteCache {
     maxWeight: maxPayloadBytes,
     weightOf: ({ weight }) => weight,
     lastsMillis: ({ hasCounts }) => (hasCounts ? countedMillis : Infinity),
-    read: (uuid, before) => inTurn(() => build(uuid, before)),
+    read: (key, before) => inTurn(() => build(key, before)),
   })
   const refiner = createRecompressor({ log, current: payload.peek })
 
-  async function build(uuid: string, before: ServedPayload | null): Promise<ServedPayload | null> {
+  async function build(key: string, before: ServedPayload | null): Promise<ServedPayload | null> {
+    const { uuid, pageLanguage } = readKey(key)
     // Not from the site cache, which can serve the previous value for some seconds after a change.
     // A payload built from that would be served for up to a minute.
     const known = await readSite(uuid)
@@ -118,32 +124,34 @@ export function createSiteCache(parts: Parts): SiteCache {
     const compiled = await compilePayload({ db, log, now, appUrl }, scope, {
       withheld,
       counts,
+      pageLanguage,
     })
     if (!compiled) return null
 
-    const { experiment } = known
+    const { experiment, holdout, fallbackLanguage } = known
     const other =
       experiment && !withheld
         ? await compilePayload({ db, log, now, appUrl }, scope, {
             withheld,
             counts,
+            pageLanguage,
             instead: (tx, published) => applyVariantB(tx, scope, { id: experiment.id, published }),
           })
         : null
     const variantB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve({ payload: compiled, holdout: known.holdout, variantB }, before)
-    if (served !== before && !served.hasCounts) refiner.add(uuid, served)
+    const served = serve({ payload: compiled, holdout, fallbackLanguage, variantB }, before)
+    if (served !== before && !served.hasCounts) refiner.add(key, served)
     return served
   }
 
   function invalidate(uuid: string): void {
     site.invalidate(uuid)
-    payload.invalidate(uuid)
+    for (const key of keysOf(uuid)) payload.invalidate(key)
   }
 
   return {
     site: site.get,
-    payload: payload.get,
+    payload: (uuid, pageLanguage) => payload.get(keyFor(uuid, pageLanguage)),
     invalidate,
     invalidateOnCommit(tx, uuid) {
       tx.afterCommit(() => invalidate(uuid))
@@ -156,11 +164,25 @@ export function createSiteCache(parts: Parts): SiteCache {
         },
         onNotification(uuid) {
           site.markStale(uuid)
-          payload.markStale(uuid)
+          for (const key of keysOf(uuid)) payload.markStale(key)
         },
         onLost() {
           present = null
         },
       }),
   }
+}
+
+/** The key of a payload: the site's uuid, and after a space the language of pages with their own. */
+const keyFor = (uuid: string, pageLanguage?: NudgeLanguage): string =>
+  pageLanguage === undefined ? uuid : `${uuid} ${pageLanguage}`
+
+const keysOf = (uuid: string): string[] => [
+  uuid,
+  ...languages.map((language) => keyFor(uuid, language)),
+]
+
+function readKey(key: string): { uuid: string; pageLanguage: NudgeLanguage | null } {
+  const [uuid = '', named] = key.split(' ', 2)
+  return { uuid, pageLanguage: languages.find((language) => language === named) ?? null }
 }

@@ -8,9 +8,10 @@ import { monthOf } from '#app/lib/time.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { fullOptions } from '#app/contract/site-options.ts'
+import { fullOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
+import { optionsWithinPlan } from '#app/domain/plans/within-plan.ts'
 import { isSiteLimitReached, joinsSiteMeter } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {
@@ -24,6 +25,8 @@ export type KnownSite = {
   isPaused: boolean
   /** Percentage of visitors in the holdout group. */
   holdout: number
+  /** The site's language, where pages with another one get texts in theirs. Otherwise null. */
+  fallbackLanguage: NudgeLanguage | null
   /** This month's plan limit is reached, and the site has no units left in its own boost. */
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
@@ -102,11 +105,17 @@ export function createSiteReader({
     const [row] = await query.execute({ uuid, month: monthOf(at), at: at.toISOString() })
     if (!row) return null
     const { options, pausedAt, suspendedAt, plan, meteredBy, overrides, ...known } = row
-    const { includes } = entitlementsOf({ plan, meteredBy, overrides })
+    const entitlements = entitlementsOf({ plan, meteredBy, overrides })
+    const { includes } = entitlements
+    const { holdout, language, usePageLanguage } = optionsWithinPlan(
+      fullOptions(options),
+      entitlements,
+    )
     return {
       ...known,
       isPaused: pausedAt !== null || suspendedAt !== null,
-      holdout: fullOptions(options).holdout,
+      holdout,
+      fallbackLanguage: usePageLanguage ? language : null,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),
     }

@@ -174,6 +174,7 @@ const privacy = z.object({
 
 const titles = z.object({
   language: oneOf(languages),
+  usePageLanguage: flag,
   categoryTitles: z.object({
     popular: customTitle,
     selling_fast: customTitle,

@@ -1,5 +1,6 @@
 /** Formats a buyer's name and place within the site's privacy settings. */
 import type { SiteOptions } from '#app/contract/site-options.ts'
+import { fullName, isFamilyFirstIn } from '#app/lib/names/full-name.ts'
 import { givenName, splitName } from '#app/lib/names/given-name.ts'
 import { placeName } from '#app/lib/names/place-name.ts'
 import { isFiller } from '#app/lib/names/name-words.ts'
@@ -79,9 +80,19 @@ function nameOf({ firstName, lastName, country }: NameFacts, conversion: Convers
   const first = cleanWords(firstName)
   const given = conversion.firstname ? givenName({ first, last: lastName, country }) : null
   if (given === null || !conversion.lastname) return given
+  if (lastName !== null) {
+    const last = personalName(lastName)
+    return last === null
+      ? given
+      : fullName({ given, family: titleCase(last, { country }), country })
+  }
   // Forms with a single name field have the last name in it.
-  const last = personalName(lastName ?? splitName(first, country)?.family ?? null)
-  return last === null ? given : `${given} ${titleCase(last, { country })}`
+  const parts = splitName(first, country)
+  const family = personalName(parts?.family ?? null)
+  if (parts === null || family === null || first === null) return given
+  const isFirst = isFamilyFirstIn(first, { given: parts.given, family })
+  const names = { given, family: titleCase(family, { country }), country }
+  return isFirst === null ? given : fullName(names, isFirst)
 }
 
 /** Shops also put email addresses, numbers and "n/a" into the name field. */

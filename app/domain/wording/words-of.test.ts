@@ -42,7 +42,7 @@ test.each(languages)('in %s the pixel picks the form that the server would pick'
 test('only languages that differ carry a table of plural forms', () => {
   const withTable = languages.filter((language) => wordsOf(language).plural !== undefined)
 
-  expect(withTable).toEqual('fr ar pt pl cs sk ro uk ja ko zh-Hans he vi id'.split(' '))
+  expect(withTable).toEqual('fr ar pt pl cs sk ro uk he'.split(' '))
   for (const language of withTable) expect(wordsOf(language).plural).toHaveLength(200)
 })
 

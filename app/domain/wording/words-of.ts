@@ -12,7 +12,7 @@ export type WordsOf = {
   texts: LanguageWords
   /** For other formatters. */
   locale: string
-  /** Number of plural forms for whole numbers. */
+  /** Number of plural forms for whole numbers. Exactly one always has its own, shared by 0 at most. */
   formCount: number
   /** The plural form of a whole number: an index into the result of `forms`. */
   formOf: (count: number) => number
@@ -97,8 +97,14 @@ const standFor = (count: number) => (count < firstHundreds ? count : 100 + (coun
 function countIn(language: NudgeLanguage) {
   const rules = new Intl.PluralRules(language)
   const selected = Array.from({ length: firstHundreds }, (_, count) => rules.select(count))
-  const categories = categoryOrder.filter((category) => selected.includes(category))
-  const digits = selected.map((category) => categories.indexOf(category))
+  const used = categoryOrder.filter((category) => selected.includes(category))
+  const ofOne = rules.select(1)
+  // The form of one is a form of its own, so that a text for exactly one isn't shown for 21.
+  const isShared = selected.some((category, count) => count > 1 && category === ofOne)
+  const categories = isShared ? [ofOne, ...used] : used
+  const digits = selected.map((category, count) =>
+    isShared && count === 1 ? 0 : categories.lastIndexOf(category),
+  )
 
   const isDefault = digits.every((digit, count) => digit === (count === 1 ? 0 : 1))
   return {

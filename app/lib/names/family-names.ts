@@ -101,7 +101,7 @@ export const japaneseFamilyNames = listOf(`
 export const asianFamilyNamesAbroad = listOf(`
   zhang wang chen zhao zhou xu liu huang yang wu xie zheng liang deng cao peng zeng zhu xiao jiang
   hsu hsieh tsai chang chan cheung wong leung kwok tsang yeung chow lau lam chiu ng lim goh teo koh
-  chua ong tan choi choe jeong hwang kwon kwak baek park yoon tran pham huynh hoang phan bui duong
+  chua ong tan bae ahn jang choi choe jeong hwang kwon kwak baek park yoon tran pham huynh hoang phan bui duong
   truong sato satoh suzuki takahashi tanaka ito itoh watanabe yamamoto nakamura kobayashi kato katoh
   yoshida yamada sasaki yamaguchi matsumoto inoue kimura hayashi saito shimizu yamazaki ikeda
   hashimoto ishikawa yamashita ogawa nakajima ishii maeda okada hasegawa fujita goto kondo murakami

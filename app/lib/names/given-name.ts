@@ -5,6 +5,7 @@
 import { eastAsianName, isEastAsian, type Part } from './east-asian-name.ts'
 import { hungarianGivenNames, vietnameseFamilyNames } from './family-names.ts'
 import { isFamilyLike, isPatronymic, listedFamilies } from './family-likeness.ts'
+import { mayBeginWithFamily } from './order-in-doubt.ts'
 import { foldName } from './fold-name.ts'
 import { isCompany, isFiller, particles, suffixes, titles } from './name-words.ts'
 import { titleCase } from './title-case.ts'
@@ -216,6 +217,7 @@ function byCountry(words: readonly string[], { country, family }: Field): number
   }
   const patronymic = words.findIndex(isPatronymic)
   if (patronymic > 0) return patronymic - 1
+  if (family === null && mayBeginWithFamily(words)) return null
   const isTurned = words.length === 2 && isSlavicOrder(words, country)
   return isTurned ? 1 : 0
 }

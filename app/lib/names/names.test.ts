@@ -86,11 +86,7 @@ test('without a country only rare names in another order are taken for given nam
   })
 
   expect(wrong.map(({ name }) => name)).toEqual([
-    'László Péter',
-    'Li Wei',
     'Kisaragi Makoto',
-    'Kim Minjun',
-    'KIM MINJUN',
     'Sok Dara',
     'Batbayar Bold',
     'Mutesi Aline',

@@ -6,7 +6,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { localizedTitles } from '#app/domain/wording/headings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
-import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { OptionForm, FormPart } from './option-form.tsx'
 import { loadOptions, saveOptions } from './options-action.server.ts'
@@ -57,6 +57,15 @@ export default function Titles() {
                 options={worded.map(({ code, name }) => ({ value: code, label: name }))}
                 initial={options.language}
                 helpText="For Arabic and Hebrew, check the text direction under Appearance."
+                answer={answer}
+              />
+            </FeatureGate>
+            <FeatureGate flag="options.language">
+              <CheckInput
+                name="usePageLanguage"
+                label="Use the page’s language where we have it"
+                helpText="For translated shops. Other pages use the language above."
+                isInitiallyChecked={options.usePageLanguage}
                 answer={answer}
               />
             </FeatureGate>

@@ -16,7 +16,7 @@ import type { Body } from './body.server.ts'
 import { parseJson } from './events.server.ts'
 import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
-import { countryHeader, type PayloadRequest } from './payload.server.ts'
+import { countryHeader, pageLanguageOf, type PayloadRequest } from './payload.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /** Checked before the query is parsed, because hardly any request has it. */
@@ -28,7 +28,8 @@ export async function previewResponse(
   request: RequestHead,
   { uuid, query }: PayloadRequest,
 ): Promise<EdgeResponse> {
-  const payload = await openPreview(services, openingOf(request, { uuid, query }))
+  const opening = openingOf(request, { uuid, query })
+  const payload = await openPreview(services, opening, pageLanguageOf(request))
   const { country } = readClientInfo(request, services.config.trustsProxy)
   // In addition to the same header of all responses; browsers join the two.
   const exposed = ['Access-Control-Expose-Headers', countryHeader]

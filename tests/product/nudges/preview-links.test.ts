@@ -242,6 +242,18 @@ test('neither holdout group nor kill switch keeps the owner from a preview, in t
   expect(body.nudges.map(({ heading }) => heading)).toEqual(['Vorschau – nur Sie sehen das'])
 })
 
+test('a preview is in the language of the page where visitors get it, with its bar in the site’s', async () => {
+  const { ask, makeToken, services, site } = await openShop()
+  const options = { usePageLanguage: true, language: 'de' } as const
+  await services.db.system.update(sites).set({ options }).where(eq(sites.id, site.scope.siteId))
+  services.siteCache.invalidate(site.uuid)
+
+  const { body } = await ask(await makeToken(), { headers: { 'Accept-Language': 'fr-CA' } })
+
+  expect(body.phrases.close).toBe('Fermer')
+  expect(body.preview?.title).toBe('Vorschau – nur Sie sehen das')
+})
+
 test('a preview makes no claim, and an event that carries its name is refused', async () => {
   const { ask, makeToken, services, edge, site } = await openShop()
   const { body } = await ask(await makeToken())

@@ -71,6 +71,7 @@ const typed: Record<Section, Record<string, string>> = {
   },
   titles: {
     language: 'de',
+    usePageLanguage: 'on',
     'categoryTitles.popular': 'Gern gesehen',
     'categoryTitles.selling_fast': '',
     'categoryTitles.order_soon': '',
@@ -155,6 +156,7 @@ const kept: SiteOptions = {
   preApproveSignups: true,
   preApproveReviews: true,
   language: 'de',
+  usePageLanguage: true,
   categoryTitles: {
     popular: 'Gern gesehen',
     selling_fast: '',

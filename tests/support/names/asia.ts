@@ -43,6 +43,18 @@ MY | Siti Nurhaliza binti Tarudin | Siti | Tarudin
 MY | Encik Rahman | – | Rahman
 US | 王小明 | – | 王
 US | David 王 | – | 王
+US | Kim Minjun | – | Kim
+US | Kim Johnson | Kim | Johnson
+DE | Li Wei | – | Li
+AU | Lee Harper | Lee | Harper
+GB | Han Seo-yeon | – | Han
+FR | Ono Keiko | – | Ono
+US | Ho Trang | – | Ho
+AU | Dang Quoc Viet | – | Dang
+US | Ly Thuy | – | Ly
+AU | Vu Thanh Ha | – | Vu
+US | Lin Chih-ling | – | Lin
+US | Bae Suzy | – | Bae
 JP | 山田 太郎 | 太郎 | 山田
 JP | 山田\u3000太郎 | 太郎 | 山田
 JP | 太郎 山田 | 太郎 | 山田

@@ -138,5 +138,11 @@ IL | דוד | כהן | דוד |
 IL | אורח | | – |
 IL | כהן | | – | כהן
 – | Anna | | Anna |
+– | Kim Minjun | | – | Kim
+– | Kim Minjun | Kim | Minjun |
+– | Minjun | Kim | Minjun |
+US | Lee Ann | Stone | Lee |
+US | Lee Ann | | Lee |
+US | Lee | | Lee |
 – | Kovács János | | – | Kovács
 `

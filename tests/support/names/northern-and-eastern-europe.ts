@@ -52,6 +52,8 @@ HU | Szabó-Kiss Eszter | Eszter | Szabó/Kiss
 HU | Dr. Tóth Péter | Péter | Tóth
 HU | Tóth | – | Tóth
 HU | László Péter | – | László/Péter
+AT | László Péter | – | László/Péter
+AT | Péter Gruber | Péter | Gruber
 HU | Szabó Gáborné | – | Szabó
 HU | Eszter | Eszter |
 HU | Xenakis Pythia | – | Xenakis

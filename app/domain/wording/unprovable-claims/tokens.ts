@@ -18,7 +18,7 @@ const pattern =
   /\{[^{}]*\}|\d{1,2}(?::|\.(?=\d{2}(?!\d)))\d{2}|\d+(?:[.,'’]\d+)*\p{L}*|[\p{L}\p{M}]+|[%٪]|\p{Sc}|[.!?;,…،؛\n]/gu
 
 export function tokensOf(text: string): Token[] {
-  return [...plainDigits(normalizeText(text)).matchAll(pattern)].map(({ 0: raw, index }) => ({
+  return [...readableText(text).matchAll(pattern)].map(({ 0: raw, index }) => ({
     kind: kindOf(raw),
     text: String(numberWords.get(raw.toLowerCase()) ?? raw.toLowerCase()),
     raw,
@@ -27,6 +27,9 @@ export function tokensOf(text: string): Token[] {
 }
 
 export const normalizeText = (text: string) => text.normalize('NFKC')
+
+/** The normalized text with digits 0 to 9, as long as it is. */
+export const readableText = (text: string) => plainDigits(normalizeText(text))
 
 function kindOf(raw: string): Token['kind'] {
   if (raw.startsWith('{')) return 'value'
@@ -42,8 +45,10 @@ function kindOf(raw: string): Token['kind'] {
 
 const arabicZero = 0x660
 const persianZero = 0x6f0
+const thaiZero = 0xe50
 
 const plainDigits = (text: string) =>
   text
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - arabicZero))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - persianZero))
+    .replace(/[\u0e50-\u0e59]/g, (digit) => String(digit.charCodeAt(0) - thaiZero))

@@ -3,7 +3,8 @@
  * people who bought something, and timers without an end.
  */
 import * as lexicon from './lexicon.ts'
-import { normalizeText, tokensOf, type Token } from './tokens.ts'
+import { normalizeText, readableText, tokensOf, type Token } from './tokens.ts'
+import * as unspaced from './unspaced-lexicon.ts'
 
 export type UnprovableClaim = {
   field: 'title' | 'text'
@@ -52,8 +53,10 @@ function findInText(text: string, hasEnd: boolean): Omit<UnprovableClaim, 'field
   // Checks fallbacks as well, because the owner writes them.
   const readings = new Set([text, text.replace(/\{[^{}|]*\|([^{}]*)\}/g, '$1')])
   const cut = [...readings].map((reading) => ({ reading, tokens: tokensOf(reading) }))
-  return rules.flatMap(({ about, sentence, finds }) => {
+  return rules.flatMap(({ about, sentence, finds, unspacedPatterns }) => {
     for (const { reading, tokens } of cut) {
+      const words = findUnspaced(reading, unspacedPatterns(hasEnd))
+      if (words !== null) return [{ about, sentence, words }]
       const at = tokens.findIndex((_token, place) => finds(tokens, place, hasEnd))
       if (at === -1) continue
       const found = shortestFinding(tokens, at, (part, place) => finds(part, place, hasEnd))
@@ -61,6 +64,20 @@ function findInText(text: string, hasEnd: boolean): Omit<UnprovableClaim, 'field
     }
     return []
   })
+}
+
+const hasUnspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+
+/** The claim in a language whose words aren't parted by spaces; null when there is none. */
+function findUnspaced(text: string, patterns: readonly RegExp[]): string | null {
+  if (!hasUnspaced.test(text)) return null
+  const readable = readableText(text)
+  for (const pattern of patterns) {
+    const found = pattern.exec(readable)
+    if (found) return normalizeText(text).slice(found.index, found.index + found[0].length)
+  }
+  return null
 }
 
 /** No rule looks further than this from where it finds something. */
@@ -93,11 +110,14 @@ function textOf(text: string, tokens: readonly Token[]): string {
 type Rule = Pick<UnprovableClaim, 'about' | 'sentence'> & {
   /** Whether a claim of this type is at this position. */
   finds: (tokens: readonly Token[], at: number, hasEnd: boolean) => boolean
+  /** The same in languages that don't part words by spaces. */
+  unspacedPatterns: (hasEnd: boolean) => readonly RegExp[]
 }
 
 const rules: Rule[] = [
   {
     about: 'people',
+    unspacedPatterns: () => unspaced.unspacedPeople,
     sentence:
       'You can’t type a number of people. Use a nudge that counts visitors, orders, sign-ups or reviews, so the number is real.',
     finds: (tokens, at) =>
@@ -106,6 +126,7 @@ const rules: Rule[] = [
   },
   {
     about: 'sales',
+    unspacedPatterns: () => unspaced.unspacedSales,
     sentence: 'You can’t type sales numbers. Use the Order count nudge, so the number is real.',
     finds: (tokens, at) =>
       isCount(tokens, at) &&
@@ -115,6 +136,7 @@ const rules: Rule[] = [
   },
   {
     about: 'stock',
+    unspacedPatterns: () => unspaced.unspacedStock,
     sentence:
       'You can’t type how many are left. Use the Stock level nudge, which shows the stock your page reports.',
     finds: (tokens, at) =>
@@ -126,6 +148,7 @@ const rules: Rule[] = [
   },
   {
     about: 'person',
+    unspacedPatterns: () => unspaced.unspacedBuyers,
     sentence:
       'You can’t type that someone bought something. Use the Recent purchase nudge, which shows real orders.',
     finds: (tokens, at) =>
@@ -138,6 +161,10 @@ const rules: Rule[] = [
   },
   {
     about: 'timer',
+    unspacedPatterns: (hasEnd) => [
+      ...unspaced.unspacedTimers,
+      ...(hasEnd ? [] : unspaced.unspacedEndOfDay),
+    ],
     sentence:
       'A countdown needs a real end. Set an end date and use {left} for the remaining time.',
     finds: (tokens, at, hasEnd) =>

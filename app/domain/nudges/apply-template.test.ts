@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { languages } from '#app/contract/site-options.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+import { pickForm } from '#app/pixel/plural.ts'
+import { applyTemplate } from './apply-template.ts'
+import { toCompiledItem, toCountItem } from './types/kit/compiled-item.ts'
+
+const message = { title: '', text: '{count} orders', one: 'One order' }
+
+const expected = (count: number) => (count === 1 ? 'One order' : `${String(count)} orders`)
+
+/** With the numbers that share the form of one in some languages. */
+const counts = [1, 2, 21, 37, 101, 201]
+
+test.each(languages)('in %s the text for one is only that of exactly one', (language) => {
+  const words = wordsOf(language)
+
+  for (const count of counts) {
+    const counted = {
+      ...toCompiledItem({ title: '', text: '' }),
+      templateData: { values: { count: String(count) }, count },
+    }
+    const live = toCountItem({ of: 'visitors', minimum: 1, forms: [] }, { count: '#' })
+
+    const [text] = applyTemplate([counted], message, words).map(({ item }) => item.text)
+    const [forms] = applyTemplate([live], message, words).map(({ item }) => item.count?.forms)
+
+    expect(text).toBe(expected(count))
+    expect(pickForm(forms ?? [], count, words.plural).replace('#', String(count))).toBe(
+      expected(count),
+    )
+  }
+})
