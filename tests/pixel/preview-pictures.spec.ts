@@ -71,9 +71,11 @@ const listCases = (picture: string): Case[] => {
     ...nudgeTypes.map((type) => caseOf('popup', sampleNudge(type, {}, picture))),
     caseOf('popup', initial, ' with an initial'),
     ...nudgeTypes.flatMap((type) =>
-      layoutsFor(type, 'popup').map((layout) =>
-        caseOf(layout, sampleNudge(type, { look: { layout } }, picture)),
-      ),
+      layoutsFor(type, 'popup').map((layout) => {
+        const nudge = sampleNudge(type, { look: { layout } }, picture)
+        const items = nudge.items.map((item) => ({ ...item, image: picture }))
+        return caseOf(layout, layout === 'image' ? { ...nudge, items } : nudge)
+      }),
     ),
     ...inlineNudgeTypes.flatMap((type) => [
       caseOf('card', sampleNudge(type, inline, picture)),

@@ -144,7 +144,7 @@ export async function compilePayload(
   })
 }
 
-/** As wide as a card's image can be, at twice the density. */
+/** As wide as the image beside a text can be, at twice the density. One on top is drawn larger. */
 const imageSize = [128, 2] as const
 
 /** The nudge with paths of our own host instead of its images' URLs. */
