@@ -99,7 +99,6 @@ const pictures = [
     ['light', 'On a light page'],
     ['dark', 'On a dark page'],
     ['phone', 'On a phone of 360 pixels'],
-    ['rtl', 'From right to left'],
   ].flatMap(([name = '', title = '']) => [
     `### ${title}`,
     '',
