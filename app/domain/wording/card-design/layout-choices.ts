@@ -39,7 +39,7 @@ export const layoutChoices: Readonly<Record<CardLayout, LayoutChoice>> = {
   image: {
     label: 'Image on top',
     surface: 'popup',
-    // Those whose items can have one. Numbers hold for many pages at once, so they have none.
+    // Those whose items can have one. Numbers have none: one item holds for many pages.
     types: ['custom', 'discount', 'purchase'],
     reason:
       'This layout leads with an image, so it’s for orders, messages and offers. Use a card instead.',
