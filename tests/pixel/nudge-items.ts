@@ -40,7 +40,10 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
   const samples: Record<NudgeType, Sample> = {
     custom: {
       heading: 'Good to know',
-      item: { title: 'We ship without plastic', text: 'Paper boxes and paper tape since March.' },
+      item: {
+        title: 'We ship without plastic',
+        text: 'Paper boxes and paper tape since March.',
+      },
       why: ['The shop wrote this message itself.'],
       reads: ['We ship without plastic', 'Paper boxes and paper tape since March.'],
     },
@@ -48,7 +51,7 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
       heading: 'Good to know',
       item: {
         title: 'Mia, 18 November',
-        text: '“Keeps its shape after many washes, and the colour is just as in the picture.”',
+        text: '“Keeps its shape after many washes, and the color is just as in the picture.”',
         stars: 4,
         url: 'https://shop.example/linen',
         ...image,
@@ -98,15 +101,15 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
     discount: {
       heading: 'Good to know',
       item: {
-        title: '10 % off all linen',
+        title: '10% off all linen',
         text: 'Ends in {left}.',
         code: 'LINEN10',
-        conditions: 'From € 50. Once per customer. Not together with other offers.',
+        conditions: 'From $50. Once per customer. Not together with other offers.',
         until: nowSeconds() + secondsLeft,
         countsDown: true,
       },
-      why: ['An offer of the shop. It ends for everybody at the same moment.'],
-      reads: ['10 % off all linen', 'Ends in 3 h 25 min.', 'LINEN10'],
+      why: ['An offer of the shop. It ends for everyone at the same moment.'],
+      reads: ['10% off all linen', 'Ends in 3 h 25 min.', 'LINEN10'],
     },
     purchase: {
       heading: 'Selling fast',
@@ -147,22 +150,19 @@ export const sampleOf = (type: NudgeType, picture?: string): Sample => {
     },
     selling_out: {
       heading: 'Selling fast',
-      item: { title: 'Linen shirt, sand', text: '14 sold in the last 24 hours, 6 left', ...image },
-      why: [
-        'Units of this product that were paid in the last 24 hours, and the stock of the shop.',
-      ],
-      reads: ['Linen shirt, sand', '14 sold in the last 24 hours, 6 left'],
+      item: { title: '', text: 'Ordered 14 times in the last 24 hours, 6 left' },
+      why: ['Paid orders of this product in the last 24 hours, and the stock of the shop.'],
+      reads: ['Ordered 14 times in the last 24 hours, 6 left'],
     },
     stock_level: {
       heading: 'Order soon',
       item: {
-        title: 'Linen shirt, sand',
+        title: '',
         text: '',
-        ...image,
         count: { of: 'stock', minimum: 1, maximum: 5, forms: ['The last one', '# left in stock'] },
       },
       why: ['The number in stock, as the shop’s page says.'],
-      reads: ['Linen shirt, sand', '3 left in stock'],
+      reads: ['3 left in stock'],
     },
     cart_counter: {
       heading: 'Selling fast',

@@ -1,7 +1,7 @@
 /** Layouts of popups beside a card: a pill, a bar across the page, and an image on top. */
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { CardLayout } from '#app/contract/card-design.ts'
-import type { PixelOptions } from '#app/contract/pixel.ts'
+import type { PixelItem, PixelOptions } from '#app/contract/pixel.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
 import { namedDesigns } from '#app/domain/wording/card-design/designs.ts'
 import { layoutsFor } from '#app/domain/wording/card-design/layout-choices.ts'
@@ -16,9 +16,15 @@ const layouts = ['pill', 'bar', 'image'] as const
 const typesOf = (layout: CardLayout) =>
   nudgeTypes.filter((type) => layoutsFor(type, 'popup').includes(layout))
 
-type Shown = { type: NudgeType; layout: CardLayout; options?: Partial<PixelOptions> }
+type Shown = {
+  type: NudgeType
+  layout: CardLayout
+  options?: Partial<PixelOptions>
+  /** Texts instead of the sample's. */
+  item?: Partial<PixelItem>
+}
 
-const open = async (shop: Shop, { type, layout, options }: Shown, name = 'blank') => {
+const open = async (shop: Shop, { type, layout, options, item: texts }: Shown, name = 'blank') => {
   const look = { layout }
   const payload = samplePayload(
     [sampleNudge(type, { look, isPersistent: true }, picture)],
@@ -27,6 +33,9 @@ const open = async (shop: Shop, { type, layout, options }: Shown, name = 'blank'
   )
   for (const { items } of payload.nudges) {
     for (const item of items) {
+      Object.assign(item, texts)
+      // Messages and offers have the owner's, when there is one.
+      if (layout === 'image') item.image ??= picture
       if (item.image) item.image = new URL(item.image, 'https://shop.example').href
     }
   }
@@ -174,6 +183,53 @@ test('a bar goes from edge to edge, at the window’s edge or without a gap at t
   }
 })
 
+test('the longest message in a bar is read to its end behind the question mark', async ({
+  shop,
+}) => {
+  // As many characters as the contract allows, without the end of a sentence to break at.
+  const long = 'Paper boxes, paper tape and no plastic '.repeat(6).slice(0, 199)
+  const item = { title: `${long}A`, text: `${long}B` }
+  for (const width of [1280, 800, 640]) {
+    await shop.page.setViewportSize({ width, height: 720 })
+    await open(shop, { type: 'custom', layout: 'bar', item })
+    const { height } = await measure(shop)
+    expect(height, String(width)).toBeLessThanOrEqual(72)
+
+    await shop.nudge.getByRole('button', { name: 'Why' }).click()
+
+    expect(await measure(shop), String(width)).toMatchObject(faultless)
+    const clamped = await shop.nudge
+      .locator('strong,span')
+      .evaluateAll(
+        (texts) =>
+          texts.filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1).length,
+      )
+    expect(clamped, String(width)).toBe(0)
+  }
+})
+
+test('a bar keeps its texts and buttons off what the window cuts off at its sides', async ({
+  shop,
+}) => {
+  const session = await shop.page.context().newCDPSession(shop.page)
+  await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { left: 44, right: 44 } })
+  const item = { title: 'Free returns '.repeat(15), text: 'Paper boxes '.repeat(16) }
+  for (const direction of ['ltr', 'rtl'] as const) {
+    for (const width of [844, 600, 320]) {
+      await shop.page.setViewportSize({ width, height: 720 })
+      await open(shop, { type: 'custom', layout: 'bar', item, options: { direction } })
+
+      const sides = await shop.nudge.evaluate((card) =>
+        [...card.querySelectorAll('.picture,.words,.sign')]
+          .map((part) => part.getBoundingClientRect())
+          .map(({ left, right }) => Math.min(left, innerWidth - right)),
+      )
+      expect(Math.min(...sides), `${direction} ${String(width)}`).toBeGreaterThanOrEqual(44)
+      expect(await measure(shop)).toMatchObject({ left: 0, right: 0 })
+    }
+  }
+})
+
 test('a bar at the top is at the top', async ({ shop }) => {
   await open(shop, { type: 'reviews', layout: 'bar', options: { position: 'top-right' } })
 
@@ -233,7 +289,8 @@ test('a code is copied, and conditions are read, in the bar itself', async ({ sh
   await open(shop, { type: 'discount', layout: 'bar' })
 
   await expect(shop.nudge.locator('code')).toBeVisible()
-  const terms = shop.nudge.getByRole('button', { name: 'From € 50' })
+  const terms = shop.nudge.getByRole('button', { name: 'From $50' })
+  expect(await terms.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
   await terms.click()
   await expect(terms).toHaveAttribute('aria-expanded', 'true')
   expect(await measure(shop)).toMatchObject({ outside: [], overlaps: [] })

@@ -71,9 +71,11 @@ const listCases = (picture: string): Case[] => {
     ...nudgeTypes.map((type) => caseOf('popup', sampleNudge(type, {}, picture))),
     caseOf('popup', initial, ' with an initial'),
     ...nudgeTypes.flatMap((type) =>
-      layoutsFor(type, 'popup').map((layout) =>
-        caseOf(layout, sampleNudge(type, { look: { layout } }, picture)),
-      ),
+      layoutsFor(type, 'popup').map((layout) => {
+        const nudge = sampleNudge(type, { look: { layout } }, picture)
+        const items = nudge.items.map((item) => ({ ...item, image: picture }))
+        return caseOf(layout, layout === 'image' ? { ...nudge, items } : nudge)
+      }),
     ),
     ...inlineNudgeTypes.flatMap((type) => [
       caseOf('card', sampleNudge(type, inline, picture)),
@@ -186,6 +188,47 @@ const waitForCards = (page: Page, count: number) =>
       }).length === wanted,
     count,
   )
+
+test('a place too small for other layouts has a popup of each as the card of its type', async ({
+  page,
+  servers: { pages },
+}) => {
+  const picture = `${pages.origin}/shirt.svg`
+  const pairs = (['pill', 'bar', 'image'] as const).map((layout) => {
+    const type = nudgeTypes.find((one) => layoutsFor(one, 'popup').includes(layout)) ?? 'custom'
+    const plain = sampleNudge(type, {}, picture)
+    if (layout === 'image') for (const item of plain.items) item.image = picture
+    return [payloadOf([plain]), payloadOf([{ ...plain, look: { layout } }])] as const
+  })
+  await page.goto(`${pages.origin}/blank`)
+  await page.addScriptTag({ content: await buildDrawing() })
+
+  const drawn = await page.evaluate((payloads) => {
+    const { drawNudge } = Reflect.get(window, 'preview') as typeof Drawing
+    const place = document.createElement('div')
+    place.style.cssText = 'position:relative;contain:layout paint;width:384px;height:300px'
+    document.body.append(place)
+    const look = { device: 'desktop', page: 'light', direction: 'ltr' } as const
+    const boxOf = (payload: PixelPayload, asCard: boolean) => {
+      drawNudge(place, payload, { look, asCard, close: () => {} })
+      const card = place.firstElementChild?.shadowRoot?.querySelector('.card')
+      const { width, height } = card?.getBoundingClientRect() ?? { width: 0, height: 0 }
+      const radius = card ? getComputedStyle(card).borderTopLeftRadius : ''
+      return [width, height, radius].join(' ')
+    }
+    return payloads.map(([plain, formed]) => ({
+      card: boxOf(plain, true),
+      small: boxOf(formed, true),
+      large: boxOf(formed, false),
+    }))
+  }, pairs)
+
+  expect(drawn).toHaveLength(3)
+  for (const { card, small, large } of drawn) {
+    expect(small).toBe(card)
+    expect(large).not.toBe(card)
+  }
+})
 
 for (const theme of ['light', 'dark'] as const) {
   test(`the preview draws each type as the pixel does, on a ${theme} page of each width`, async ({

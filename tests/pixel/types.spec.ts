@@ -134,7 +134,7 @@ test('a page that may not use the clipboard has the code selected instead', asyn
 test('conditions are one tap away', async ({ shop }) => {
   shop.site.payload = samplePayload([sampleNudge('discount')], still)
   await shop.open()
-  const terms = shop.nudge.getByRole('button', { name: /^From € 50\./ })
+  const terms = shop.nudge.getByRole('button', { name: /^From \$50\./ })
   await expect(terms).toHaveAttribute('aria-expanded', 'false')
   const closed = await terms.boundingBox()
 

@@ -1,6 +1,6 @@
 /**
  * Renders every nudge type in each of its layouts with the built pixel in a real browser – on a light
- * page, a dark one, a phone and right to left – and writes one sheet of images for each:
+ * page, a dark one and a phone – and writes one sheet of images for each:
  * `npm run pictures -- [folder]`. Those of docs/nudges.md are in docs/nudges.
  */
 import { randomUUID } from 'node:crypto'
@@ -24,13 +24,6 @@ const looks = [
     name: 'phone',
     options: {},
     window: { width: 360, height: 640 },
-    page: '#faf9f7',
-    ink: '#333',
-  },
-  {
-    name: 'rtl',
-    options: { direction: 'rtl', position: 'bottom-right' },
-    window: desktop,
     page: '#faf9f7',
     ink: '#333',
   },
@@ -120,11 +113,13 @@ async function picture(look, { type, surface, layout }) {
   const uuid = randomUUID()
   const name = surface === 'popup' ? 'blank' : 'inline'
   const placement = { selector: '#roomy', where: 'append' }
+  const image = `${shop.origin}/mug.svg`
   const shown = samples.sampleNudge(
     type,
     { surface, placement, isPersistent: true, ...(layout ? { look: { layout } } : {}) },
-    `${shop.origin}/mug.svg`,
+    image,
   )
+  if (layout === 'image') for (const item of shown.items) item.image = image
   const nudge = JSON.parse(JSON.stringify(shown).replaceAll('Linen shirt, sand', 'Stoneware mug'))
   const options = { animation: 'none', ...(layout === 'line' ? {} : { design }), ...look.options }
   edge.addSite(uuid, samples.samplePayload([nudge], options, `/${name}`))
@@ -142,7 +137,13 @@ async function picture(look, { type, surface, layout }) {
     })
     const card = page.locator('footfall-nudge .card:visible').filter({ hasText: /./ })
     await card.waitFor()
-    await page.evaluate('document.fonts.ready.then(() => undefined)')
+    // Letters that a card asks for first would change its width after it was measured.
+    await page.evaluate(
+      `Promise.all(['400', '600'].map((weight) => document.fonts.load(weight + ' 14px Inter'))).then(() => undefined)`,
+    )
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+    )
     const box = await card.boundingBox()
     if (!box) throw new Error(`${type} has no place on the page.`)
     const left = Math.max(0, box.x - margin)

@@ -154,7 +154,7 @@ const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): S
     ? options
     : { ...options, language, direction: 'auto' }
 
-/** As wide as a card's image can be, at twice the density. */
+/** As wide as the image beside a text can be, at twice the density. One on top is drawn larger. */
 const imageSize = [128, 2] as const
 
 /** The nudge with paths of our own host instead of its images' URLs. */

@@ -56,6 +56,18 @@ test('a popup without room would have covered a control, an inline nudge would h
   expect(inline.fix).toEqual({ label: 'Change layout', to: '/nudges/one?panel=look' })
 })
 
+test('a layout without room is advised one that needs less, if there is one', () => {
+  const bar = describeReason('no_room', { ...subject, placement: null, layout: 'bar' })
+  const pill = describeReason('no_room', { ...subject, placement: null, layout: 'pill' })
+  const line = describeReason('no_room', { ...subject, layout: 'line' })
+
+  expect(bar.sentence).toMatch(/A card needs less room than a bar\.$/)
+  expect(bar.fix).toEqual({ label: 'Change layout', to: '/nudges/one?panel=look' })
+  expect(pill.fix).toEqual({ label: 'Change position', to: '/nudges/one?panel=look' })
+  expect(line.sentence).not.toContain('compact line')
+  expect(line.fix).toEqual({ label: 'Change placement', to: '/nudges/one?panel=where' })
+})
+
 test.each(notShownReasons)('%s has a sentence', (reason) => {
   expect(describeReason(reason, { ...subject, page: null }).sentence).toMatch(/\S\.$/)
 })

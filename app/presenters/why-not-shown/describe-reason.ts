@@ -1,4 +1,5 @@
 /** Puts the reason why a nudge wasn't shown into a sentence that names its object. */
+import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { NudgePlacement } from '#app/contract/nudge-rules.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
@@ -10,6 +11,8 @@ export type ReasonSubject = {
   siteUuid: string
   type: NudgeType
   placement: NudgePlacement | null
+  /** Absent: a card. */
+  layout?: CardLayout | undefined
   /** A page that reported the reason. Null: unknown. */
   page: string | null
 }
@@ -17,7 +20,7 @@ export type ReasonSubject = {
 export type ReasonText = { sentence: string; fix: { label: string; to: string } | null }
 
 export function describeReason(reason: NotShownReason, subject: ReasonSubject): ReasonText {
-  const { uuid, siteUuid, type, placement, page } = subject
+  const { uuid, siteUuid, type, placement, layout, page } = subject
   const where = page === null ? 'your pages' : page
   const selector = `“${placement?.selector ?? ''}”`
   const edit = (label: string, panel: string) => ({ label, to: `/nudges/${uuid}?panel=${panel}` })
@@ -32,14 +35,20 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
     case 'no_room':
       // Only inline nudges have a placement.
       if (placement === null) {
-        return {
-          sentence: `On ${where} the nudge would have covered a button, a link or a field at every edge, until it gave up after half a minute. Another position may have room.`,
-          fix: edit('Change position', 'look'),
-        }
+        const covered = `On ${where} the nudge would have covered a button, a link or a field at every edge, until it gave up after half a minute.`
+        return layout === 'bar'
+          ? {
+              sentence: `${covered} A card needs less room than a bar.`,
+              fix: edit('Change layout', 'look'),
+            }
+          : {
+              sentence: `${covered} Another position may have room.`,
+              fix: edit('Change position', 'look'),
+            }
       }
       return {
-        sentence: `At ${selector} on ${where} the nudge would have moved what visitors were reading. The compact line needs less room, or your theme can reserve it.`,
-        fix: edit('Change layout', 'look'),
+        sentence: `At ${selector} on ${where} the nudge would have moved what visitors were reading. ${layout === 'line' ? 'Your theme can reserve room for it.' : 'The compact line needs less room, or your theme can reserve it.'}`,
+        fix: layout === 'line' ? edit('Change placement', 'where') : edit('Change layout', 'look'),
       }
     case 'no_page_data':
       return {

@@ -28,11 +28,11 @@ export async function readNudgesNotShown(
 ): Promise<NudgeOutcomes[]> {
   const counted = await readNotShownByNudge(services, site, { window, limit: mostNudges })
   return counted.map((nudge) => {
-    const { uuid, name, evaluations, shown, placement } = nudge
+    const { uuid, name, evaluations, shown, placement, look } = nudge
     const main = mainReasonOf(nudge)
     if (main === null) return { uuid, name, evaluations, shown, main: null }
     const type = nudge.type as NudgeType
-    const subject = { uuid, siteUuid: site.siteUuid, placement, page: null }
+    const subject = { uuid, siteUuid: site.siteUuid, placement, layout: look.layout, page: null }
     const text = describeReason(main.reason, { ...subject, type })
     const words = { name: notShownWords[main.reason].name, times: main.times }
     return { uuid, name, evaluations, shown, main: { ...text, ...words } }

@@ -35,10 +35,14 @@ export async function readWhyNotShown(
     readNudgeNotShown(services, site, { nudgeId, window }),
     readReasonPages(services, site, nudgeId),
   ])
-  const { placement } = published ?? settings
+  const {
+    placement,
+    look: { layout },
+  } = published ?? settings
+  const about = { uuid, siteUuid: site.siteUuid, type, placement, layout }
   const rows = notShownReasons.flatMap((reason) => {
     const page = pages[reason] ?? null
-    const text = describeReason(reason, { uuid, siteUuid: site.siteUuid, type, placement, page })
+    const text = describeReason(reason, { ...about, page })
     const { name } = notShownWords[reason]
     return [
       { ...text, reason, name, times: counted.reasons[reason], isOfSite: false },

@@ -1,5 +1,6 @@
 /** Draws a nudge in the dashboard with the pixel's own code, so both look the same. */
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { drawCard } from '#app/pixel/card/card.ts'
 import { addStyle } from '#app/pixel/card/theme.ts'
 import { fillItem } from '#app/pixel/facts/fill-item.ts'
@@ -20,6 +21,8 @@ type DrawingOptions = {
   look: PreviewLook
   close: () => void
   page?: SamplePage
+  /** Popups of any layout as a card: the place is too small to read the others. */
+  asCard?: boolean
   /** In the middle of the place, wherever pages show it. */
   isCentered?: boolean
 }
@@ -32,10 +35,11 @@ type DrawingOptions = {
  */
 export function drawNudge(
   place: HTMLElement,
-  payload: PixelPayload,
-  { look, close, page = plainPage, isCentered = false }: DrawingOptions,
+  given: PixelPayload,
+  { look, close, page = plainPage, asCard = false, isCentered = false }: DrawingOptions,
 ): boolean {
   place.replaceChildren()
+  const payload = asCard ? popupsAsCards(given) : given
   const showing = firstOf(payload)
   if (!showing) return false
   const now = () => Date.now() / 1000
@@ -71,7 +75,8 @@ export function drawNudge(
   showText(words)
   card.classList.add('on')
   addStyle(card, isPopup ? fitInto(look) : writeInlineStyle(shown.options))
-  simulateDevice(root, look, place.clientWidth)
+  const isBar = nudge.look?.layout === 'bar'
+  simulateDevice(root, widthOf(look, { place: place.clientWidth, isBar }))
   if (isCentered) addStyle(card, inMiddle)
   place.append(host)
   return true
@@ -152,19 +157,29 @@ function optionsOf(
 const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
 
+function popupsAsCards(payload: PixelPayload): PixelPayload {
+  const nudges = payload.nudges.map((nudge) => {
+    if (nudge.surface !== 'popup' || !nudge.look) return nudge
+    const { layout: _layout, ...look } = nudge.look
+    return { ...nudge, look }
+  })
+  return { ...payload, ...layoutsOf(nudges), nudges }
+}
+
 /** The breakpoint for phones. */
 const phoneWidth = 640
+/** In pixels. A bar has its buttons' width on both sides, so its text needs a place of this width. */
+const barWidth = 480
 
 /**
- * Makes the rules for phones hold on a drawn phone alone, and those for wider windows elsewhere,
- * however wide the dashboard's window is. A narrow phone has no line.
+ * The window's width that a drawing simulates: a phone's or a wider one, however wide the dashboard's
+ * window is. A bar in a narrow place is as on a phone, where its text can be read.
  */
-function simulateDevice(
-  { adoptedStyleSheets }: ShadowRoot,
-  { device }: PreviewLook,
-  width: number,
-) {
-  const simulated = device === 'phone' ? Math.min(width, phoneWidth - 1) : phoneWidth
+const widthOf = ({ device }: PreviewLook, { place, isBar }: { place: number; isBar: boolean }) =>
+  device === 'phone' || (isBar && place < barWidth) ? Math.min(place, phoneWidth - 1) : phoneWidth
+
+/** Makes the style's rules hold that do in a window of that width. A narrow phone has no line. */
+function simulateDevice({ adoptedStyleSheets }: ShadowRoot, simulated: number) {
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule

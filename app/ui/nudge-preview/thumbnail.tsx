@@ -36,7 +36,13 @@ export function Thumbnail({ payload, label, isLarge = false, isSmall = false }: 
     void import('./nudge-preview-drawing.ts').then(({ drawNudge }) => {
       if (isOver || !place.current) return
       setIsDrawn(
-        drawNudge(place.current, drawn, { look, page, isCentered: isLarge, close: () => {} }),
+        drawNudge(place.current, drawn, {
+          look,
+          page,
+          asCard: true,
+          isCentered: isLarge,
+          close: () => {},
+        }),
       )
     })
     return () => {

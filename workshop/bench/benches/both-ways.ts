@@ -77,7 +77,7 @@ export const connectionsBothWays: Bench = async (tools) => {
         {
           ratio: seconds,
           goal: `${verdict.goal} s, all counts exact`,
-          ok: verdict.ok === true && faults.length === 0,
+          ok: verdict.ok && faults.length === 0,
           product: orderCount / seconds,
           unit: 'orders/s',
           rounds: 1,

@@ -20,8 +20,9 @@ test('inline nudges are a card or a compact line, whatever their type', () => {
 
 test('types with more than a sentence have no pill, and orders no bar', () => {
   expect(layoutsFor('purchase', 'popup')).toEqual(['pill', 'image'])
-  expect(layoutsFor('discount', 'popup')).toEqual(['bar'])
+  expect(layoutsFor('discount', 'popup')).toEqual(['bar', 'image'])
   expect(layoutsFor('delivery_date', 'popup')).toEqual(['pill', 'bar'])
+  expect(layoutsFor('stock_level', 'popup')).toEqual(['pill'])
   expect(layoutsFor('review', 'popup')).toEqual([])
 })
 

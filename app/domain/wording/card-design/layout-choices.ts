@@ -39,9 +39,10 @@ export const layoutChoices: Readonly<Record<CardLayout, LayoutChoice>> = {
   image: {
     label: 'Image on top',
     surface: 'popup',
-    types: ['purchase', 'selling_out', 'stock_level'],
+    // Those whose items can have one. Numbers have none: one item holds for many pages.
+    types: ['custom', 'discount', 'purchase'],
     reason:
-      'This layout leads with a product’s image, so it’s for orders and stock. Use a card instead.',
+      'This layout leads with an image, so it’s for orders, messages and offers. Use a card instead.',
   },
 }
 

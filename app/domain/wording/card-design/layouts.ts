@@ -57,9 +57,6 @@ const sentence = (tags: string) =>
 /** The only sentence of a card. */
 const headline = 'span{font-size:1.07em;font-weight:600}'
 
-/** Types whose pictures show a product. */
-const withPhoto: ReadonlySet<NudgeType> = new Set(['purchase', 'selling_out', 'stock_level'])
-
 const forms: Record<NudgeType, string> = {
   purchase: '',
   purchases: avatar + headline,
@@ -104,9 +101,9 @@ function layoutOf(nudges: readonly PixelNudge[]): string {
   if (!nudge || nudge.look?.layout === 'line') return ofParts
 
   const { type, look } = nudge
-  const hasPhoto = withPhoto.has(type) && items.some(({ image }) => image !== undefined)
+  const isOrder = type === 'purchase'
+  const hasPhoto = isOrder && items.some(({ image }) => image !== undefined)
   // An order's picture may not load.
-  const hasAvatar = type === 'purchase'
-  const ofType = (hasPhoto ? photo : '') + (hasAvatar ? avatar : '') + forms[type]
+  const ofType = (hasPhoto ? photo : '') + (isOrder ? avatar : '') + forms[type]
   return ofParts + ofType + (look?.layout ? popupLayout(look.layout, type) : '')
 }

@@ -26,9 +26,12 @@ const pill = `@media(min-width:340px){.shut[role],.shut[role] .link{border-radiu
   `.shut[role]{width:fit-content;max-width:420px;line-height:1.3}.shut[role] .main{align-items:center;gap:10px;padding:4px;padding-inline-start:20px}${inRows('.shut[role]', 3)}${round('.shut[role]', 40)}.shut[role] .picture{margin-inline-start:-14px}.shut[role] .body~.picture{margin-inline-start:0}.shut[role] .tools{display:flex;margin:0}.shut[role] .brand{margin:-6px 0 -4px;padding:6px 0;font-size:11px;line-height:13px}`,
 )}`
 
-/** Next to the page's bars without a gap. The buttons keep their place at its end. */
-const bar = `.card[role]{--high:0px;--far:0px;inset:max(var(--bar) - 8px,env(safe-area-inset-top)) 0 max(var(--bar) - 8px,env(safe-area-inset-bottom));max-width:none;border-inline-width:0;border-radius:0}.card[role] .link{border-radius:0}${wide(
-  `.card[role] .main{align-items:center;justify-content:center;min-height:44px;padding:4px 104px}.card[role] .tools{position:absolute;inset:0;inset-inline-start:auto;display:flex;align-items:center;margin:0;padding-inline-end:8px}.card[role] .body{display:flex;flex:0 1 auto;flex-wrap:wrap;align-items:center;gap:4px 16px;margin:0}${inRows('.card[role]', 2)}${round('.card[role]', 36)}.card[role] :is(.code,.bar,.brand){margin:0}.card[role] .bar{flex:0 0 144px}.card[role] .terms{max-width:24em;margin:0}.card[role] .panel{padding-inline:max(12px,50% - 320px)}`,
+/**
+ * Next to the page's bars without a gap, and between what phones and tablets cut off at the sides.
+ * The buttons keep their place at its end. Its texts are whole while its panel is open.
+ */
+const bar = `.card[role]{--high:0px;--far:0px;inset:max(var(--bar) - 8px,env(safe-area-inset-top)) 0 max(var(--bar) - 8px,env(safe-area-inset-bottom));padding:0 env(safe-area-inset-right) 0 env(safe-area-inset-left);max-width:none;border-inline-width:0;border-radius:0}.card[role] .link{border-radius:0}${wide(
+  `.card[role] .main{align-items:center;justify-content:center;min-height:44px;padding:4px 104px}.card[role] .tools{position:absolute;inset:0;inset-inline-start:auto;display:flex;align-items:center;margin:0;padding-inline-end:8px}.card[role] .body{display:flex;flex:0 1 auto;flex-wrap:wrap;align-items:center;gap:4px 16px;margin:0}${inRows('.shut[role]', 2)}${round('.card[role]', 36)}.card[role] :is(.code,.bar,.brand){margin:0}.card[role] .bar{flex:0 0 144px}.card[role] .terms{margin:0}.card[role] .panel{padding-inline:max(12px,50% - 320px)}`,
 )}`
 
 /** A drawing that takes the place of an image that doesn't load stays as small as the type's. */

@@ -6,6 +6,7 @@ import {
   imageChoices,
   themeChoices,
 } from '#app/domain/nudges/editing/field-labels.ts'
+import type { CardLayout } from '#app/contract/card-design.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { DesignLook } from '#app/domain/wording/card-design/designs.ts'
 import { fieldId, useFieldError } from '#app/ui/forms/fields.tsx'
@@ -56,6 +57,15 @@ const pictures: Readonly<Record<string, CardLook>> = {
 const pictured = (choices: Choices) =>
   choices.map(([value, label]) => ({ value, label, draws: pictures[value] }))
 
+const isOffered = (layouts: Choices, layout: CardLayout) =>
+  layouts.some(([value]) => value === layout)
+
+/** How a popup's layout depends on the window and on the nudge's image. */
+const helpFor = (layouts: Choices) =>
+  isOffered(layouts, 'image')
+    ? 'On most phones, every popup is one line. Without an image, or with “None” below, “Image on top” is a card.'
+    : 'On most phones, every popup is one line.'
+
 const loadDesigns = () => import('./design-fields.tsx')
 
 export function LookFields(props: LookProps) {
@@ -101,7 +111,7 @@ export function LookFields(props: LookProps) {
           name="look.layout"
           label={fieldLabels.layout}
           of={pictured(layouts)}
-          {...(surface === 'popup' ? { help: 'On phones, every popup is one line.' } : {})}
+          {...(surface === 'popup' ? { help: helpFor(layouts) } : {})}
         />
       )}
       <PicturedChoice
@@ -117,6 +127,9 @@ export function LookFields(props: LookProps) {
       <PicturedChoice
         name="look.showNudgeTitle"
         label={fieldLabels.showTitle}
+        {...(isOffered(layouts, 'pill') || isOffered(layouts, 'bar')
+          ? { help: 'Pills and bars have no title above the text.' }
+          : {})}
         of={[
           asSite,
           { value: 'on', label: 'Show' },
