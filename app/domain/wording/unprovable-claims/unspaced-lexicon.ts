@@ -46,7 +46,7 @@ const thaiPieces = '(?:ชิ้น|คู่|ตัว|เครื่อง|�
 const thaiTime = '(?:วิ(?:นาที)?|นาที|ชั่วโมง|ชม\\.?|วัน|สัปดาห์)'
 
 /**
- * What customers do. A number of people without it is a size, a limit or a condition: 4人用, 先着100名様,
+ * Verbs of customers. A number of people without one is a size, a limit or a condition: 4人用, 先着100名様,
  * 3人拼团.
  */
 const japaneseDeeds =
