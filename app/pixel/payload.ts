@@ -23,8 +23,8 @@ export type FetchedPayload = {
 export const fetchPayload = async (address: string): Promise<FetchedPayload | null> => {
   const answer = await sendRequest(address, {
     // Browsers send the visitor's languages otherwise, also for an empty text. Other characters than
-    // letters, digits and hyphens, such as the underscore of zh_TW, would need a request for permission
-    // first. What they leave of an unreadable name is no language that the server knows.
+    // letters, digits and hyphens would need a request for permission first: zh_TW has one. An
+    // unreadable name becomes no language that the server knows.
     headers: { 'Accept-Language': document.documentElement.lang.replace(/^$|\W|_/g, '-') },
   })
   const payload = readPayload(answer?.body)

@@ -6,7 +6,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
+import * as unspacedPhrases from '#app/domain/nudges/linter/unspaced-phrases.ts'
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
+import * as unspacedLexicon from '#app/domain/wording/unprovable-claims/unspaced-lexicon.ts'
 import { growthOf, leastMillis, mostGrowth } from '#tests/support/growth.ts'
 
 /** From short ones on, so that an expression of exponential cost ends the test, too. */
@@ -33,6 +35,7 @@ const composed = new Map<string, RegExp[]>([
   ],
   ['app/domain/accounts/two-factor/recovery-codes.server.ts', [/.{5}/g]],
   ['app/domain/lifecycle/erase-user.server.ts', [/ann@shop\.example/giu]],
+  ['app/domain/nudges/linter/unspaced-phrases.ts', Object.values(unspacedPhrases).flat()],
   [
     'app/domain/serving/preview-token.server.ts',
     [
@@ -46,6 +49,10 @@ const composed = new Map<string, RegExp[]>([
     [
       /(^|[-_./])(check-?outs?|order-(received|confirm(ed|ation))|bestellbest(ae|ä)tigung)([-_./]|$)/i,
     ],
+  ],
+  [
+    'app/domain/wording/unprovable-claims/unspaced-lexicon.ts',
+    Object.values(unspacedLexicon).flat(),
   ],
   ['app/pixel/page.ts', [new RegExp(checkoutPattern(['/my-cart/', '/pay.']), 'i')]],
   [

@@ -12,7 +12,7 @@ export type WordsOf = {
   texts: LanguageWords
   /** For other formatters. */
   locale: string
-  /** Number of plural forms for whole numbers. Exactly one always has its own, shared by 0 at most. */
+  /** Number of plural forms for whole numbers. Exactly one has a separate form, shared by 0 at most. */
   formCount: number
   /** The plural form of a whole number: an index into the result of `forms`. */
   formOf: (count: number) => number
@@ -99,7 +99,7 @@ function countIn(language: NudgeLanguage) {
   const selected = Array.from({ length: firstHundreds }, (_, count) => rules.select(count))
   const used = categoryOrder.filter((category) => selected.includes(category))
   const ofOne = rules.select(1)
-  // The form of one is a form of its own, so that a text for exactly one isn't shown for 21.
+  // One gets a separate form, so that a text for exactly one isn’t shown for 21.
   const isShared = selected.some((category, count) => count > 1 && category === ofOne)
   const categories = isShared ? [ofOne, ...used] : used
   const digits = selected.map((category, count) =>

@@ -14,7 +14,7 @@ type Names = {
 
 /**
  * Whether names in Latin letters begin with the family's where the person lives: in Hungary, Japan,
- * Korea, China, Taiwan and Vietnam, if the family name is one of there. "John Smith" in Japan stays as
+ * Korea, China, Taiwan and Vietnam, if the family name is a common one there. "John Smith" in Japan stays as
  * it is. In Hong Kong, Macao, Singapore and Malaysia it depends on the name. CLDR's order of names
  * (`nameOrderLocales` of its person names) is by language; these are the countries of those with the
  * family name first that lists of family names exist for.

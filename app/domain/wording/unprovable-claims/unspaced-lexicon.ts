@@ -8,10 +8,10 @@
 
 const numbers = {
   // 数百: "hundreds". Small numbers in letters are part of ordinary words: 二人, 一番.
-  ja: '(?:\\{(?!left\\b)[^{}]*\\}|\\d[\\d.,]*[千万億]?|[数何][十百千万億]{1,3}|[一二三四五六七八九十百千]{1,3}[百千万億])',
-  zh: '(?:\\{(?!left\\b)[^{}]*\\}|\\d[\\d.,]*[千万萬亿億]?|[数數上几幾][十百千万萬亿億]{1,3}|[一二三四五六七八九十百千两兩]{1,3}[百千万萬亿億])',
-  ko: '(?:\\{(?!left\\b)[^{}]*\\}|\\d[\\d.,]*\\s?[천만]?|수[십백천만]{1,2})',
-  th: '(?:\\{(?!left\\b)[^{}]*\\}|\\d[\\d.,]*|(?:หลาย|นับ|หลัก)(?:สิบ|ร้อย|พัน|หมื่น|แสน))',
+  ja: '(?:\\{(?!left\\b)[^{}]*\\}|\\d+(?:[.,]\\d+)*[千万億]?|[数何][十百千万億]{1,3}|[一二三四五六七八九十百千]{1,3}[百千万億])',
+  zh: '(?:\\{(?!left\\b)[^{}]*\\}|\\d+(?:[.,]\\d+)*[千万萬亿億]?|[数數上几幾][十百千万萬亿億]{1,3}|[一二三四五六七八九十百千两兩]{1,3}[百千万萬亿億])',
+  ko: '(?:\\{(?!left\\b)[^{}]*\\}|\\d+(?:[.,]\\d+)*\\s?[천만]?|수[십백천만]{1,2})',
+  th: '(?:\\{(?!left\\b)[^{}]*\\}|\\d+(?:[.,]\\d+)*|(?:หลาย|นับ|หลัก)(?:สิบ|ร้อย|พัน|หมื่น|แสน))',
 }
 
 type Language = keyof typeof numbers
@@ -22,7 +22,7 @@ const compile = (language: Language, ...patterns: string[]): RegExp[] =>
       new RegExp(
         pattern
           // The whole number, so that what follows it can't be a part of it.
-          .replaceAll('#', `(?<![\\d.,])${numbers[language]}(?![\\d.,]*\\d)`)
+          .replaceAll('#', `(?<![\\d.,])${numbers[language]}(?!\\d|[.,]\\d)`)
           .replaceAll('_', '\\s?')
           // As the text is, which divides a Thai vowel in two.
           .normalize('NFKC'),
@@ -46,7 +46,7 @@ const thaiPieces = '(?:ชิ้น|คู่|ตัว|เครื่อง|�
 const thaiTime = '(?:วิ(?:นาที)?|นาที|ชั่วโมง|ชม\\.?|วัน|สัปดาห์)'
 
 /**
- * What customers do. A number of people without it is a size, a limit or a condition: 4人用, 先着100名様,
+ * Verbs of customers. A number of people without one is a size, a limit or a condition: 4人用, 先着100名様,
  * 3人拼团.
  */
 const japaneseDeeds =
