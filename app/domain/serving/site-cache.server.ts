@@ -73,7 +73,7 @@ const followedMillis = 60_000
 const countedMillis = 10_000
 
 const maxSites = 100_000
-/** Room for 100,000 active sites at 4 KB each. */
+/** Room for 100,000 active sites at 4 KB each, fewer where pages have their own languages. */
 const defaultPayloadBytes = 400 * 1024 * 1024
 
 /** Leaves the other connections of the pool of ten to the dashboard. */

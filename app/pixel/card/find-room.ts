@@ -65,7 +65,7 @@ const covers = (card: Element, selector: string): boolean => {
         width > 0 &&
         height > 0 &&
         shares.some((share) => {
-          // Nothing contains the nothing outside of the window.
+          // Outside of the window there is none, which no control contains.
           const under = document
             .elementsFromPoint(left + width * share, top + height * share)
             .find((element) => element.localName !== 'footfall-nudge') as Element
