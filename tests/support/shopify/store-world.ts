@@ -1,5 +1,6 @@
 /** A world whose Shopify is the demo store: its webhooks reach the product, which asks its Admin API. */
 import { webhookTopics } from '#app/clients/shopify/app-settings.ts'
+import { sites } from '#app/db/schema/ground.ts'
 import type { DemoShop } from '#workshop/store/demo-shop.server.ts'
 import type { ShopifyStore } from '#workshop/store/shopify-store.server.ts'
 import { findConnectedShop, type ConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
@@ -62,6 +63,8 @@ export async function createStoreWorld(
       of.install()
       const token = of.createSessionToken()
       await visitShop(world.services, { token, shop: of.state.domain })
+      // A tenth of new sites' visitors see no nudges, at random.
+      await world.services.db.system.update(sites).set({ options: { holdout: 0 } })
     },
     async connected() {
       const found = await findConnectedShop(world.services, shop.state.domain)
