@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { LongFilesFirst } from './long-files-first.ts'
 import { listPageTests } from './page-tests.ts'
 import { listPgliteFiles } from './pglite-files.ts'
 
@@ -54,6 +55,7 @@ export default defineConfig({
     pool: 'forks',
     // A small machine has two cores, and each worker has a database.
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     // Long enough for a busy machine. Only things that never happen take that long.
     expect: { poll: { timeout: 60_000 } },
     projects: [

@@ -38,9 +38,14 @@ test.each(pulling)('%s: a broken row doesn’t stop the others', async (_name, i
   await pullAll(integration, caller, null)
   const proper = new Map(double.answered.map((sent) => [JSON.stringify(sent), sent]))
 
+  const tried = new Set<string>()
   for (const { path, json: answer } of proper.values()) {
     const written = JSON.stringify(answer)
-    for (const { name, json, isInRow } of damagesOf(answer, false)) {
+    for (const { name, shape, isText, json, isInRow } of damagesOf(answer, false)) {
+      // What is missing may stop a list at any row. A text is read in every row alike.
+      const field = `${path.replaceAll(/\d+/g, '#')} ${shape}${name.slice(name.lastIndexOf(': '))}`
+      if (isText && tried.has(field)) continue
+      tried.add(field)
       double.distort((sent, asked) =>
         asked === path && JSON.stringify(sent) === written ? json : sent,
       )

@@ -1,6 +1,7 @@
 /** Everything that can be wrong in what a service sends, and whether records are made of it alone. */
 import { integrationNames } from '#app/contract/integrations.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
+import { createLru } from '#app/lib/cache/lru.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
 import { readUrl } from '#app/lib/read-url.ts'
 import { instantOf } from '#app/lib/zoned-days.ts'
@@ -10,6 +11,10 @@ type Path = readonly (string | number)[]
 export type Damage = {
   name: string
   field: string
+  /** Where it is in every row of its list. */
+  shape: string
+  /** The value is a text that the service could send, and not a missing or misplaced one. */
+  isText: boolean
   json: unknown
   /** In a row of a list, and not the list itself. */
   isInRow: boolean
@@ -68,17 +73,19 @@ export function damagesOf(json: unknown, isLarge: boolean): Damage[] {
     changes.map(([name, change]) => ({
       name: `${path.join('.')}: ${name}`,
       field: String(path.at(-1)),
+      shape: path.map((key) => (typeof key === 'number' ? '*' : key)).join('.'),
+      isText: texts.some(([text]) => text === name),
       json: changed(json, path, change),
       isInRow: path.some((key) => typeof key === 'number'),
     })),
   )
 }
 
-/** Texts and numbers in JSON, and in texts of JSON. */
-function leavesOf(value: unknown): (string | number)[] {
-  if (typeof value === 'string' || typeof value === 'number') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.values(value).flatMap(leavesOf)
+/** Texts and numbers in JSON. */
+function addLeaves(value: unknown, leaves: Set<string | number>): void {
+  if (typeof value === 'string' || typeof value === 'number') leaves.add(value)
+  if (typeof value !== 'object' || value === null) return
+  for (const part of Object.values(value)) addLeaves(part, leaves)
 }
 
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim()
@@ -92,6 +99,29 @@ const momentsOf = (leaf: string | number): number[] => {
   // In UTC; or in the time zone of the shop of the tests.
   const zoned = instantOf('Europe/Paris', day, time).getTime() + Number(seconds) * 1000
   return [Date.parse(`${day}T${time}:${String(seconds)}Z`), zoned]
+}
+
+type Leaf = { texts: readonly string[]; numbers: readonly number[]; moments: readonly number[] }
+
+const readLeaf = (leaf: string | number): Leaf => {
+  const short = String(leaf).slice(0, 20_000)
+  const number = wordNumbers[leaf] ?? Number(leaf)
+  return {
+    texts: [plain(short).toLowerCase(), plain(plainText(short)).toLowerCase()],
+    numbers: [number, number / 10, number / 100, number / 1000],
+    moments: momentsOf(leaf),
+  }
+}
+
+/** Thousands of readings have the same leaves but for one. */
+const knownLeaves = createLru<string | number, Leaf>(10_000)
+
+function factsOfLeaf(leaf: string | number): Leaf {
+  const known = knownLeaves.get(leaf)
+  if (known) return known
+  const read = readLeaf(leaf)
+  knownLeaves.set(leaf, read)
+  return read
 }
 
 /** Before ids that other services could have as well. */
@@ -120,34 +150,25 @@ export function inventionsIn(
   { sources, receivedAt, shopUrl, scale }: Known,
 ): string[] {
   if (facts.length === 0) return []
-  const leaves = sources.flatMap(leavesOf)
-  const texts = leaves.map(String).flatMap((text) => {
-    const short = text.slice(0, 20_000)
-    return [plain(short), plain(plainText(short))]
-  })
-  const lowerTexts = texts.map((each) => each.toLowerCase())
+  const leaves = new Set<string | number>()
+  for (const source of sources) addLeaves(source, leaves)
+  const known = [...leaves].map(factsOfLeaf)
+  const texts = new Set(known.flatMap((leaf) => leaf.texts))
+  // No text has a line break, so nothing is found across two of them.
+  const joined = [...texts].join('\n')
   const isSent = (text: string) => {
-    const known = plain(text.replace(/…$/, ''))
-    return lowerTexts.some((each) => each.includes(known.toLowerCase()))
+    const wanted = plain(text.replace(/…$/, '')).toLowerCase()
+    return texts.has(wanted) || joined.includes(wanted)
   }
-  const numbers = new Set(
-    leaves
-      .map((leaf) => wordNumbers[leaf] ?? Number(leaf))
-      .flatMap((number) => [number, number / 10, number / 100, number / 1000]),
-  )
+  const numbers = new Set(known.flatMap((leaf) => leaf.numbers))
   // Part of a star is none; the lowest rating is one star.
-  const ratings = new Set(
-    leaves
-      .map((leaf) => Number(leaf))
-      .flatMap((rating) =>
-        scale && rating > 0 ? Math.max(1, Math.floor((rating * 5) / scale)) : [],
-      ),
-  )
-  const moments = new Set([receivedAt.getTime(), ...leaves.flatMap(momentsOf)])
-  const isSentAddress = (url: string) => {
-    const origin = readUrl(url)?.origin ?? 'none:'
-    return texts.some((each) => each.toLowerCase().includes(origin))
-  }
+  const isRating = (stars: number) =>
+    [...leaves].some((leaf) => {
+      const rating = Number(leaf)
+      return scale && rating > 0 && Math.max(1, Math.floor((rating * 5) / scale)) === stars
+    })
+  const moments = new Set([receivedAt.getTime(), ...known.flatMap((leaf) => leaf.moments)])
+  const isSentAddress = (url: string) => joined.includes(readUrl(url)?.origin ?? 'none:')
   const isAddress = (url: string) => url.startsWith(`${shopUrl}/`) || isSentAddress(url)
 
   const missing: string[] = []
@@ -171,8 +192,7 @@ export function inventionsIn(
       check('url', item.url, isAddress(item.url ?? ''))
       check('image', item.image, isAddress(item.image ?? ''))
     }
-    if ('stars' in fact)
-      check('stars', fact.stars, numbers.has(fact.stars) || ratings.has(fact.stars))
+    if ('stars' in fact) check('stars', fact.stars, numbers.has(fact.stars) || isRating(fact.stars))
     if ('body' in fact) {
       check(
         'body',

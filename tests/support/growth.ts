@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 /** Runs of each size; the fastest one is the least disturbed by other work of the process. */
+const fewestRuns = 3
 const runs = 7
 /**
  * Garbage collection counts as well, so what seems too much is measured on for so long (milliseconds of
@@ -28,9 +29,11 @@ export async function growthOf(
   let [shortMillis, longMillis] = [Infinity, Infinity]
   const growth = () => longMillis / Math.max(leastMillis / 8, shortMillis)
   let spent = 0
-  const isInDoubt = () => spent < longestDoubt && growth() >= mostGrowth
+  const isLinear = () => growth() < mostGrowth
+  const goesOn = (run: number) =>
+    run < fewestRuns || (!isLinear() && (run < runs || spent < longestDoubt))
 
-  for (let run = 0; run < runs || isInDoubt(); run++) {
+  for (let run = 0; goesOn(run); run++) {
     const millis = await cpuMillis(() => work(long))
     spent += millis
     longMillis = Math.min(longMillis, millis)
