@@ -6,6 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { longFiles } from './long-files.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -49,7 +50,7 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
 
 /**
  * Every product test that meets the engine itself or opens the screens above; as few others as together import every module
- * with whole statements that product tests import; and the first of each folder that has none.
+ * with whole statements that product tests import, long ones last; and the first of each folder that has none.
  *
  * @returns paths from the root of the repository, sorted
  */
@@ -59,8 +60,13 @@ export function listPgliteFiles(): string[] {
     Object.values(openedOverHttp).map((name) => `tests/product/${name}.test.ts`),
   )
   const chosen = new Set(tests.filter((test) => meetsEngine.test(read(test)) || opening.has(test)))
-  for (const count of steps)
-    addCover(chosen, new Map(tests.map((test) => [test, modulesOf(test, count)])))
+  const short = tests.filter((test) => !longFiles.includes(test))
+  for (const count of steps) {
+    const reached = (given: readonly string[]) =>
+      new Map(given.map((test) => [test, modulesOf(test, count)]))
+    addCover(chosen, reached(short))
+    addCover(chosen, reached(tests))
+  }
 
   const folders = new Set([...chosen].map((test) => path.dirname(test)))
   for (const test of tests) {

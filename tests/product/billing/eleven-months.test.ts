@@ -1,7 +1,7 @@
 /**
  * Eleven months of three organizations, with every sum worked out by hand: each is a literal, and its
  * comment says how it comes about. A part of a period is `price × seconds left / seconds of the period`,
- * rounded to the cent. On both engines, because everything that changes billing meets here.
+ * rounded to the cent.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
