@@ -5,6 +5,7 @@ import { staffActs, teams, users } from '#app/db/schema/index.ts'
 import { sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -18,10 +19,11 @@ async function createStory() {
   const other = await world.confirmedStaff()
   const { fetch } = await world.serve()
   const act = async (as: TestUser, address: string, intent: string) => {
+    const lastActId = await lastActOn(services, address)
     const response = await fetch(`${address}.data`, {
       method: 'POST',
       headers: { Cookie: as.cookie },
-      body: new URLSearchParams({ intent, reason, lastActId: '1000000' }),
+      body: new URLSearchParams({ intent, reason, lastActId }),
     })
     const text = await response.text()
     return { status: response.status, text }
