@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     photo: sourceOfPhoto(photoId),
     details: await readAccountDetails(args.context.services, id),
     countries: await listCountries(),
-    language: readLanguage(args.request),
+    language: readLanguage(args.context.services.config, args.request),
     minLength: passwordLength.min,
   }
 }
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const asker = {
     account,
     address: clientAddress,
-    sessionToken: readSessionToken(args.request) ?? '',
+    sessionToken: readSessionToken(services.config, args.request) ?? '',
   }
   try {
     switch (form.value.intent) {
