@@ -51,6 +51,9 @@ type Kind = keyof typeof limits
 /** Limit of an organization's stored answers to requests with idempotency keys. */
 const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
 
+/** Downloads by one link to someone's data. Counted for as long as such a link works. */
+export const downloadLimit = { downloads: 3, seconds: 7 * 24 * 60 * 60 }
+
 /** Who sends a request to the REST API. */
 export type ApiSender = {
   /** The token, or the network address without a valid one. */
@@ -91,6 +94,10 @@ export type RateLimits = {
    * @throws Refusal `too_many` when the organization has stored too much; never with a size
    */
   countStoredAnswer: (teamId: number, bytes?: number) => Promise<void>
+  /** Counts a download by a link to someone's data. False: the link has been used up. */
+  countDownload: (link: string) => Promise<boolean>
+  /** Whether a link has a download left, without counting one. */
+  hasDownload: (link: string) => Promise<boolean>
 }
 
 /** Stored in the database, so that restarts and other processes keep counting. */
@@ -139,6 +146,12 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     points: answerLimit.units,
     duration: answerLimit.seconds,
   })
+  const downloads = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'download',
+    points: downloadLimit.downloads,
+    duration: downloadLimit.seconds,
+  })
 
   return {
     async consume(kind, account, address) {
@@ -186,6 +199,11 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         'Your organization has used too many idempotency keys in 24 hours. Send the request without a key, or try again later.',
         { retryAfterSeconds: secondsOf(counted.state) },
       )
+    },
+    countDownload: async (link) => (await settle(downloads.consume(keyOf(link)))).isAllowed,
+    async hasDownload(link) {
+      const state = await downloads.get(keyOf(link))
+      return state === null || state.consumedPoints < downloadLimit.downloads
     },
   }
 }
