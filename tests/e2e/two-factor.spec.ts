@@ -221,7 +221,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
   await page.keyboard.press('Enter')
 
   await expect(
-    page.getByText('We’ve sent a confirmation link to new@shop.example').first(),
+    page.getByText('We’ve sent an email to new@shop.example').first(),
   ).toBeVisible()
 })
 

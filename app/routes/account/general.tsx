@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: 'Name saved' })
       case 'email':
         await requestEmailChange(services, asker, form.value)
-        return data<Saved>({ saved: `We’ve sent a confirmation link to ${form.value.email}` })
+        return data<Saved>({ saved: `We’ve sent an email to ${form.value.email}` })
       case 'password':
         await changePassword(services, asker, form.value)
         return data<Saved>({ saved: account.hasPassword ? 'Password changed' : 'Password set' })

@@ -101,8 +101,7 @@ async function makeAccount(
   }
   const form = await readForm(request, registerForm)
   if (!form.ok) return { errors: form.errors }
-  await services.security.rateLimits.consume('register', form.value.email, clientAddress)
-  return { proof: await registerAccount(services, form.value) }
+  return { proof: await registerAccount(services, form.value, clientAddress) }
 }
 
 export default function Register() {

@@ -19,6 +19,10 @@ const limits = {
   mail: { account: 3, address: 20, seconds: 60 * 60 },
   /** New accounts. */
   register: { account: 5, address: 20, seconds: 60 * 60 },
+  /** Answers that an address has an account; the account is the network address. */
+  addressProbe: { account: 10, address: 10, seconds: 24 * 60 * 60 },
+  /** Emails to an account's owner that someone tried to register with the address. */
+  takenNotice: { account: 1, address: 100, seconds: 24 * 60 * 60 },
   /** Per recipient across all teams; per network address of the sender. */
   invitation: { account: 3, address: 50, seconds: 24 * 60 * 60 },
   /** Second steps across all logins of an account; each login also has its own limit of five. */
@@ -86,6 +90,8 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
+  /** Takes one attempt back that was counted and wasn't one. */
+  giveBack: (kind: Kind, account: string, address: string) => Promise<void>
   /** Counts a request to the REST API. One that the sender's limit refuses takes none of the organization's. */
   countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
@@ -175,6 +181,13 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     },
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
+    },
+    async giveBack(kind, account, address) {
+      const { byAccount, byAddress, byNetwork } = limiters[kind]
+      const network = addressGroup(address, 48)
+      await byAddress.reward(addressGroup(address))
+      if (network !== addressGroup(address)) await byNetwork.reward(network)
+      await byAccount.reward(keyOf(account))
     },
     async countApiRequest({ key, teamId }) {
       const ofSender = await settle(apiRequests.consume(key))
