@@ -74,7 +74,10 @@ test('a network that has found ten accounts gets one answer for every address, a
   const unknown = await registerWith(world, 'new@shop.example')
   expect(statusOf(known)).toBe(429)
   const { data } = known as { data: unknown }
-  expect(unknown).toMatchObject({ init: { status: 429 } })
+  expect(unknown).toMatchObject({
+    init: { status: 429 },
+    data: { message: 'Too many attempts. Try again in 24 hours.' },
+  })
   expect({ ...(data as object), values: null }).toEqual({
     ...(unknown as { data: object }).data,
     values: null,

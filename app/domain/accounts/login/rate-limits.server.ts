@@ -171,12 +171,9 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const seconds = secondsOf(error)
-        const minutes = Math.ceil(seconds / 60)
-        throw new Refusal(
-          'too_many',
-          `Too many attempts. Try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-          { retryAfterSeconds: seconds },
-        )
+        throw new Refusal('too_many', `Too many attempts. Try again in ${formatWait(seconds)}.`, {
+          retryAfterSeconds: seconds,
+        })
       }
     },
     async reset(kind, account) {
@@ -219,6 +216,13 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       return state === null || state.consumedPoints < downloadLimit.downloads
     },
   }
+}
+
+/** In hours from two hours on. */
+function formatWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes >= 120) return `${String(Math.ceil(minutes / 60))} hours`
+  return `${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /** The limiter rejects with its state when there is nothing left. */
