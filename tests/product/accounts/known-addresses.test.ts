@@ -61,7 +61,7 @@ test('who registers with an address that has an account is noticed by its owner,
   expect((await world.mailsNow(2)).map(({ to }) => to[0])).toEqual([ann.email, 'new@shop.example'])
 })
 
-test('a network that has found ten accounts gets one answer for every address, at once as well', async () => {
+test('a network that has found ten accounts gets one answer for every address, at the same time as well', async () => {
   const world = await createStory()
   const people = await Promise.all(Array.from({ length: 14 }, () => world.user()))
 

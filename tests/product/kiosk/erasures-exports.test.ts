@@ -107,7 +107,7 @@ test('a link to data ends after seven days, with another address, and when it is
   expect(await statuses(link)).toEqual([404, 404])
 })
 
-test('a link to data is good for three downloads, also at once', async () => {
+test('a link to data is good for three downloads, also at the same time', async () => {
   const { world, staff, act, linkTo, open, download } = await createStory()
   const person = await world.user()
   await act(staff, pageOf(person), 'export')

@@ -60,7 +60,7 @@ export async function readExportLink(
   return link && (await services.security.rateLimits.hasDownload(link.query)) ? link : null
 }
 
-/** The same, and counts a download. Of concurrent ones, no more than the limit get the link. */
+/** The same, and counts a download. No more than the limit get the link, concurrent ones included. */
 export async function consumeExportLink(
   services: Services,
   query: URLSearchParams,
