@@ -29,7 +29,7 @@ export default async function handleRequest(
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <LanguageContext.Provider value={readLanguage(request)}>
+        <LanguageContext.Provider value={readLanguage(services.config, request)}>
           <PlatformContext.Provider value={platform.name}>
             <HeadContext.Provider value={platform.frame?.head(services.config) ?? emptyHead}>
               <HasScriptsContext.Provider value={refusal === undefined}>

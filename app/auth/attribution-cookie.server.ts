@@ -12,29 +12,24 @@ import {
   type Attribution,
 } from '#app/domain/accounts/profile/attribution.ts'
 import { readSessionToken } from './cookie.server.ts'
+import { defineCookie } from './define-cookie.server.ts'
 
-const cookieName = 'attribution'
-const maxAgeSeconds = 7 * 86_400
+/** Lax, because the first page is reached by a link of another site. */
+const cookie = defineCookie({ name: 'attribution', seconds: 7 * 86_400, sameSite: 'Lax' })
 
 /** Browsers drop cookies of more than 4096 bytes. */
 const maxValueBytes = 3000
 
-/** Lax, because the first page is reached by a link of another site. */
-const attributes = ({ appUrl }: Pick<Config, 'appUrl'>) =>
-  `Path=/; HttpOnly; SameSite=Lax${appUrl.startsWith('https:') ? '; Secure' : ''}`
-
 export const attributionCookie = {
   /** Null when there is none, when the header has it twice, and when it isn't ours. */
-  read: (request: Request): Attribution | null => {
-    const header = request.headers.get('cookie') ?? ''
-    const found = [...header.matchAll(/(?:^|; ?)attribution=([^;]*)/g)]
-    const value = (found.length === 1 && found[0]?.[1]) || ''
+  read: (config: Pick<Config, 'appUrl'>, request: Request): Attribution | null => {
+    const value = cookie.read(config, request) ?? ''
     if (value.length > maxValueBytes) return null
     const attribution = parseAttribution(Buffer.from(value, 'base64url').toString('utf8'))
     return isFromLink(attribution) ? attribution : null
   },
 
-  end: (config: Pick<Config, 'appUrl'>) => `${cookieName}=; Max-Age=0; ${attributes(config)}`,
+  end: cookie.end,
 }
 
 /**
@@ -42,19 +37,16 @@ export const attributionCookie = {
  * counts. Null when there is nothing to keep: other links, people who are logged in, and browsers
  * that ask not to be followed (Global Privacy Control).
  */
-export function keepAttribution(
-  { appUrl }: Pick<Config, 'appUrl'>,
-  request: Request,
-): string | null {
+export function keepAttribution(config: Pick<Config, 'appUrl'>, request: Request): string | null {
   if (!isPageVisit(request) || request.headers.get('sec-gpc') === '1') return null
-  if (readSessionToken(request) !== null) return null
+  if (readSessionToken(config, request) !== null) return null
 
-  const seen = readAttribution(new URL(request.url), request.headers.get('referer'), appUrl)
+  const seen = readAttribution(new URL(request.url), request.headers.get('referer'), config.appUrl)
   if (!isFromLink(seen)) return null
-  const kept = attributionCookie.read(request)
+  const kept = attributionCookie.read(config, request)
   const merged = mergeAttribution(kept ?? {}, seen)
   if (kept && JSON.stringify(kept) === JSON.stringify(merged)) return null
-  return `${cookieName}=${encode(merged)}; Max-Age=${String(maxAgeSeconds)}; ${attributes({ appUrl })}`
+  return cookie.write(config, encode(merged))
 }
 
 /** Opened in a tab. Images and frames on other websites can't plant an affiliate. */

@@ -14,13 +14,13 @@ const visit = (path: string, headers: Record<string, string> = {}, method = 'GET
 const cookieOf = (setCookie: string | null) => setCookie?.slice(0, setCookie.indexOf(';')) ?? ''
 
 const keptIn = (setCookie: string | null) =>
-  attributionCookie.read(visit('/', { Cookie: cookieOf(setCookie) }))
+  attributionCookie.read(config, visit('/', { Cookie: cookieOf(setCookie) }))
 
 test('a link is kept for seven days, from whatever page it leads to', () => {
   const set = keepAttribution(config, visit(affiliateLink, { Referer: 'https://shop.example/x?a' }))
 
   expect(set).toMatch(
-    /^attribution=[\w-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+    /^__Host-attribution=[\w-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
   )
   expect(keptIn(set)).toEqual({
     affiliate_token: 'ann',
@@ -37,7 +37,7 @@ test('a link is kept for seven days, from whatever page it leads to', () => {
 test.each<[string, string, Record<string, string>, string?]>([
   ['no words', '/auth/login?to=%2F', {}],
   ['only a page before', '/', { Referer: 'https://blog.example/' }],
-  ['a login', affiliateLink, { Cookie: 'token=x' }],
+  ['a login', affiliateLink, { Cookie: '__Host-token=x' }],
   ['Global Privacy Control', affiliateLink, { 'Sec-GPC': '1' }],
   ['an image on another website', affiliateLink, { Accept: 'image/webp,*/*' }],
   ['a frame on another website', affiliateLink, { 'Sec-Fetch-Dest': 'iframe' }],
@@ -70,13 +70,13 @@ const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString(
 
 test.each([
   '',
-  'attribution=',
-  'attribution=%%%',
-  `attribution=${encoded('text')}`,
-  `attribution=${encoded({ is_admin: '1' })}`,
-  `attribution=${encoded({ utm_source: 5 })}`,
-  `attribution=${encoded({ utm_source: 'x'.repeat(5000) })}`,
-  `attribution=${encoded({ utm_source: 'a' })}; attribution=${encoded({ utm_source: 'b' })}`,
+  '__Host-attribution=',
+  '__Host-attribution=%%%',
+  `__Host-attribution=${encoded('text')}`,
+  `__Host-attribution=${encoded({ is_admin: '1' })}`,
+  `__Host-attribution=${encoded({ utm_source: 5 })}`,
+  `__Host-attribution=${encoded({ utm_source: 'x'.repeat(5000) })}`,
+  `__Host-attribution=${encoded({ utm_source: 'a' })}; __Host-attribution=${encoded({ utm_source: 'b' })}`,
 ])('nothing is read from a cookie that isn’t ours (%#)', (cookie) => {
-  expect(attributionCookie.read(visit('/', { Cookie: cookie }))).toBeNull()
+  expect(attributionCookie.read(config, visit('/', { Cookie: cookie }))).toBeNull()
 })

@@ -340,6 +340,6 @@ function turnAway(args: GuardArgs, { status, goTo, message }: Redirection): Resp
 
 /** Removes the cookie of a session that is over. Undefined when the request relied on none. */
 const endedCookieOf = ({ request, context }: GuardArgs): string | undefined =>
-  isBearerCall(request) || readSessionToken(request) === null
+  isBearerCall(request) || readSessionToken(context.services.config, request) === null
     ? undefined
     : endedSessionCookie(context.services.config)

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest'
 import { languageCookie, readLanguage } from './language-cookie.server.ts'
 
 const asking = (cookie: string) =>
-  readLanguage(new Request('http://shop.test/', { headers: { cookie } }))
+  readLanguage(
+    { appUrl: 'http://app.test' },
+    new Request('http://app.test/', { headers: { cookie } }),
+  )
 
 test('the cookie is the one of the specification (section 9)', () => {
   expect(languageCookie({ appUrl: 'https://app.test' }, 'en')).toBe(
-    'language=en; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
+    '__Host-language=en; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
   )
   expect(languageCookie({ appUrl: 'http://app.test' }, 'en')).not.toContain('Secure')
 })

@@ -10,8 +10,9 @@ import { pendingLoginCookie } from './short-cookies.server.ts'
 /** Without a pending login, people start over with the password and see why. */
 export async function requirePendingLogin(args: GuardArgs): Promise<PendingLogin> {
   await requireGuest(args)
-  const token = pendingLoginCookie.read(args.request)
-  const login = await findPendingLogin(args.context.services, token)
+  const { services } = args.context
+  const token = pendingLoginCookie.read(services.config, args.request)
+  const login = await findPendingLogin(services, token)
   if (login) return login
 
   const goTo = new URL('/auth/login?expired', args.request.url)

@@ -25,6 +25,28 @@ export const emailChangeEmail = (link: string): EmailContent => ({
   footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
 })
 
+/** To the owner of an account whose address someone entered as a new login address. */
+export const addressInUseEmail = (appUrl: string): EmailContent => ({
+  subject: 'You already have an account with this address',
+  paragraphs: [
+    `Someone entered this address as the new login email of another ${productName} account. You already have an account with it, so nothing was changed.`,
+    'If that was you, enter a different address, or delete the account with this one first. If it wasn’t you, you don’t have to do anything.',
+  ],
+  action: { label: 'Log in', address: `${appUrl}/auth/login` },
+  footer: 'We send this email when someone enters an address that already has an account.',
+})
+
+/** To the owner of an account whose address someone tried to register with. */
+export const registeredAgainEmail = (at: Date, appUrl: string): EmailContent => ({
+  subject: 'You already have an account',
+  paragraphs: [
+    `Someone tried to create a ${productName} account with your email address on ${moments.format(at)} UTC. You already have one, so nothing was created or changed.`,
+    'If that was you, log in. If you forgot your password, you can set a new one on the login page. If it wasn’t you, you don’t have to do anything.',
+  ],
+  action: { label: 'Log in', address: `${appUrl}/auth/login` },
+  footer: 'We send this email at most once a day.',
+})
+
 export const emailChangedEmail = (at: Date, addressOf: ScreenAddress): EmailContent => ({
   subject: 'Your email address was changed',
   paragraphs: [

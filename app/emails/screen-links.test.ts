@@ -150,7 +150,10 @@ const others = {
     'dataExportEmail',
   ],
   // Only people with a password get them.
-  passwords: ['passwordChangedEmail', 'addressProvenEmail', 'securityEmail'],
+  passwords: [
+    ...['passwordChangedEmail', 'addressProvenEmail', 'securityEmail'],
+    ...['registeredAgainEmail', 'addressInUseEmail'],
+  ],
   // To people who don't use the product, or no longer.
   strangers: ['installEmail', 'farewellEmail'],
   // To our own people.

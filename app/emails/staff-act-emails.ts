@@ -177,13 +177,19 @@ export function staffActEmail(
 type Export = { team: string | null; link: string }
 
 /** @param days how long the link is valid */
-export const dataExportEmail = ({ team, link }: Export, days: number): EmailContent => ({
+/** How long and how often the link works. */
+type ExportLimits = { days: number; downloads: number }
+
+export const dataExportEmail = (
+  { team, link }: Export,
+  { days, downloads }: ExportLimits,
+): EmailContent => ({
   subject: team === null ? 'Your data is ready' : "Your organization's data is ready",
   paragraphs: [
     team === null
       ? `Our support team prepared a file with everything ${productName} stores about you.`
       : `Our support team prepared a file with everything ${productName} stores for ${defuseLinks(team) ?? 'your organization'}.`,
-    `Anyone with this link can download it, so don’t forward this email. The link expires in ${String(days)} days.`,
+    `Anyone with this link can download it, so don’t forward this email. The link works for ${String(downloads)} downloads and expires in ${String(days)} days.`,
     notAsked,
   ],
   action: { label: 'Download data', address: link },

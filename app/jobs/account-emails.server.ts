@@ -13,12 +13,14 @@ import {
 } from '#app/domain/accounts/mail-links/verification.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import {
+  addressInUseEmail,
   addressProvenEmail,
   emailChangedEmail,
   emailChangeEmail,
   farewellEmail,
   passwordChangedEmail,
   passwordResetEmail,
+  registeredAgainEmail,
   verificationEmail,
 } from '#app/emails/account-emails.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
@@ -37,8 +39,21 @@ export const sendVerificationEmail = handle(
 export const sendEmailChangeEmail = handle(
   accountEmailJobs.emailChange,
   async (services, { userId, email, mark }) => {
-    const link = await createEmailChangeLink(services, { userId, to: email, mark: mark ?? '' })
-    if (link !== null) await send(services, email, emailChangeEmail(link))
+    const made = await createEmailChangeLink(services, { userId, to: email, mark: mark ?? '' })
+    if (!made) return
+    const { appUrl } = services.config
+    const letter = made.link === null ? addressInUseEmail(appUrl) : emailChangeEmail(made.link)
+    await send(services, email, letter)
+  },
+)
+
+/** To a person with an account, whose address someone tried to register with. */
+export const sendRegisteredAgainEmail = handle(
+  accountEmailJobs.registeredAgain,
+  async (services, { userId, at }) => {
+    const email = await findAccountEmail(services, userId)
+    const letter = registeredAgainEmail(new Date(at), services.config.appUrl)
+    if (email !== null) await send(services, email, letter)
   },
 )
 

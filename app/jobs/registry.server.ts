@@ -7,6 +7,7 @@ import {
   sendFarewellEmail,
   sendPasswordChangedEmail,
   sendPasswordResetEmail,
+  sendRegisteredAgainEmail,
   sendVerificationEmail,
   sendSecurityEmail,
 } from './account-emails.server.ts'
@@ -92,6 +93,7 @@ export const jobs: readonly Job[] = [
   sendPasswordChangedEmail,
   sendReportEmail,
   sendPasswordResetEmail,
+  sendRegisteredAgainEmail,
   sendSecurityEmail,
   sendStaffActEmail,
   sendSupportEmail,

@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { findAccountEmail } from '#app/domain/accounts/staff/staff-lookup.server.ts'
-import { createExportLink, exportLinkDays } from '#app/domain/lifecycle/staff/export-link.server.ts'
+import {
+  createExportLink,
+  exportLinkLimits,
+} from '#app/domain/lifecycle/staff/export-link.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { renderEmail, type EmailContent } from '#app/emails/render-email.server.tsx'
 import { dataExportEmail, staffActEmail } from '#app/emails/staff-act-emails.ts'
@@ -22,7 +25,7 @@ export const sendStaffActEmail = handle(
 
 export const sendDataExportEmail = handle(accountEmailJobs.dataExport, async (services, about) => {
   const made = await createExportLink(services, about)
-  if (made) await send(services, made.email, dataExportEmail(made, exportLinkDays))
+  if (made) await send(services, made.email, dataExportEmail(made, exportLinkLimits))
 })
 
 const send = ({ mail: { mailer } }: Services, to: string, letter: EmailContent) =>

@@ -82,7 +82,7 @@ testLinearCosts([
   },
   ...[readSessionToken, readLanguage, pendingLoginCookie.read].map((read) => ({
     name: `a cookie, ${read.name}`,
-    read: (cookie: string) => read(withCookie(cookie)),
+    read: (cookie: string) => read({ appUrl: 'http://app.test' }, withCookie(cookie)),
     longest: longestHead,
     pieces: ['token=', 'token=a; ', 'language=', 'pending_login=; ', ';', '; ', ' ', 'a'],
     end: '!',

@@ -28,7 +28,10 @@ const selectorStep = String.raw`(?:[a-z][a-z0-9-]*)?(?:#${selectorName}|\.${sele
 
 /** Expressions that are put together from parts, as the product does it. */
 const composed = new Map<string, RegExp[]>([
-  ['app/auth/short-cookies.server.ts', [/(?:^|; ?)pending_login=([^;]*)/g]],
+  [
+    'app/auth/define-cookie.server.ts',
+    [/(?:^|; ?)pending_login=([^;]*)/g, /(?:^|; ?)__Host-pending_login=([^;]*)/g],
+  ],
   [
     'app/contract/pointed-place.ts',
     [new RegExp(`^(?! )${selectorStep}(?:(?: > | )(?=[a-z#.[])${selectorStep}){0,9}$`)],

@@ -61,13 +61,15 @@ export const accountEmailJobs = {
   /** 0 means no account, so asking takes the same time for every address. */
   reset: job('accounts.mail-reset', ofUser),
   /**
-   * To the new address. `mark`: of the password that confirmed it, see `markPassword`. Jobs that were
+   * To the new address, also one that has another account. `mark`: of the password that confirmed it, see `markPassword`. Jobs that were
    * stored before there was one have none, and their link is refused.
    */
   emailChange: job(
     'accounts.mail-email-change',
     ofUser.extend({ email: z.string(), mark: z.string().optional() }),
   ),
+  /** Someone tried to register with the account's address. */
+  registeredAgain: job('accounts.mail-registered-again', ofUser.extend({ at })),
   /** To the old address. */
   emailChanged: job('accounts.mail-email-changed', ofUser.extend({ email: z.string(), at })),
   /**

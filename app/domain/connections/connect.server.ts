@@ -12,6 +12,7 @@ import {
   HeldUp,
   isFailedCall,
   NotGranted,
+  RefusedAddress,
   TryLater,
 } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -184,6 +185,7 @@ export function connectSentence(failure: unknown, integration: AnyIntegration): 
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
   if (error instanceof WrongSetting || error instanceof NotGranted) return error.sentence
   if (error instanceof HeldUp) return `${error.sentence} Then try again.`
+  if (error instanceof RefusedAddress && isAddressed) return error.sentence
   if (error instanceof ConnectionLost) {
     return `${label} didn’t accept these details. Check them, and that they may read your data.`
   }

@@ -14,13 +14,14 @@ import {
   Intercepted,
   isFailedCall,
   NotGranted,
+  RefusedAddress,
   TryLater,
 } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { Connection } from './connection.server.ts'
 import { refusedAccess } from './faults.ts'
 import { sendLossEmails } from './loss-notice.server.ts'
-import { forOwner, isForOwner } from './upkeep/for-owner.ts'
+import { asksForAddress, forOwner, isForOwner } from './upkeep/for-owner.ts'
 
 const longestPauseMillis = 6 * hourMillis
 
@@ -39,6 +40,9 @@ function faultOf(error: unknown, integration: Connection['integration']): string
   if (error instanceof WrongSetting || error instanceof MissingRight) return error.sentence
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
   if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
+  if (error instanceof RefusedAddress && asksForAddress(integration)) {
+    return `${error.sentence} Connect it again with such an address.`
+  }
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {
     return 'The service is busy or can’t be reached. We try again automatically.'

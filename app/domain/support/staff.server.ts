@@ -7,7 +7,11 @@ import { and, eq, lt } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { supportRequests } from '#app/db/schema/support.ts'
-import { runStaffAct, type StaffActor } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import {
+  refuseOutdatedPage,
+  runStaffAct,
+  type StaffActor,
+} from '#app/domain/accounts/staff/run-staff-act.server.ts'
 import type { StaffActDetails, StaffActName } from '#app/domain/accounts/staff/staff-acts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -21,7 +25,7 @@ type SupportActRequest = {
   request: { id: number; userId: number }
   /** See `StaffActRequest`: of the person. */
   lastActId: number
-  /** The newest message that was on the screen. */
+  /** The newest message that was on the screen. Refused when it isn't the newest one. */
   lastMessageId: number
 }
 
@@ -55,6 +59,7 @@ const actOnRequest = (
             'A new message arrived meanwhile. Read it first, then try again.',
           )
         }
+        if (locked.lastMessageId < lastMessageId) throw refuseOutdatedPage()
         await change(tx, locked)
       }),
   )

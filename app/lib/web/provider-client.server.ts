@@ -21,6 +21,7 @@ import {
   ConnectionLost,
   HeldUp,
   Intercepted,
+  RefusedAddress,
   TryLater,
   Unreached,
 } from './provider-errors.ts'
@@ -118,7 +119,7 @@ function urlOf({ url, query = {} }: ProviderRequest, { doubles }: Internet): URL
   const parsed = parseWebAddress(url, { max: maxOpenedAddress })
   // Requests carry credentials, which must not cross the internet in the clear.
   if (parsed?.protocol !== 'https:' && !(parsed && doubles.includes(parsed.origin))) {
-    throw new ConnectionLost('The address is not one of https.')
+    throw new RefusedAddress(plainSentence)
   }
   for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, value)
   return parsed
@@ -190,7 +191,7 @@ function outcomeOf({ why }: NotFetched, now: Date): Error {
     case 'time':
       return new Unreached('The provider did not answer in time.', nextTry(now))
     case 'address':
-      return new ConnectionLost('The address does not lead to a public web server.')
+      return new RefusedAddress(insideSentence)
     case 'redirects':
       return new Intercepted({ sentence: movedSentence, by: 'redirect' }, nextTry(now))
     case 'size':
@@ -209,6 +210,12 @@ const passing = new Set([408, 425, 429, 430])
 /** Ends with what its owner can do about it, as all sentences of this kind. */
 const movedSentence =
   'The address redirects to another one. If your shop or account has moved, connect it with its new address.'
+
+const plainSentence =
+  'The address doesn’t start with https://. Footfall only sends credentials over an encrypted connection.'
+
+const insideSentence =
+  'The address leads to a private network or an unusual port. Footfall only connects to public addresses, on the standard port.'
 
 const blockedSentence =
   'A web page answers in place of the service, as firewalls and security plugins do. If it’s yours, allow Footfall’s requests there.'

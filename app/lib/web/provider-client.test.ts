@@ -14,6 +14,7 @@ import {
   ForgedDelivery,
   HeldUp,
   Intercepted,
+  RefusedAddress,
   TryLater,
 } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
@@ -350,6 +351,11 @@ test.each(['Bearer a\nb', 'Bearer a\r\nX-Other: 1', 'Bearer \u{1F511}'])(
   },
 )
 
+const inside =
+  'The address leads to a private network or an unusual port. Footfall only connects to public addresses, on the standard port.'
+const plain =
+  'The address doesn’t start with https://. Footfall only sends credentials over an encrypted connection.'
+
 /** As in production: no double is known to it. */
 const strict = (port: number) =>
   createProviderClients({
@@ -382,6 +388,25 @@ test.each([
 
   expect(failure).toBeInstanceOf(ConnectionLost)
   expect(provider.seen).toEqual([])
+})
+
+test.each([
+  ['https://127.0.0.1:PORT/orders', inside],
+  ['https://shop.example:PORT/orders', inside],
+  ['https://shop.example:8443/orders', inside],
+  ['https://10.0.0.5/orders', inside],
+  ['http://shop.example/orders', plain],
+  ['http://10.0.0.5/orders', plain],
+])('the owner reads why %s isn’t asked', async (address, sentence) => {
+  const { provider } = await connect()
+  const { port } = new URL(provider.url)
+
+  const failure = await failureOf(
+    strict(Number(port)).request({ url: address.replace('PORT', port) }),
+  )
+
+  expect(failure).toBeInstanceOf(RefusedAddress)
+  expect((failure as RefusedAddress).sentence).toBe(sentence)
 })
 
 test('a double can be on this machine only', async () => {

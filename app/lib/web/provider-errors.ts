@@ -25,6 +25,16 @@ export class ConnectionLost extends Error {
   }
 }
 
+/** We call no such address: it isn't public, has another port, or isn't one of https. */
+export class RefusedAddress extends ConnectionLost {
+  constructor(
+    /** For the connection's owner, who can correct the address. */
+    readonly sentence: string,
+  ) {
+    super('The address is none that we call.')
+  }
+}
+
 /** The provider is away, busy, or called too often. Call again at `at`, not before. */
 export class TryLater extends Error {
   override readonly name = 'TryLater'

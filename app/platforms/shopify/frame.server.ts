@@ -62,8 +62,8 @@ export const frame: Frame = {
       ...(readBearer(request) === null
         ? { Link: `<${appBridge}>; rel="preload"; as="script"` }
         : {}),
-      // Extensions of the admin ask from another origin. Their token speaks for them, no cookie does.
-      ...(origin !== null && origin !== config.appUrl
+      // Extensions of the admin call the API from another origin. Their token speaks for them, no cookie does.
+      ...(origin !== null && origin !== config.appUrl && isApi(request)
         ? {
             'Access-Control-Allow-Origin': '*',
             'Access-Control-Allow-Headers': 'Authorization, Content-Type',
@@ -108,6 +108,8 @@ export const frame: Frame = {
     )
   },
 } satisfies Frame
+
+const isApi = ({ url }: Request): boolean => new URL(url).pathname.startsWith('/api/')
 
 /** One gets a new token, the other may be about a token that is wrong. */
 const withoutToken = [bouncePath, errorPath]

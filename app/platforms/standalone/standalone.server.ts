@@ -7,7 +7,7 @@ export const standalone: Platform = {
   name: 'standalone',
   claims: () => true,
   async authenticate(request, services) {
-    const token = readSessionToken(request)
+    const token = readSessionToken(services.config, request)
     return token ? findSessionAccount(services, token) : null
   },
   frameAncestors: () => "'none'",

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, hasPassword } = await requireAccount(args)
   const { services } = args.context
   const [devices, shops] = await Promise.all([
-    listDevices(services, id, readSessionToken(args.request) ?? ''),
+    listDevices(services, id, readSessionToken(services.config, args.request) ?? ''),
     listShopLogins(services, id),
   ])
   return { devices, shops, hasPassword, idleDays: sessionIdleDays, now: services.now() }
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
       break
     case 'end-others': {
       const shopTeamId = account.shopProof ? account.currentTeamId : null
-      await endOtherDevices(services, userId, readSessionToken(args.request) ?? '')
+      await endOtherDevices(services, userId, readSessionToken(services.config, args.request) ?? '')
       await endOtherShopLogins(services, userId, shopTeamId)
       break
     }

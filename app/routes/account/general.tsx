@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     photo: sourceOfPhoto(photoId),
     details: await readAccountDetails(args.context.services, id),
     countries: await listCountries(),
-    language: readLanguage(args.request),
+    language: readLanguage(args.context.services.config, args.request),
     minLength: passwordLength.min,
   }
 }
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const asker = {
     account,
     address: clientAddress,
-    sessionToken: readSessionToken(args.request) ?? '',
+    sessionToken: readSessionToken(services.config, args.request) ?? '',
   }
   try {
     switch (form.value.intent) {
@@ -72,7 +72,7 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: 'Name saved' })
       case 'email':
         await requestEmailChange(services, asker, form.value)
-        return data<Saved>({ saved: `We’ve sent a confirmation link to ${form.value.email}` })
+        return data<Saved>({ saved: `We’ve sent an email to ${form.value.email}` })
       case 'password':
         await changePassword(services, asker, form.value)
         return data<Saved>({ saved: account.hasPassword ? 'Password changed' : 'Password set' })

@@ -52,7 +52,11 @@ export const action = (args: ActionFunctionArgs) =>
     args,
     { shape: securityInput },
     async ({ account, services, request, address }, input) => {
-      const asker = { account, address, sessionToken: readSessionToken(request) ?? '' }
+      const asker = {
+        account,
+        address,
+        sessionToken: readSessionToken(services.config, request) ?? '',
+      }
       switch (input.intent) {
         case 'turn-off':
           await disableTwoFactor(services, asker, input)

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
       return data({ options }, { headers })
     }
     const browser = {
-      token: passkeyCookie.read(args.request),
+      token: passkeyCookie.read(services.config, args.request),
       userAgent: args.request.headers.get('user-agent'),
     }
     const session = await completePasskeyLogin(services, browser, form.value.answer)

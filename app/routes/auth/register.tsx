@@ -80,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
     if ('errors' in made) return invalidFormResponse(made.errors, typed)
 
     const { services } = args.context
-    const kept = attributionCookie.read(args.request) ?? {}
+    const kept = attributionCookie.read(services.config, args.request) ?? {}
     const attribution = mergeAttribution(kept, parseAttribution(typed['attribution']))
     await saveReferral(services, made.proof.userId, attribution)
     return await loginResponse(args, made.proof, invitation ? '/' : '/onboarding')
@@ -101,8 +101,7 @@ async function makeAccount(
   }
   const form = await readForm(request, registerForm)
   if (!form.ok) return { errors: form.errors }
-  await services.security.rateLimits.consume('register', form.value.email, clientAddress)
-  return { proof: await registerAccount(services, form.value) }
+  return { proof: await registerAccount(services, form.value, clientAddress) }
 }
 
 export default function Register() {

@@ -41,7 +41,7 @@ export function sessionResponse(
   const headers = new Headers()
   headers.append('Set-Cookie', sessionCookie(config, sessionToken))
   for (const { read, end } of [pendingLoginCookie, passkeyCookie, attributionCookie]) {
-    if (read(request) !== null) headers.append('Set-Cookie', end(config))
+    if (read(config, request) !== null) headers.append('Set-Cookie', end(config))
   }
   return redirect(path, { headers })
 }

@@ -122,7 +122,7 @@ async function impersonate(
   { account, actor }: StaffContext,
   wanted: { user: number; reason: string; lastActId: number },
 ) {
-  const sessionToken = readSessionToken(request) ?? ''
+  const sessionToken = readSessionToken(services.config, request) ?? ''
   const requester = { account, sessionToken, address: actor.address }
   const token = await startImpersonation(services, requester, wanted)
   return redirectDocument('/', { headers: { 'Set-Cookie': sessionCookie(services.config, token) } })

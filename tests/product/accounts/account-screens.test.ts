@@ -120,11 +120,6 @@ test.each([
     'Enter an email address, for example name@shop.com.',
   ],
   [
-    { intent: 'email', email: 'bob@shop.example', emailPassword: 'correct horse battery' },
-    'email',
-    'There’s already an account with this email address.',
-  ],
-  [
     { intent: 'email', email: 'ann@shop.example', emailPassword: 'correct horse battery' },
     'email',
     'This is already your email address.',

@@ -126,8 +126,8 @@ async function getChangeLink({ world: { services }, person, asker }: Owner) {
   const [user] = await services.db.system.select().from(users).where(eq(users.id, person.id))
   const mark = markPassword(services, user?.passwordHash ?? null)
   const change = { userId: person.id, to: newAddress, mark }
-  const url = await createEmailChangeLink(services, change)
-  const inner = new URL(url ?? '').searchParams.get('verify_url') ?? ''
+  const made = await createEmailChangeLink(services, change)
+  const inner = new URL(made?.link ?? '').searchParams.get('verify_url') ?? ''
   const opener = { account: asker.account, password: null, address: asker.address }
   return (mine: Services) => consumeVerificationLink(mine, inner, opener)
 }

@@ -70,7 +70,10 @@ const secretEmails = [
   emailChangeEmail(`${origin}/auth/verify?token=secret-2`),
   passwordResetEmail(`${origin}/auth/reset/secret-3`, 60),
   invitationEmail({ team: 'Shop', inviter: 'Ann', link: `${origin}/invitations/secret-4` }, 7),
-  dataExportEmail({ team: null, link: `${origin}/data-export?user=1&signature=secret-5` }, 7),
+  dataExportEmail(
+    { team: null, link: `${origin}/data-export?user=1&signature=secret-5` },
+    { days: 7, downloads: 3 },
+  ),
 ]
 
 test('outside of a local product no email shows a link, on the page or in its data', async () => {

@@ -180,6 +180,6 @@ test('a person without a second factor is asked only for the password', async ()
   const answer = await general(world.visit('/account/general', { as: ben, form }))
 
   expect(answer).toMatchObject({
-    data: { saved: 'We’ve sent a confirmation link to c@shop.example' },
+    data: { saved: 'We’ve sent an email to c@shop.example' },
   })
 })

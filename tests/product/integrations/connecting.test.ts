@@ -85,7 +85,11 @@ test('an unfinished approval is removed after a day', async () => {
 
 test.each([
   ['wrong keys', { consumerKey: `ck_${'0'.repeat(40)}` }, /didn’t accept/],
-  ['an address that isn’t public', { store: 'https://127.0.0.1:9' }, /didn’t accept/],
+  [
+    'an address that isn’t public',
+    { store: 'https://127.0.0.1:9' },
+    /^The address leads to a private network/,
+  ],
 ] as const)('%s are explained, and nothing stays', async (_name, wrong, sentence) => {
   const world = await createConnectionWorld()
 

@@ -182,7 +182,8 @@ const announcementActs: readonly StaffActSample[] = [
 ]
 
 const requestPage = ({ requestId }: ActStory) => `/kiosk/support/${String(requestId)}`
-const lastMessageId = '1000000'
+/** The story has one conversation, with one message. */
+const lastMessageId = '1'
 
 const supportActs: readonly StaffActSample[] = [
   {

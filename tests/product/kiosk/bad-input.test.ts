@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { announcements, staffActs, teams, users } from '#app/db/schema/index.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -11,12 +12,14 @@ async function createStory() {
   const world = await createWorld()
   const staff = await world.confirmedStaff({ name: 'Sam Staff' })
   const { fetch } = await world.serve()
-  const send = (as: { cookie: string }, address: string, fields: Record<string, string>) =>
-    fetch(`${address}.data`, {
+  const send = async (as: { cookie: string }, address: string, fields: Record<string, string>) => {
+    const lastActId = await lastActOn(world.services, address)
+    return fetch(`${address}.data`, {
       method: 'POST',
       headers: { Cookie: as.cookie },
-      body: new URLSearchParams({ reason, lastActId: '1000000', ...fields }),
+      body: new URLSearchParams({ reason, lastActId, ...fields }),
     })
+  }
   const entries = () =>
     world.services.db.system
       .select({ act: staffActs.act, outcome: staffActs.outcome })

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activities, deliveries, webhookEndpoints, webhookMessages } from '#app/db/schema/index.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import { createOperationStory } from '../../support/kiosk/operation-story.ts'
 
 const reason = 'The owner asked where the order is.'
@@ -160,10 +161,14 @@ test('a webhook that was given up is shown without its path, and sent again', as
   expect(full.text).toContain('Ann&quot;')
 
   await world.services.db.system.update(webhookEndpoints).set({ state: 'paused' })
-  const paused = await send(path, { ...form, intent: 'again', lastActId: '999' })
+  const shown = { list: 'sent', id, reason }
+  const page = `/kiosk/teams/${String(world.site.scope.teamId)}`
+  const last = () => lastActOn(world.services, page)
+  const paused = await send(path, { ...shown, intent: 'again', lastActId: await last() })
   expect(paused.status).toBe(409)
   await world.services.db.system.update(webhookEndpoints).set({ state: 'active' })
-  expect((await send(path, { ...form, intent: 'again', lastActId: '999' })).status).toBe(200)
+  const again = await send(path, { ...shown, intent: 'again', lastActId: await last() })
+  expect(again.status).toBe(200)
   expect(await world.services.db.system.select().from(webhookMessages)).toMatchObject([
     { state: 'waiting', attempts: 0 },
   ])

@@ -1,10 +1,12 @@
 /** Staff have data sent to the person it is about, and delete accounts and organizations. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { Queries } from '#app/db/db.ts'
 import { staffActs, teams, users } from '#app/db/schema/index.ts'
 import { sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -18,10 +20,11 @@ async function createStory() {
   const other = await world.confirmedStaff()
   const { fetch } = await world.serve()
   const act = async (as: TestUser, address: string, intent: string) => {
+    const lastActId = await lastActOn(services, address)
     const response = await fetch(`${address}.data`, {
       method: 'POST',
       headers: { Cookie: as.cookie },
-      body: new URLSearchParams({ intent, reason, lastActId: '1000000' }),
+      body: new URLSearchParams({ intent, reason, lastActId }),
     })
     const text = await response.text()
     return { status: response.status, text }
@@ -39,15 +42,25 @@ async function createStory() {
     const text = JSON.stringify(mail && (await services.mail.outbox.read(mail.id)))
     return /http:\/\/footfall\.test(\/data-export\?[\w=&-]+)/.exec(text)?.[1] ?? ''
   }
-  const download = (link: string) =>
-    fetch(link.replace('/data-export?', '/data-export/file?'), { method: 'POST' })
-  return { world, staff, other, fetch, act, subjectsTo, linkTo, download }
+  /** As a browser does: it keeps the cookie and follows. */
+  const open = async (link: string) => {
+    const first = await fetch(link, { redirect: 'manual' })
+    const to = first.headers.get('location')
+    const cookie = first.headers.get('set-cookie')?.replace(/;.*/, '') ?? ''
+    const page = to === null ? first : await fetch(to, { headers: { Cookie: cookie } })
+    return { page, to, cookie }
+  }
+  const download = async (link: string) => {
+    const { cookie } = await open(link)
+    return fetch('/data-export/file', { method: 'POST', headers: { Cookie: cookie } })
+  }
+  return { world, staff, other, fetch, act, subjectsTo, linkTo, open, download }
 }
 
 const pageOf = ({ id }: { id: number }) => `/kiosk/users/${String(id)}`
 
 test('the person gets a link to their data, which staff never see', async () => {
-  const { world, staff, fetch, act, linkTo, download } = await createStory()
+  const { world, staff, act, linkTo, open, download } = await createStory()
   const person = await world.user({ name: 'Ann Archer' })
 
   const answer = await act(staff, pageOf(person), 'export')
@@ -56,21 +69,27 @@ test('the person gets a link to their data, which staff never see', async () => 
   expect(answer.text).not.toContain('signature')
   const link = await linkTo(person)
   // Opening it downloads nothing.
-  const screen = await fetch(link)
-  expect(screen.status).toBe(200)
-  expect(await screen.text()).toContain(`Everything Footfall stores about ${person.email}.`)
+  const { page, to } = await open(link)
+  expect([page.status, to]).toEqual([200, '/data-export'])
+  const text = await page.text()
+  expect(text).toContain(`Everything Footfall stores about ${person.email}.`)
+  // The page's own URL, its form and its data have none of it, so a browser's history has none.
+  expect(text).not.toContain('signature')
   const file = await download(link)
   expect(file.headers.get('content-disposition')).toContain('footfall-account.json')
   expect(await file.json()).toMatchObject({ account: [{ name: 'Ann Archer' }] })
 })
 
 test('a link to data ends after seven days, with another address, and when it is changed', async () => {
-  const { world, staff, fetch, act, linkTo, download } = await createStory()
+  const { world, staff, act, linkTo, open, download } = await createStory()
   const person = await world.user()
   const stranger = await world.user()
   await act(staff, pageOf(person), 'export')
   const link = await linkTo(person)
-  const statuses = async (one: string) => [(await fetch(one)).status, (await download(one)).status]
+  const statuses = async (one: string) => [
+    (await open(one)).page.status,
+    (await download(one)).status,
+  ]
 
   const forged = link.replace(`user=${String(person.id)}`, `user=${String(stranger.id)}`)
   expect(await statuses(forged)).toEqual([404, 404])
@@ -86,6 +105,45 @@ test('a link to data ends after seven days, with another address, and when it is
   expect(await statuses(link)).toEqual([200, 200])
   world.clock.advance(1_000)
   expect(await statuses(link)).toEqual([404, 404])
+})
+
+test('a link to data is good for three downloads, also at the same time', async () => {
+  const { world, staff, act, linkTo, open, download } = await createStory()
+  const person = await world.user()
+  await act(staff, pageOf(person), 'export')
+  const link = await linkTo(person)
+
+  const answers = await Promise.all(Array.from({ length: 8 }, () => download(link)))
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([
+    ...[200, 200, 200],
+    ...[404, 404, 404, 404, 404],
+  ])
+  expect((await open(link)).page.status).toBe(404)
+  // More in the query makes no other link of it.
+  expect((await download(`${link}&again=1`)).status).toBe(404)
+})
+
+const suspended = { suspendedAt: new Date(0) }
+
+test.each<[string, (db: Queries) => PromiseLike<unknown>]>([
+  ['a new password', (db) => db.update(users).set({ passwordHash: 'another' })],
+  ['a suspended account', (db) => db.update(users).set(suspended)],
+  ['a suspended organization', (db) => db.update(teams).set(suspended)],
+])('%s ends the links to data that were sent before', async (_what, change) => {
+  const { world, staff, fetch, act, linkTo, open, download } = await createStory()
+  const { owner, scope } = await world.team()
+  await act(staff, `/kiosk/teams/${String(scope.teamId)}`, 'export')
+  const link = await linkTo(owner)
+  expect((await open(link)).page.status).toBe(200)
+  const { cookie } = await open(link)
+
+  await change(world.services.db.system)
+
+  expect((await open(link)).page.status).toBe(404)
+  expect((await download(link)).status).toBe(404)
+  const kept = { method: 'POST', headers: { Cookie: cookie } }
+  expect((await fetch('/data-export/file', kept)).status).toBe(404)
 })
 
 test('an unverified address gets no data', async () => {

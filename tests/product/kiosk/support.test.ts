@@ -3,6 +3,7 @@ import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffActs, supportMessages, supportRequests } from '#app/db/schema/index.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from '#app/jobs/support-emails.server.ts'
+import { readKioskConversation } from '#app/presenters/kiosk/support.server.ts'
 import { serve } from '../../support/serve.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld } from '../../support/world.ts'
@@ -20,12 +21,20 @@ async function createStory() {
   const path = `/kiosk/support/${String(id)}`
   const read = async (address: string, { cookie } = staff) =>
     (await fetch(address, { headers: { Cookie: cookie } })).text()
-  const send = (fields: Record<string, string>, { as = staff, to = path } = {}) =>
-    fetch(`${to}.data`, {
+  /** As from a screen that shows everything so far. */
+  const send = async (fields: Record<string, string>, { as = staff, to = path } = {}) => {
+    const requestId = Number(to.split('/').at(-1))
+    const shown = await readKioskConversation(world.services, { requestId, before: null })
+    return fetch(`${to}.data`, {
       method: 'POST',
       headers: { Cookie: as.cookie },
-      body: new URLSearchParams({ lastActId: '1000000', lastMessageId: '1000000', ...fields }),
+      body: new URLSearchParams({
+        lastActId: String(shown?.lastActId),
+        lastMessageId: String(shown?.lastMessageId),
+        ...fields,
+      }),
     })
+  }
   const stored = async () => {
     const [row] = await db.system
       .select({ state: supportRequests.state, assigneeId: supportRequests.assigneeId })
@@ -149,6 +158,27 @@ test('who answers after a colleague or a new message sees that first', async () 
   expect((await entries()).map(({ outcome }) => outcome)).toEqual(['done', 'refused', 'refused'])
 })
 
+test('an answer that names a later message than the newest is refused', async () => {
+  const { world, owner, id, send, messages } = await createStory()
+  await world.services.db.system.insert(supportMessages).values({
+    requestId: id,
+    author: 'user',
+    userId: owner.id,
+    body: 'Are you there?',
+    createdAt: world.clock.now(),
+  })
+
+  for (const lastMessageId of ['3', String(Number.MAX_SAFE_INTEGER)]) {
+    const blind = await send({ intent: 'answer', message: 'Yes.', lastMessageId })
+    expect([blind.status, await blind.text()]).toEqual([
+      409,
+      expect.stringContaining('This page is out of date. Reload it, then try again.'),
+    ])
+  }
+
+  expect(await messages()).toHaveLength(2)
+})
+
 test('no one on staff answers themselves, but others can', async () => {
   const { world, staff, send, read, entries } = await createStory()
   const asked = await storeRequest(world.services, { userId: staff.id })
@@ -175,7 +205,7 @@ test('an answer that fails in the middle is one entry, and nothing of it is kept
       intent: 'answer',
       message: 'Your theme lost the snippet.',
       lastActId: '0',
-      lastMessageId: '1000000',
+      lastMessageId: '1',
     }),
   })
 

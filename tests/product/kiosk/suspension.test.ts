@@ -6,6 +6,7 @@ import { sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
 import type { Services } from '#app/services.ts'
 import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 import { createShopifyWorld } from '../../support/shopify/shopify-world.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWebhookWorld } from '../../support/webhooks/webhook-world.ts'
@@ -15,16 +16,18 @@ import { storePurchase } from '../../support/purchases.ts'
 const reason = 'Ticket 12: reported by a visitor'
 const notice = 'Your nudges break our terms.'
 
-type Sender = Pick<World, 'serve'>
+type Sender = Pick<World, 'serve' | 'services'>
 
-async function acting({ serve }: Sender, staff: TestUser) {
+async function acting({ serve, services }: Sender, staff: TestUser) {
   const { fetch } = await serve()
-  return (address: string, intent: string, more: Record<string, string> = {}) =>
-    fetch(`${address}.data`, {
+  return async (address: string, intent: string, more: Record<string, string> = {}) => {
+    const lastActId = await lastActOn(services, address)
+    return fetch(`${address}.data`, {
       method: 'POST',
       headers: { Cookie: staff.cookie },
-      body: new URLSearchParams({ intent, reason, lastActId: '1000000', ...more }),
+      body: new URLSearchParams({ intent, reason, lastActId, ...more }),
     })
+  }
 }
 
 const teamPage = (teamId: number) => `/kiosk/teams/${String(teamId)}`

@@ -5,6 +5,7 @@ import { auditEntries, sites, teams } from '#app/db/schema/index.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'
 import { describeEntry } from '#app/domain/teams/audit.ts'
 import { sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import { createWorld } from '../../support/world.ts'
 
 const reason = 'Ticket 12: the owner left'
@@ -17,12 +18,15 @@ async function createStory() {
   const staff = await world.confirmedStaff({ name: 'Sam Staff' })
   const { fetch } = await world.serve()
   const { teamId } = site.team.scope
-  const act = (fields: Record<string, string>) =>
-    fetch(`/kiosk/teams/${String(teamId)}.data`, {
+  const page = `/kiosk/teams/${String(teamId)}`
+  const act = async (fields: Record<string, string>) => {
+    const lastActId = await lastActOn(world.services, page)
+    return fetch(`${page}.data`, {
       method: 'POST',
       headers: { Cookie: staff.cookie },
-      body: new URLSearchParams({ reason, lastActId: '1000000', ...fields }),
+      body: new URLSearchParams({ reason, lastActId, ...fields }),
     })
+  }
   const mails = async () =>
     (await world.services.mail.outbox.list()).map(({ to, subject }) => `${to}: ${subject}`).sort()
   return { world, site, member, staff, act, mails, teamId }

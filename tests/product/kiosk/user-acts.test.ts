@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { sessions, staffActs, twoFactors, users } from '#app/db/schema/index.ts'
 import { sendSecurityEmail } from '#app/jobs/account-emails.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { lastActOn } from '../../support/kiosk/last-act.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -14,16 +15,19 @@ async function createStory() {
   const person = await world.user({ name: 'Ann' })
   const staff = await world.confirmedStaff({ name: 'Sam Staff' })
   const { fetch } = await world.serve()
-  const act = (
+  const act = async (
     as: TestUser,
     intent: string,
-    { lastActId = 1_000_000, why = reason, on = person.id } = {},
-  ) =>
-    fetch(`/kiosk/users/${String(on)}.data`, {
+    { lastActId = null as number | null, why = reason, on = person.id } = {},
+  ) => {
+    const page = `/kiosk/users/${String(on)}`
+    const last = lastActId === null ? await lastActOn(world.services, page) : String(lastActId)
+    return fetch(`${page}.data`, {
       method: 'POST',
       headers: { Cookie: as.cookie },
-      body: new URLSearchParams({ intent, reason: why, lastActId: String(lastActId) }),
+      body: new URLSearchParams({ intent, reason: why, lastActId: last }),
     })
+  }
   return { world, person, staff, act }
 }
 
@@ -68,6 +72,26 @@ test('all sessions end, and a member of staff who acts second sees what changed'
   const left = await world.services.db.system.$count(sessions, eq(sessions.userId, person.id))
   expect(left).toBe(0)
   expect((await entriesOf(world)).map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
+})
+
+test('an action that names a later one than the newest is refused, and is on record', async () => {
+  const { world, person, staff, act } = await createStory()
+  expect((await act(staff, 'end-sessions')).status).toBe(200)
+  const newest = Number(await lastActOn(world.services, `/kiosk/users/${String(person.id)}`))
+
+  for (const lastActId of [newest + 1, Number.MAX_SAFE_INTEGER]) {
+    const ahead = await act(staff, 'end-sessions', { lastActId })
+    expect([ahead.status, await ahead.text()]).toEqual([
+      409,
+      expect.stringContaining('This page is out of date. Reload it, then try again.'),
+    ])
+  }
+
+  expect((await entriesOf(world)).map(({ outcome }) => outcome)).toEqual([
+    'done',
+    'refused',
+    'refused',
+  ])
 })
 
 test('a second factor is reset by two members of staff within a day', async () => {

@@ -266,6 +266,7 @@ const yesterday: Record<string, object> = {
     removed: [{ kind: 'passkeys', count: 1 }],
   },
   'accounts.mail-password-changed': { userId: 7, at: 1_763_700_000_000 },
+  'accounts.mail-registered-again': { userId: 7, at: 1_763_700_000_000 },
   'accounts.mail-security': { userId: 7, event: 'passkey-added', at: 1_763_700_000_000 },
   'accounts.mail-staff-act': {
     userId: 7,

@@ -74,13 +74,51 @@ test('no file of ours and no list of a folder is served but what was built to be
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 404))
 })
 
+test('behind https every cookie is bound to this host, and one without the prefix logs no one in', async () => {
+  const { ask, owner } = await createHttpsWorld()
+  const login = { email: owner.email, password: owner.password }
+  const post = (path: string, fields: Record<string, string>) =>
+    ask(path, {
+      method: 'POST',
+      headers: { Cookie: owner.cookie },
+      body: new URLSearchParams(fields),
+    })
+  const answers = [
+    await ask('/?affiliate=ann', { headers: { Accept: 'text/html' } }),
+    await ask('/auth/login', { method: 'POST', body: new URLSearchParams(login) }),
+    await ask('/auth/passkey.data', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'ask' }),
+    }),
+    await post('/account/language.data', { language: 'en' }),
+    await ask('/', { headers: { Cookie: '__Host-token=ended' } }),
+    await post('/api/logout', {}),
+  ]
+  const cookies = answers.flatMap(({ headers }) => headers.getSetCookie())
+
+  expect(cookies.map((cookie) => cookie.slice(0, cookie.indexOf('=')))).toEqual([
+    '__Host-attribution',
+    '__Host-token',
+    '__Host-passkey',
+    '__Host-language',
+    '__Host-token',
+    '__Host-token',
+  ])
+  for (const cookie of cookies) expect(cookie).toMatch(/; Path=\/; .*; Secure$/)
+  const session = answers[1]?.headers.get('set-cookie')?.replace(/;.*/, '') ?? ''
+  const asking = async (cookie: string) =>
+    (await ask('/api/user', { headers: { Cookie: cookie } })).status
+  expect(await asking(session)).toBe(200)
+  expect(await asking(session.replace('__Host-', ''))).toBe(401)
+})
+
 test('logging out leaves what this browser keeps for anyone, like the color theme', async () => {
   const { ask, owner } = await createHttpsWorld()
 
   const answer = await ask('/api/logout', { method: 'POST', headers: { Cookie: owner.cookie } })
 
   expect(answer.status).toBe(200)
-  expect(answer.headers.get('set-cookie')).toMatch(/^token=; Max-Age=0; /)
+  expect(answer.headers.get('set-cookie')).toMatch(/^__Host-token=; Max-Age=0; /)
   expect(answer.headers.get('clear-site-data')).toBeNull()
 })
 
@@ -100,7 +138,6 @@ test('a page without any of it fails', async () => {
 /** The product behind https, with a shop and its owner. */
 async function createHttpsWorld() {
   const world = await createWorld()
-  const { owner } = await world.site()
   const { config } = world.services
   const secure = readConfig({
     APP_URL: appUrl,
@@ -108,6 +145,7 @@ async function createHttpsWorld() {
     APP_KEY: config.appKey,
   })
   world.services.config = { ...secure, databaseUrl: config.databaseUrl }
+  const { owner } = await world.site()
   const { fetch: ask } = await world.serve()
   return { ask, owner }
 }

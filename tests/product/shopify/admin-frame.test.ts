@@ -330,6 +330,28 @@ test('extensions of the admin may ask from their origin, by token', async () => 
   expect(same.response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
+test('other origins read nothing but the API, not even with a token', async () => {
+  const { ask, inFrame, world } = await createFrame()
+  const Origin = 'https://extensions.shopifycdn.com'
+  const wanted = {
+    Origin,
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'authorization',
+  }
+
+  const answers = [
+    await ask(`/?${inFrame}`, wanted, { method: 'OPTIONS' }),
+    await ask(`/data-feeds.data?${inFrame}`, wanted, { method: 'OPTIONS' }),
+    await ask(`/goals?${inFrame}`, { Origin, ...world.bearerOf(world.owner) }),
+    await ask(`/account/general.data?${inFrame}`, { Origin, ...world.bearerOf(world.owner) }),
+  ]
+
+  for (const { response } of answers) {
+    const names = [...response.headers.keys()]
+    expect(names.filter((name) => name.startsWith('access-control-allow'))).toEqual([])
+  }
+})
+
 test('a login’s cookie counts for nothing in the frame', async () => {
   const { ask, inFrame, world } = await createFrame()
   const person = await world.user()

@@ -73,7 +73,7 @@ const doneByProof = (newOwner: number): Asking[] => [
     field: 'emailPassword',
     act: general,
     form: { intent: 'email', email: 'new@linen.example' },
-    done: saved('We’ve sent a confirmation link to new@linen.example'),
+    done: saved('We’ve sent an email to new@linen.example'),
   },
   {
     field: 'exportPassword',

@@ -11,26 +11,57 @@ import type { Attribution } from '../profile/attribution.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { termsVersionOf } from '../terms.ts'
+import { addressTaken, AddressTaken, countAddressProbe } from './address-probes.server.ts'
 import { issuePasswordProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
  * Registers a person: creates an account and has the address proven by email. The person who chose
- * the password knows it, so the answer is the proof of it.
+ * the password knows it, so the answer is the proof of it. When the address is taken, its owner gets an
+ * email, so no one looks for accounts unnoticed.
  *
- * @throws Refusal `invalid` at the email field when the address is taken, at the password field
- * when the password is too common
+ * @param address the client's network address, for the limits
+ * @throws AddressTaken at the email field, Refusal `invalid` at the password field when the password is
+ * too common, `too_many`
  */
 export async function registerAccount(
   services: Services,
   input: RegisterInput,
+  address: string,
 ): Promise<VerifiedPassword> {
-  const {
-    db,
-    jobs,
-    security: { passwords },
-  } = services
+  await services.security.rateLimits.consume('register', input.email, address)
   await refuseCommonPassword('password', input.password, input)
-  const passwordHash = await passwords.hash(input.password)
+  const passwordHash = await services.security.passwords.hash(input.password)
+  try {
+    return await countAddressProbe(services, address, () =>
+      storeRegistered(services, input, passwordHash),
+    )
+  } catch (error) {
+    if (error instanceof AddressTaken) await noticeOwner(services, input.email, address)
+    throw error
+  }
+}
+
+/** Once a day for each account, so that it isn't a way to send email to someone. */
+async function noticeOwner(services: Services, email: string, address: string): Promise<void> {
+  const { db, jobs, now, security } = services
+  try {
+    await security.rateLimits.consume('takenNotice', email, address)
+  } catch (error) {
+    if (error instanceof Refusal) return
+    throw error
+  }
+  const [user] = await db.system.select({ id: users.id }).from(users).where(accountWithEmail(email))
+  if (!user) return
+  const at = now().getTime()
+  await jobs.send(accountEmailJobs.registeredAgain, { userId: user.id, at })
+}
+
+async function storeRegistered(
+  services: Services,
+  input: RegisterInput,
+  passwordHash: string,
+): Promise<VerifiedPassword> {
+  const { db, jobs } = services
   return db.transaction(async (tx) => {
     const account = await insertAccount(tx, {
       ...input,
@@ -48,7 +79,7 @@ export async function registerAccount(
  * Creates a verified account for the command line and the demo. The operator vouches for the
  * address, so no email is sent. No one sees a screen, so no terms are accepted.
  *
- * @throws Refusal `invalid` at the email field when the address is taken
+ * @throws AddressTaken at the email field
  */
 export async function createVerifiedAccount(
   { db, now, security: { passwords } }: Services,
@@ -79,7 +110,7 @@ export type NewAccount = {
 /**
  * Stores an account whose password the caller was just given.
  *
- * @throws Refusal `invalid` at the email field when the address is taken
+ * @throws AddressTaken at the email field
  */
 export async function insertAccount(
   db: Queries,
@@ -104,9 +135,7 @@ export async function insertAccount(
     return issuePasswordProof(row.id, passwordHash)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new Refusal('invalid', 'There’s already an account with this email address.', {
-      errors: { email: ['There’s already an account with this email address. Log in instead.'] },
-    })
+    throw new AddressTaken('email', `${addressTaken} Log in instead.`)
   }
 }
 

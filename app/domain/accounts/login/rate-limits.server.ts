@@ -19,6 +19,10 @@ const limits = {
   mail: { account: 3, address: 20, seconds: 60 * 60 },
   /** New accounts. */
   register: { account: 5, address: 20, seconds: 60 * 60 },
+  /** Answers that an address has an account; the account is the network address. */
+  addressProbe: { account: 10, address: 10, seconds: 24 * 60 * 60 },
+  /** Emails to an account's owner that someone tried to register with the address. */
+  takenNotice: { account: 1, address: 100, seconds: 24 * 60 * 60 },
   /** Per recipient across all teams; per network address of the sender. */
   invitation: { account: 3, address: 50, seconds: 24 * 60 * 60 },
   /** Second steps across all logins of an account; each login also has its own limit of five. */
@@ -50,6 +54,9 @@ type Kind = keyof typeof limits
 
 /** Limit of an organization's stored answers to requests with idempotency keys. */
 const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
+
+/** Downloads by one link to someone's data. Counted for as long as such a link works. */
+export const downloadLimit = { downloads: 3, seconds: 7 * 24 * 60 * 60 }
 
 /** Who sends a request to the REST API. */
 export type ApiSender = {
@@ -83,6 +90,8 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
+  /** Takes one attempt back that was counted and wasn't one. */
+  giveBack: (kind: Kind, account: string, address: string) => Promise<void>
   /** Counts a request to the REST API. One that the sender's limit refuses takes none of the organization's. */
   countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
@@ -91,6 +100,10 @@ export type RateLimits = {
    * @throws Refusal `too_many` when the organization has stored too much; never with a size
    */
   countStoredAnswer: (teamId: number, bytes?: number) => Promise<void>
+  /** Counts a download by a link to someone's data. False: the link has been used up. */
+  countDownload: (link: string) => Promise<boolean>
+  /** Whether a link has a download left, without counting one. */
+  hasDownload: (link: string) => Promise<boolean>
 }
 
 /** Stored in the database, so that restarts and other processes keep counting. */
@@ -139,6 +152,12 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     points: answerLimit.units,
     duration: answerLimit.seconds,
   })
+  const downloads = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'download',
+    points: downloadLimit.downloads,
+    duration: downloadLimit.seconds,
+  })
 
   return {
     async consume(kind, account, address) {
@@ -152,16 +171,20 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         const seconds = secondsOf(error)
-        const minutes = Math.ceil(seconds / 60)
-        throw new Refusal(
-          'too_many',
-          `Too many attempts. Try again in ${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}.`,
-          { retryAfterSeconds: seconds },
-        )
+        throw new Refusal('too_many', `Too many attempts. Try again in ${formatWait(seconds)}.`, {
+          retryAfterSeconds: seconds,
+        })
       }
     },
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
+    },
+    async giveBack(kind, account, address) {
+      const { byAccount, byAddress, byNetwork } = limiters[kind]
+      const network = addressGroup(address, 48)
+      await byAddress.reward(addressGroup(address))
+      if (network !== addressGroup(address)) await byNetwork.reward(network)
+      await byAccount.reward(keyOf(account))
     },
     async countApiRequest({ key, teamId }) {
       const ofSender = await settle(apiRequests.consume(key))
@@ -187,7 +210,19 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         { retryAfterSeconds: secondsOf(counted.state) },
       )
     },
+    countDownload: async (link) => (await settle(downloads.consume(keyOf(link)))).isAllowed,
+    async hasDownload(link) {
+      const state = await downloads.get(keyOf(link))
+      return state === null || state.consumedPoints < downloadLimit.downloads
+    },
   }
+}
+
+/** In hours from two hours on. */
+function formatWait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes >= 120) return `${String(Math.ceil(minutes / 60))} hours`
+  return `${String(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}`
 }
 
 /** The limiter rejects with its state when there is nothing left. */

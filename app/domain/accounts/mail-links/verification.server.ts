@@ -3,15 +3,17 @@
  * link carries everything, so nothing is stored until it is used.
  */
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Services } from '#app/services.ts'
+import { accountWithEmail } from '../account-with-email.server.ts'
 import type { Account } from '../account.ts'
 import { proveAddress, replaceAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
+import { addressTaken } from '../login/address-probes.server.ts'
 import { notifyOfProof } from '../notify-of-proof.server.ts'
 import { markPassword } from './password-mark.server.ts'
 
@@ -86,18 +88,26 @@ type EmailChange = {
   mark: string
 }
 
+/** `link` is null when another account has the address, so only its owner learns that. */
+export type EmailChangeLink = { link: string | null }
+
 /** A link that changes the account's address; null when there is no such account. */
 export async function createEmailChangeLink(
   services: Services,
   { userId, to, mark }: EmailChange,
-): Promise<string | null> {
+): Promise<EmailChangeLink | null> {
   const [user] = await services.db.system
     .select({ email: users.email, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
-  return user
-    ? linkOf(services, { userId, from: user.email, to, mark, since: sinceOf(user.verifiedAt) })
-    : null
+  if (!user) return null
+  const [taken] = await services.db.system
+    .select({ id: users.id })
+    .from(users)
+    .where(and(accountWithEmail(to), ne(users.id, userId)))
+  if (taken) return { link: null }
+  const since = sinceOf(user.verifiedAt)
+  return { link: linkOf(services, { userId, from: user.email, to, mark, since }) }
 }
 
 /**
@@ -236,7 +246,8 @@ async function applyLink(
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new Refusal('conflict', 'There’s already an account with this email address.')
+    // Reached by the address's owner alone: the link is only sent to an address without an account.
+    throw new Refusal('conflict', addressTaken)
   }
 }
 

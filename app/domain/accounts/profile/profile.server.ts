@@ -9,12 +9,12 @@ import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
-import { accountWithEmail } from '../account-with-email.server.ts'
 import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { markPassword } from '../mail-links/password-mark.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { lockUser } from '../lock-user.server.ts'
+import { addressTaken, AddressTaken, countAddressProbe } from '../login/address-probes.server.ts'
 import {
   issuePasswordProof,
   requireIssued,
@@ -37,8 +37,9 @@ export async function renameAccount(
 }
 
 /**
- * Sends a link to the new address. The old one stays until the link is used. A new password ends the link,
- * also before its email is sent.
+ * Sends an email to the new address: a link, or to a person who has an account with it that someone entered
+ * it. The answer is the same, so it shows no one which addresses have an account. The old address stays until
+ * the link is used. A new password ends the link, also before its email is sent.
  *
  * @throws Refusal `invalid` at a field, `too_many`
  */
@@ -49,12 +50,6 @@ export async function requestEmailChange(
 ): Promise<void> {
   if (email === account.email) throw refuseField('email', 'This is already your email address.')
   const proof = await confirmPerson(services, { account, address }, { emailPassword })
-  const [taken] = await services.db.system
-    .select({ id: users.id })
-    .from(users)
-    .where(accountWithEmail(email))
-  if (taken) throw refuseField('email', 'There’s already an account with this email address.')
-
   await services.security.rateLimits.consume('mail', email, address)
   const mark = markPassword(services, proof.by === 'password' ? proof.passwordHash : null)
   const change = { userId: account.id, email, mark }
@@ -69,7 +64,7 @@ export async function requestEmailChange(
  * other shops than the one in whose admin it's changed. Notifies the person by email.
  *
  * @param sessionToken of the current browser, which stays logged in
- * @throws Refusal `invalid` at a field, `too_many`
+ * @throws Refusal `invalid` at a field, also AddressTaken, `too_many`
  */
 export async function changePassword(
   services: Services,
@@ -84,23 +79,24 @@ export async function changePassword(
   const at = services.now()
   const userId = account.id
   const shopTeamId = account.shopProof ? account.currentTeamId : null
-  try {
-    await services.db.transaction(async (tx) => {
+  const store = () =>
+    services.db.transaction(async (tx) => {
       await requireStillConfirmed(tx, proof, 'currentPassword')
       const password = { userId, passwordHash, at, sessionToken, shopTeamId }
       const shopLogins = await storePassword(tx, password)
       const changed = { userId, at: at.getTime(), shopLogins }
       await services.jobs.send(accountEmailJobs.passwordChanged, changed, tx)
     })
-  } catch (error) {
-    // Only addresses of people with a password are unique.
-    if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw refuseField('newPassword', takenByLogin)
-  }
+  // Only addresses of people with a password are unique.
+  if (proof.by === 'password') return store()
+  await countAddressProbe(services, asker.address, () => store().catch(refuseTaken))
 }
 
-const takenByLogin =
-  'There’s already an account with this email address. Connect your shop to it instead.'
+/** For the first password of a person who logs in through a shop's admin. */
+function refuseTaken(error: unknown): never {
+  if (!isUniqueViolation(error, 'users_email_key')) throw error
+  throw new AddressTaken('newPassword', `${addressTaken} Connect your shop to it instead.`)
+}
 
 /**
  * Confirms who asks for a sensitive change: by the password, or for people without one by the shop

@@ -25,7 +25,8 @@ export type StaffActRequest = {
   subject: StaffSubject | null
   /**
    * The newest action on the subject when the screen was read, from `readLastStaffAct`. The action is
-   * refused when there is a newer one, so no one acts on an outdated screen. Null: not checked.
+   * refused when there is a newer one, so no one acts on an outdated screen, and when this one isn't
+   * there yet, so no one passes the check by naming a later one. Null: not checked.
    */
   lastActId: number | null
   details?: StaffActDetails
@@ -35,7 +36,8 @@ export type StaffActRequest = {
  * Does the work after the entry was stored. The entry ends as done, refused or failed.
  *
  * @param work may throw a Refusal
- * @throws Refusal `conflict` when someone else acted on the subject in between; what `work` throws
+ * @throws Refusal `conflict` when someone else acted on the subject in between, or when `lastActId` is
+ * later than the newest; what `work` throws
  */
 export async function runStaffAct<Result>(
   services: Services,
@@ -62,8 +64,8 @@ async function beginAct(
 ): Promise<{ id: number; conflict: Refusal | null }> {
   return db.transaction(async (tx) => {
     await lockSubject(tx, subject)
-    const newer = subject && lastActId !== null ? await findNewer(tx, subject, lastActId) : null
-    const conflict = newer && new Refusal('conflict', changedMeanwhile(newer))
+    const conflict =
+      subject && lastActId !== null ? await findConflict(tx, subject, lastActId) : null
     const [row] = await tx
       .insert(staffActs)
       .values({
@@ -98,6 +100,21 @@ async function lockSubject(tx: Queries, subject: StaffSubject | null): Promise<v
   }
 }
 
+/** Call with the subject locked, so that the newest action stays the newest. */
+async function findConflict(
+  tx: Queries,
+  subject: StaffSubject,
+  lastActId: number,
+): Promise<Refusal | null> {
+  if (lastActId > (await readNewestAct(tx, subject))) return refuseOutdatedPage()
+  const newer = await findNewer(tx, subject, lastActId)
+  return newer && new Refusal('conflict', changedMeanwhile(newer))
+}
+
+/** For a form that names something later than the newest, which no screen has shown. */
+export const refuseOutdatedPage = (): Refusal =>
+  new Refusal('conflict', 'This page is out of date. Reload it, then try again.')
+
 async function findNewer(tx: Queries, subject: StaffSubject, lastActId: number) {
   const [newer] = await tx
     .select({ name: users.name, act: staffActs.act })
@@ -124,8 +141,11 @@ async function endAct(
 }
 
 /** The newest action on the subject, for `lastActId`. 0: there is none. */
-export async function readLastStaffAct({ db }: Services, subject: StaffSubject): Promise<number> {
-  const [last] = await db.system
+export const readLastStaffAct = ({ db }: Services, subject: StaffSubject): Promise<number> =>
+  readNewestAct(db.system, subject)
+
+async function readNewestAct(db: Queries, subject: StaffSubject): Promise<number> {
+  const [last] = await db
     .select({ id: staffActs.id })
     .from(staffActs)
     .where(isAbout(subject))

@@ -2,25 +2,39 @@
  * The link to a file with the data about a person, or of a team that they own. Signed, so nothing is
  * stored until it is used. Works without a login, because people who can't log in have a right to
  * their data as well.
+ *
+ * It ends after seven days and a few downloads, with another email address, owner or password, and
+ * when the account or the team is suspended. Staff can send another one to suspended people.
  */
 import { and, eq } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/ground.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { downloadLimit } from '#app/domain/accounts/login/rate-limits.server.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
-/** Long enough for a holiday week. */
-export const exportLinkDays = 7
+/** Long enough for a holiday week, and enough for downloads that break off. */
+export const exportLinkLimits = {
+  days: downloadLimit.seconds / 86_400,
+  downloads: downloadLimit.downloads,
+}
 
 /** Path of the screen behind the link. */
 const path = '/data-export'
 
-export type ExportLink = {
+type Subject = {
   person: { id: number; email: string }
   /** Null: the data about the person. */
   team: { scope: TeamScope; name: string } | null
+  /** Differs from the one of the link after anything that ends it. */
+  state: string
+}
+
+export type ExportLink = Omit<Subject, 'state'> & {
+  /** Query of the link, without anything that was added to it. */
+  query: string
 }
 
 /** Null: the account no longer exists, or no longer owns the team. */
@@ -31,17 +45,31 @@ export async function createExportLink(
   const found = await findSubject(services, about)
   if (!found) return null
   const { config, now } = services
-  const expires = Math.floor((now().getTime() + exportLinkDays * dayMillis) / 1000)
+  const expires = Math.floor((now().getTime() + exportLinkLimits.days * dayMillis) / 1000)
   const link = new URL(path, config.appUrl)
-  link.searchParams.set('user', String(about.userId))
-  if (about.teamId !== null) link.searchParams.set('team', String(about.teamId))
-  link.searchParams.set('expires', String(expires))
-  link.searchParams.set('signature', sign(services, found, expires))
+  link.search = queryOf({ ...about, expires, signature: sign(services, found, expires) })
   return { email: found.person.email, team: found.team?.name ?? null, link: link.href }
 }
 
-/** Null: it isn't ours, has expired, or the email address or the owner has changed since. */
+/** Null: it isn't ours, or it has ended, see above. */
 export async function readExportLink(
+  services: Services,
+  query: URLSearchParams,
+): Promise<ExportLink | null> {
+  const link = await readSignedLink(services, query)
+  return link && (await services.security.rateLimits.hasDownload(link.query)) ? link : null
+}
+
+/** The same, and counts a download. No more than the limit get the link, concurrent ones included. */
+export async function consumeExportLink(
+  services: Services,
+  query: URLSearchParams,
+): Promise<ExportLink | null> {
+  const link = await readSignedLink(services, query)
+  return link && (await services.security.rateLimits.countDownload(link.query)) ? link : null
+}
+
+async function readSignedLink(
   services: Services,
   query: URLSearchParams,
 ): Promise<ExportLink | null> {
@@ -51,9 +79,21 @@ export async function readExportLink(
   if (userId === 0 || teamId === 0 || expires * 1000 <= services.now().getTime()) return null
   const found = await findSubject(services, { userId, teamId })
   if (!found) return null
-  const expected = sign(services, found, expires)
-  return timingSafeEqualText(query.get('signature') ?? '', expected) ? found : null
+  const signature = sign(services, found, expires)
+  if (!timingSafeEqualText(query.get('signature') ?? '', signature)) return null
+  const { person, team } = found
+  return { person, team, query: queryOf({ userId, teamId, expires, signature }) }
 }
+
+type Query = { userId: number; teamId: number | null; expires: number; signature: string }
+
+const queryOf = ({ userId, teamId, expires, signature }: Query): string =>
+  new URLSearchParams({
+    user: String(userId),
+    ...(teamId === null ? {} : { team: String(teamId) }),
+    expires: String(expires),
+    signature,
+  }).toString()
 
 /** 0: not an ID. */
 const readId = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0)
@@ -61,27 +101,40 @@ const readId = (text: string | null): number => (/^\d{1,15}$/.test(text ?? '') ?
 async function findSubject(
   { db }: Services,
   { userId, teamId }: { userId: number; teamId: number | null },
-): Promise<ExportLink | null> {
-  const [person] = await db.system
-    .select({ id: users.id, email: users.email })
+): Promise<Subject | null> {
+  const [user] = await db.system
+    .select({
+      id: users.id,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      suspendedAt: users.suspendedAt,
+    })
     .from(users)
     .where(eq(users.id, userId))
-  if (!person) return null
-  if (teamId === null) return { person, team: null }
+  if (!user) return null
+  const { id, email, passwordHash } = user
+  const person = { id, email }
+  const state = [passwordHash ?? '', timeOf(user.suspendedAt)]
+  if (teamId === null) return { person, team: null, state: state.join('\0') }
   const [team] = await db.system
-    .select({ name: teams.name })
+    .select({ name: teams.name, suspendedAt: teams.suspendedAt })
     .from(teams)
     .where(and(eq(teams.id, teamId), eq(teams.ownerId, userId)))
   const scope = team ? await findTeamScope(db.system, teamId) : null
-  return team && scope ? { person, team: { scope, name: team.name } } : null
+  if (!team || !scope) return null
+  const all = [...state, timeOf(team.suspendedAt)].join('\0')
+  return { person, team: { scope, name: team.name }, state: all }
 }
+
+/** Empty: not suspended. */
+const timeOf = (suspendedAt: Date | null): string => suspendedAt?.toISOString() ?? ''
 
 const sign = (
   { security: { secrets } }: Services,
-  { person, team }: ExportLink,
+  { person, team, state }: Subject,
   expires: number,
 ): string =>
   secrets.fingerprint(
-    [person.id, person.email, team?.scope.teamId ?? 0, expires].join('\0'),
+    [person.id, person.email, team?.scope.teamId ?? 0, expires, state].join('\0'),
     'data-export',
   )

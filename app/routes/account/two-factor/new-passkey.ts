@@ -24,7 +24,7 @@ export const action = (args: ActionFunctionArgs) =>
         const headers = { 'Set-Cookie': passkeyCookie.write(services.config, token) }
         return data({ options, name: input.passkeyName }, { headers })
       }
-      const token = passkeyCookie.read(request)
+      const token = passkeyCookie.read(services.config, request)
       await addPasskey(services, { account, token }, input)
       const headers = { 'Set-Cookie': passkeyCookie.end(services.config) }
       return data<Saved>({ saved: 'Passkey added' }, { headers })

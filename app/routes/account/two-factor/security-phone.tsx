@@ -49,7 +49,7 @@ export const action = (args: ActionFunctionArgs) =>
         const headers = { 'Set-Cookie': pendingLoginCookie.write(config, token) }
         return data({ isSent: true }, { headers })
       }
-      const login = await findPendingLogin(services, pendingLoginCookie.read(request))
+      const login = await findPendingLogin(services, pendingLoginCookie.read(config, request))
       if (login?.userId !== account.id) throw refuseField('code', over)
       const owner = { login, userAgent: request.headers.get('user-agent') }
       const { kit, sessionToken } = await confirmPhoneSetup(services, owner, input.code)

@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
   const { config } = services
-  const prover = { account, sessionToken: readSessionToken(args.request) ?? '' }
+  const prover = { account, sessionToken: readSessionToken(config, args.request) ?? '' }
   const form = await readForm(args.request, stepUpInput)
   if (!form.ok) return invalidFormResponse(form.errors)
 
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
       return data({ options }, { headers })
     }
     if (form.value.intent === 'answer') {
-      const token = passkeyCookie.read(args.request)
+      const token = passkeyCookie.read(config, args.request)
       await stepUpByPasskey(services, prover, { token, answer: form.value.answer })
       return data({ isProven: true })
     }
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
     const { login, token } = await awaitStepUpCode(
       services,
       prover,
-      pendingLoginCookie.read(args.request),
+      pendingLoginCookie.read(config, args.request),
     )
     headers.set('Set-Cookie', pendingLoginCookie.write(config, token))
     if (form.value.intent === 'send') {

@@ -24,7 +24,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) throw refuseFields(form.errors)
 
   const { services, clientAddress } = args.context
-  const sessionToken = readSessionToken(args.request) ?? ''
+  const sessionToken = readSessionToken(services.config, args.request) ?? ''
   const asker = { account, sessionToken, address: clientAddress }
   const token =
     form.value.intent === 'start'

@@ -15,7 +15,7 @@ export async function action(args: ActionFunctionArgs) {
   refuseApiToken(args)
   const { request } = args
   const { services, clientAddress } = args.context
-  const sessionToken = readSessionToken(request)
+  const sessionToken = readSessionToken(services.config, request)
   if (sessionToken !== null) await endSession(services, sessionToken, clientAddress)
 
   const answer = { message: 'You’re logged out.' }
