@@ -66,6 +66,8 @@ const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\
 
 export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
 
+const okResponse = (value: unknown): EdgeResponse => jsonResponse(200, value)
+
 /** For reports that Node's parser reads. A whole one in a single chunk never waits. */
 const maxArrivingBytes = 32 * 1024 * 1024
 
@@ -104,7 +106,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       : payloadResponse(services, request, asked)
   }
 
-  async function report(
+  /** @throws Refusal, immediately or by the promise */
+  function report(
     request: RequestHead,
     { uuid, query }: PayloadRequest,
     body: (sender: string) => MaybePromise<Body>,
@@ -114,7 +117,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     const read = () => body(addressGroup(sender.address))
     const sandboxKey = query === '' ? null : new URLSearchParams(query).get('sandbox')
     const given = { uuid, sender, sandboxKey, body: read }
-    return jsonResponse(200, await receiveEvents(request, given, reporting))
+    return receiveEvents(request, given, reporting).then(okResponse)
   }
 
   /** Reports of a preview link's tab. @throws Refusal */
