@@ -1,11 +1,18 @@
 /** Accepts events from a page, and reports the outcome of each after the commit. */
-import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
+import type {
+  ActivityEvent,
+  EventOutcome,
+  FormEvent,
+  PixelEvent,
+} from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
   type PageActivityOutcome,
+  type PageReport,
 } from '#app/domain/activities/page-activities.server.ts'
 import { assignArm, type Arm } from '#app/domain/allocation/assign-arm.ts'
 import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
@@ -13,15 +20,14 @@ import { createPresence } from '#app/domain/presence/presence.server.ts'
 import { isOrder, presenceSignalsOf } from '#app/domain/presence/presence-signals.ts'
 import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { deviceOf } from './device.ts'
-import type { EventContext } from './event-rows.ts'
+import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
-import { writeOutcomes } from './lanes.ts'
-import { sortIntoLanes, type ContextLookup, type SortedEvents } from './sort-into-lanes.ts'
+import { addToLane, createLane, writeOutcomes, type Lane } from './lanes.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
-import { createFormReports, type FormOutcome } from './collect-forms.server.ts'
-import { createWebVitalsReports } from './collect-web-vitals.server.ts'
+import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
+import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
 import {
   storeEvents,
   type EventRow,
@@ -52,12 +58,7 @@ export type EventReport = {
 
 type ItemOutcome = StoreOutcome | PageActivityOutcome | FormOutcome
 
-type Stored = Pick<SortedEvents, 'validated' | 'contexts'> & {
-  /** By place in the report. */
-  outcomes: readonly (ItemOutcome | undefined)[]
-  /** The daily key for presence; null on sites without live counts. */
-  visitor: Buffer | null
-}
+type ContextLookup = (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext>
 
 export type Collector = {
   /**
@@ -144,15 +145,10 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       }
       const key = visitorKeys.of(facts)
       const made = isPromise(key)
-        ? key.then((visitor) => keep(contextFor(report, visitor, sent)))
+        ? key.then((visitor) => contextFor(report, visitor, sent))
         : contextFor(report, key, sent)
       known.set(consentId, made)
       return made
-
-      function keep(context: EventContext): EventContext {
-        known.set(consentId, context)
-        return context
-      }
     }
   }
 
@@ -171,111 +167,47 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
-  /** One outcome for each event, once everything is stored. */
-  function outcomesOf(
-    { site }: EventReport,
-    { validated, contexts, outcomes, visitor }: Stored,
-  ): EventOutcome[] {
-    return validated.map((one, place) => {
-      if (!one.ok) return one.outcome
-      const context = contexts[place]
-      const outcome = outcomes[place]
-      if (!context || !outcome) throw new Error('An event was left out of every lane.')
-      if (visitor) notePresence(one.event, context, { outcome, visitor, goals: site.goals })
-      return toEventOutcome(one.event.id, outcome)
-    })
-  }
+  return {
+    async collect(report) {
+      const { site, bytes, since, isBot, isSandbox = false } = report
+      const contextOf = createContextLookup(report)
+      const { validated, contexts, beyondPlan, lanes } = await sortIntoLanes(report, contextOf)
+      const { rows, activities, webVitals, forms } = lanes
 
-  function noteRows(
-    { site, isBot, isSandbox = false, origin }: EventReport,
-    rows: readonly EventRow[],
-    stored: readonly StoreOutcome[],
-  ): void {
-    if (isSandbox) return
-    const accepted = rows.find((_row, index) => stored[index] === 'accepted')
-    if (accepted) sightings.note(site, accepted.receivedAt)
-    const [first] = rows
-    if (first && !isBot) sightings.noteHost(site, origin, first.receivedAt)
-  }
-
-  /**
-   * Stores the events. Calls back instead of awaiting, because nearly every report is of a single
-   * lane, and each promise costs as much as all that is decided about its event.
-   */
-  function storeLanes(
-    report: EventReport,
-    { contexts, beyondPlan, lanes }: SortedEvents,
-  ): Promise<(ItemOutcome | undefined)[]> {
-    const { site, bytes, since } = report
-    const { rows, activities, webVitals, forms } = lanes
-    // Events without a lane, for example heartbeats, are answered by their context.
-    const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)
-    for (const place of beyondPlan) outcomes[place] = 'over_limit'
-    let storedRows: readonly StoreOutcome[] = []
-    let storedActivities: readonly PageActivityOutcome[] = []
-    const storing: Promise<void>[] = []
-
-    if (rows.items.length > 0) {
-      storing.push(
-        queue.add(rows.items, bytes, since).then((stored) => {
-          storedRows = stored
-          writeOutcomes(outcomes, rows, stored)
-        }),
-      )
-    }
-    if (activities.items.length > 0) {
-      storing.push(
-        pageActivities.record(activities.items, since).then((stored) => {
-          storedActivities = stored
-          writeOutcomes(outcomes, activities, stored)
-        }),
-      )
-    }
-    if (webVitals.items.length > 0) {
-      const recording = speedReports.record(webVitals.items, since)
-      storing.push(recording.then((stored) => writeOutcomes(outcomes, webVitals, stored)))
-    }
-    if (forms.items.length > 0) {
-      const recording = formReports.record(forms.items, since)
-      storing.push(recording.then((stored) => writeOutcomes(outcomes, forms, stored)))
-    }
-
-    const [only] = storing
-    const all = storing.length === 1 && only ? only : Promise.all(storing)
-    return all.then(() => {
-      noteRows(report, rows.items, storedRows)
-      if (storedActivities.includes('accepted')) {
+      const [rowOutcomes, activityOutcomes, vitalsOutcomes, formOutcomes] = await Promise.all([
+        rows.items.length > 0 ? queue.add(rows.items, bytes, since) : [],
+        activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
+        webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
+        forms.items.length > 0 ? formReports.record(forms.items, since) : noOutcomes,
+      ]).catch(refuseWhenFull)
+      const accepted = rows.items.find((_row, index) => rowOutcomes[index] === 'accepted')
+      if (accepted && !isSandbox) sightings.note(site, accepted.receivedAt)
+      const [first] = rows.items
+      if (first && !isBot && !isSandbox) sightings.noteHost(site, report.origin, first.receivedAt)
+      if (activityOutcomes.some((outcome) => outcome === 'accepted')) {
         // oxlint-disable-next-line eslint-js/no-restricted-syntax -- one statement stored it, which is committed
         siteCache.invalidate(site.uuid)
       }
-      return outcomes
-    }, refuseWhenFull)
-  }
 
-  function store(
-    report: EventReport,
-    sorted: SortedEvents,
-    contextOf: ContextLookup,
-  ): Promise<EventOutcome[]> {
-    return storeLanes(report, sorted).then((outcomes) => {
+      // Events without a lane, for example heartbeats, are answered by their context.
+      const outcomes: (ItemOutcome | undefined)[] = contexts.map((context) => context?.outcome)
+      for (const place of beyondPlan) outcomes[place] = 'over_limit'
+      writeOutcomes(outcomes, rows, rowOutcomes)
+      writeOutcomes(outcomes, activities, activityOutcomes)
+      writeOutcomes(outcomes, webVitals, vitalsOutcomes)
+      writeOutcomes(outcomes, forms, formOutcomes)
+
       // A visitor who consents must not count as a second one, so presence uses the daily key for
       // everyone.
-      const context = report.site.showsCounts ? contextOf({}) : null
-      return isPromise(context)
-        ? context.then(({ visitor }) => outcomesOf(report, { ...sorted, outcomes, visitor }))
-        : outcomesOf(report, { ...sorted, outcomes, visitor: context?.visitor ?? null })
-    })
-  }
-
-  return {
-    collect(report) {
-      const contextOf = createContextLookup(report)
-      const { site, events } = report
-      const validated = events.map((event) => validateEvent(event, site.goals))
-      const sorted = sortIntoLanes(report, validated, contextOf)
-      return isPromise(sorted)
-        ? sorted.then((known) => store(report, known, contextOf))
-        : store(report, sorted, contextOf)
+      const visitor = site.showsCounts ? (await contextOf({})).visitor : null
+      return validated.map((one, place) => {
+        if (!one.ok) return one.outcome
+        const context = contexts[place]
+        const outcome = outcomes[place]
+        if (!context || !outcome) throw new Error('An event was left out of every lane.')
+        if (visitor) notePresence(one.event, context, { outcome, visitor, goals: site.goals })
+        return toEventOutcome(one.event.id, outcome)
+      })
     },
     isFull: queue.isFull,
     readFigures: () => ({ ...written, waiting: queue.countHeld() }),
@@ -288,6 +220,58 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       await sightings.drain()
     },
   }
+}
+
+/**
+ * Sorts what is valid by where it is stored. Waits only for a visitor's key that is not in memory: a
+ * promise for each event would cost more than everything else here.
+ */
+async function sortIntoLanes(
+  { site, events, isBot }: EventReport,
+  contextOf: ContextLookup,
+): Promise<{
+  validated: readonly ReturnType<typeof validateEvent>[]
+  /** By place in the report; none where the event is not valid. */
+  contexts: readonly (EventContext | undefined)[]
+  /** Places of activities that the plan doesn't include. */
+  beyondPlan: readonly number[]
+  lanes: {
+    rows: Lane<EventRow>
+    activities: Lane<PageReport>
+    webVitals: Lane<WebVitalsReport>
+    forms: Lane<FormReport>
+  }
+}> {
+  const rows = createLane<EventRow>()
+  const activities = createLane<PageReport>()
+  const webVitals = createLane<WebVitalsReport>()
+  const forms = createLane<FormReport>()
+  const validated = events.map((event) => validateEvent(event, site.goals))
+  const contexts: (EventContext | undefined)[] = []
+  const beyondPlan: number[] = []
+  for (const [place, one] of validated.entries()) {
+    contexts.push(undefined)
+    if (!one.ok) continue
+    const pending = contextOf(one.event)
+    const context = isPromise(pending) ? await pending : pending
+    contexts[place] = context
+    const { event } = one
+    if (event.type === 'activity') {
+      if (!site.takesPageActivities) beyondPlan.push(place)
+      else if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
+    } else if (event.type === 'speed') {
+      if (context.outcome === 'accepted')
+        addToLane(webVitals, place, [vitalsOf(event, context, site)])
+    } else if (event.type === 'form') {
+      if (context.outcome === 'accepted') addToLane(forms, place, [formOf(event, context)])
+    } else if (event.type === 'order') {
+      const reached = orderRowsOf(event, context, site.goals)
+      if (reached.length > 0) addToLane(rows, place, reached)
+    } else if (event.type !== 'heartbeat') {
+      addToLane(rows, place, rowsOf(event, context, site.goals))
+    }
+  }
+  return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals, forms } }
 }
 
 /** While no one sees nudges there is nothing to compare. */
@@ -305,6 +289,30 @@ function assignmentOf(
   if (experiment === null || isLimitReached || arm === 'holdout' || arm === 'paused') return null
   return { experimentId: experiment.id, variant: assignVariant(visitor, experiment) }
 }
+
+const noOutcomes: never[] = []
+
+/** Only a header says which page it came from: a filter, not proof. */
+const pageReportOf = (
+  { activity }: ActivityEvent,
+  { siteId, outcome, receivedAt }: EventContext,
+): PageReport => ({
+  siteId,
+  activity,
+  trust: outcome === 'accepted' ? 'origin' : 'unknown',
+  receivedAt,
+})
+
+const vitalsOf = (
+  event: Extract<PixelEvent, { type: 'speed' }>,
+  { siteId, arm, receivedAt }: EventContext,
+  { timeZone }: KnownSite,
+): WebVitalsReport => ({ ...event, siteId, arm, day: dayAt(timeZone, receivedAt) })
+
+const formOf = (
+  { id, page, form }: FormEvent,
+  { siteId, receivedAt }: EventContext,
+): FormReport => ({ id, page, form, siteId, receivedAt })
 
 function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
   switch (outcome) {

@@ -66,8 +66,6 @@ const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\
 
 export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
 
-const okResponse = (value: unknown): EdgeResponse => jsonResponse(200, value)
-
 /** For reports that Node's parser reads. A whole one in a single chunk never waits. */
 const maxArrivingBytes = 32 * 1024 * 1024
 
@@ -106,8 +104,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       : payloadResponse(services, request, asked)
   }
 
-  /** @throws Refusal, immediately or by the promise */
-  function report(
+  async function report(
     request: RequestHead,
     { uuid, query }: PayloadRequest,
     body: (sender: string) => MaybePromise<Body>,
@@ -117,7 +114,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     const read = () => body(addressGroup(sender.address))
     const sandboxKey = query === '' ? null : new URLSearchParams(query).get('sandbox')
     const given = { uuid, sender, sandboxKey, body: read }
-    return receiveEvents(request, given, reporting).then(okResponse)
+    return jsonResponse(200, await receiveEvents(request, given, reporting))
   }
 
   /** Reports of a preview link's tab. @throws Refusal */

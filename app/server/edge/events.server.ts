@@ -3,7 +3,6 @@ import type { EventAnswer } from '#app/contract/pixel-events.ts'
 import { overloaded, type Collector } from '#app/domain/events/collect.server.ts'
 import { validateBatch } from '#app/domain/events/validate-events.ts'
 import { isSandboxKey } from '#app/domain/sites/sandbox-key.server.ts'
-import type { KnownSite } from '#app/domain/sites/known-site.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -37,73 +36,45 @@ type Report = {
  * Resolves after the commit. Ignores the content type: pages send text/plain, which needs no
  * preflight, and other senders send application/json.
  *
- * @throws Refusal for anything that isn't a list of events of a known site, immediately or by the promise
+ * @throws Refusal for anything that isn't a list of events of a known site
  */
-export function receiveEvents(
+export async function receiveEvents(
   request: RequestHead,
-  report: Report,
-  parts: Parts,
+  { uuid, sender, sandboxKey, body }: Report,
+  { secrets, siteCache, collector, room, isBot, admitEvents }: Parts,
 ): Promise<EventAnswer> {
-  const { collector, room } = parts
-  if (collector.isFull() || !room.hasCapacity(report.uuid)) throw overloaded()
+  if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 
-  const body = report.body()
-  if (isPromise(body))
-    return body.then((read) => receiveBody(request, { ...report, ...read }, parts))
-  return receiveBody(request, { ...report, ...body }, parts)
-}
-
-function receiveBody(
-  request: RequestHead,
-  report: Omit<Report, 'body'> & Body,
-  parts: Parts,
-): Promise<EventAnswer> {
+  const { text, bytes } = await body()
   const since = performance.now()
-  const site = parts.siteCache.site(report.uuid)
-  return isPromise(site)
-    ? site.then((found) => collectEvents(request, { ...report, site: found, since }, parts))
-    : collectEvents(request, { ...report, site, since }, parts)
-}
-
-function collectEvents(
-  request: RequestHead,
-  report: Omit<Report, 'body'> & Body & { site: KnownSite | null; since: number },
-  { secrets, collector, room, isBot, admitEvents }: Parts,
-): Promise<EventAnswer> {
-  const { uuid, sender, sandboxKey, text, bytes, site, since } = report
+  const found = siteCache.site(uuid)
+  const site = isPromise(found) ? await found : found
   if (!site) throw unknownSite()
 
   const events = validateBatch(parseJson(text))
   admitEvents(sender.address, events)
   // Other reports may have been accepted while this body arrived.
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
+  const release = room.hold(uuid, events.length)
   const origin = headerOf(request, 'origin')
   const isSandbox = sandboxKey !== null && isSandboxKey(secrets, site.uuid, sandboxKey)
-  const collecting = collector.collect({
-    site,
-    events,
-    bytes,
-    since,
-    isBot: isBot(sender.userAgent),
-    // A page elsewhere has an origin, which says so in spite of any key.
-    isSiteHost: isPageOfSite(site.url, origin) || (isSandbox && isOpaque(origin)),
-    isSandbox,
-    origin,
-    address: sender.address,
-    userAgent: sender.userAgent,
-    country: sender.country,
-  })
-  const release = room.hold(uuid, events.length)
-  return collecting.then(
-    (outcomes) => {
-      release()
-      return { outcomes }
-    },
-    (error: unknown) => {
-      release()
-      throw error
-    },
-  )
+  try {
+    const outcomes = await collector.collect({
+      site,
+      events,
+      bytes,
+      since,
+      isBot: isBot(sender.userAgent),
+      // A page elsewhere has an origin, which says so in spite of any key.
+      isSiteHost: isPageOfSite(site.url, origin) || (isSandbox && isOpaque(origin)),
+      isSandbox,
+      origin,
+      ...sender,
+    })
+    return { outcomes }
+  } finally {
+    release()
+  }
 }
 
 /** Browsers send "null" for a sandbox. Some sandboxes send nothing. */
