@@ -83,9 +83,11 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
  * One JSON text instead of an array per column: equally fast to create, and the planner expects a
  * hundred rows instead of ten, which prevents nested loop joins.
  */
-const jsonOf = (events: readonly EventRow[]): string =>
-  JSON.stringify(
-    events.map(({ goal, visitor, assignment, ...event }, place) => ({
+function jsonOf(events: readonly EventRow[]): string {
+  const format = createTimeFormat()
+  // Field by field, because taking a row apart and spreading its rest takes twice as long as the text.
+  return JSON.stringify(
+    events.map((event, place) => ({
       place,
       site_id: event.siteId,
       id: event.id,
@@ -94,22 +96,36 @@ const jsonOf = (events: readonly EventRow[]): string =>
       claim: event.claim,
       page: event.page,
       product: event.product,
-      goal_id: goal?.goalId,
-      goal_key: goal?.uniqueKey,
-      goal_cents: goal?.amountCents,
-      goal_currency: goal?.currency,
+      goal_id: event.goal?.goalId,
+      goal_key: event.goal?.uniqueKey,
+      goal_cents: event.goal?.amountCents,
+      goal_currency: event.goal?.currency,
       reason: event.reason,
       amount: event.amount,
       device: event.device,
       country: event.country,
-      visitor: `\\x${visitor.toString('hex')}`,
+      visitor: `\\x${event.visitor.toString('hex')}`,
       arm: event.arm,
       outcome: event.outcome,
-      experiment_id: assignment?.experimentId,
-      side: assignment?.variant,
-      received_at: event.receivedAt,
+      experiment_id: event.assignment?.experimentId,
+      side: event.assignment?.variant,
+      received_at: format(event.receivedAt),
     })),
   )
+}
+
+/** Events that follow each other often have the same time, whose text takes longer than the rest of a row. */
+function createTimeFormat(): (at: Date) => string {
+  let last = Number.NaN
+  let text = ''
+  return (at) => {
+    if (at.getTime() !== last) {
+      last = at.getTime()
+      text = at.toISOString()
+    }
+    return text
+  }
+}
 
 function outcomesOf(events: readonly EventRow[], rows: readonly Row[]): StoreOutcome[] {
   const stored = new Map<string, StoreOutcome>()

@@ -3,7 +3,7 @@
  * every request contains and a random daily salt, which is destroyed afterwards. No one, including
  * us, can then link two days to one person (docs/decisions/0008-visitor-key.md).
  */
-import { createHmac, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { eq, lt } from 'drizzle-orm'
 import type { Database } from '#app/db/db.ts'
 import { visitorSalts } from '#app/db/schema/events.ts'
@@ -11,8 +11,8 @@ import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
+import { createDayKeys, keyBytes, type DayKeys } from './day-keys.ts'
 
-const keyBytes = 16
 const saltBytes = 32
 
 /** Once a day a page view needs the database for the new salt, which may hang. */
@@ -35,10 +35,10 @@ export type VisitorKeys = {
 type Parts = { db: Database; secrets: Secrets }
 
 export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
-  let current: { day: string; salt: MaybePromise<Buffer> } | null = null
+  let current: { day: string; keys: MaybePromise<DayKeys> } | null = null
   let today = { from: 0, day: '' }
 
-  function saltOf(at: Date): MaybePromise<Buffer> {
+  function keysOn(at: Date): MaybePromise<DayKeys> {
     const isToday = at.getTime() >= today.from && at.getTime() < today.from + dayMillis
     if (!isToday)
       today = {
@@ -46,19 +46,29 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
         day: dayOf(at),
       }
     const { day } = today
-    if (current?.day === day) return current.salt
-    const reading = withTimeout(readSalt(db, day), saltMillis)
-    current = { day, salt: reading }
+    if (current?.day === day) return current.keys
+    const millisLeft = today.from + dayMillis - at.getTime()
+    const reading = withTimeout(readSalt(db, day), saltMillis).then(createDayKeys)
+    current = { day, keys: reading }
     reading.then(
-      (salt) => {
-        if (current?.salt === reading) current = { day, salt }
+      (keys) => {
+        if (current?.keys !== reading) return
+        current = { day, keys }
+        dropAtEnd(keys, millisLeft)
       },
       // Failed reads aren't cached.
       () => {
-        if (current?.salt === reading) current = null
+        if (current?.keys === reading) current = null
       },
     )
     return reading
+  }
+
+  /** The salt and the texts of its keys leave the memory when their day ends, also without a further visitor. */
+  function dropAtEnd(keys: DayKeys, millis: number): void {
+    setTimeout(() => {
+      if (current?.keys === keys) current = null
+    }, millis).unref()
   }
 
   return {
@@ -69,16 +79,9 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
       }
       // Neither an address nor a header contains a line break, so two visitors never produce the
       // same text.
-      const keyWith = (salt: Buffer) =>
-        marked(
-          createHmac('sha256', salt)
-            .update(`${siteUuid}\n${address}\n${userAgent}`)
-            .digest()
-            .subarray(0, keyBytes),
-          0,
-        )
-      const salt = saltOf(at)
-      return isPromise(salt) ? salt.then(keyWith) : keyWith(salt)
+      const text = `${siteUuid}\n${address}\n${userAgent}`
+      const keys = keysOn(at)
+      return isPromise(keys) ? keys.then((keyOf) => marked(keyOf(text), 0)) : marked(keys(text), 0)
     },
   }
 }

@@ -33,7 +33,15 @@ export type RawConnections = {
   cut: () => void
 }
 
-type Connection = { socket: Socket; isBusy: boolean }
+type Connection = {
+  socket: Socket
+  /** A request waits for its response. */
+  isBusy: boolean
+  /** More arrived meanwhile. It waits in the socket's buffer, and nothing further is read. */
+  isHeldBack: boolean
+  /** The client has sent everything. */
+  hasEnded: boolean
+}
 
 export function createRawConnections({
   maxStalledMillis,
@@ -46,7 +54,7 @@ export function createRawConnections({
   let isDraining = false
 
   function take(socket: Socket, server: Server, handOn: (socket: Socket) => void): void {
-    const connection: Connection = { socket, isBusy: false }
+    const connection: Connection = { socket, isBusy: false, isHeldBack: false, hasEnded: false }
 
     function leave(): void {
       open.delete(connection)
@@ -55,6 +63,10 @@ export function createRawConnections({
     }
 
     function hear(chunk: Buffer): void {
+      if (connection.isBusy) {
+        holdBack(chunk)
+        return
+      }
       const request = readRequest(chunk)
       if (!request) {
         leave()
@@ -76,16 +88,32 @@ export function createRawConnections({
       else respond(pending)
     }
 
-    /** Pause the socket until the answer is written. */
+    /**
+     * Browsers send the next request after the answer, so only a socket that sends it earlier is
+     * paused: pausing and resuming each one costs more than reading its request.
+     */
+    function holdBack(chunk: Buffer): void {
+      connection.isHeldBack = true
+      socket.pause()
+      socket.unshift(chunk)
+    }
+
     function wait(later: Promise<EdgeResponse>): void {
       connection.isBusy = true
-      socket.pause()
-      void later.catch(failure).then((known) => {
-        connection.isBusy = false
-        if (!socket.writable) return
-        socket.resume()
-        respond(known)
+      later.then(finish, (error: unknown) => {
+        finish(failure(error))
       })
+    }
+
+    function finish(known: EdgeResponse): void {
+      connection.isBusy = false
+      if (!socket.writable) return
+      if (connection.isHeldBack) {
+        connection.isHeldBack = false
+        socket.resume()
+      }
+      respond(known)
+      if (connection.hasEnded) socket.end()
     }
 
     function respond(known: EdgeResponse): void {
@@ -106,7 +134,10 @@ export function createRawConnections({
       socket.setTimeout(server.keepAliveTimeout)
       socket.resume()
     }
-    const end = () => socket.end()
+    const end = () => {
+      connection.hasEnded = true
+      if (!connection.isBusy) socket.end()
+    }
     const expire = () => {
       if (!connection.isBusy) socket.destroy()
     }

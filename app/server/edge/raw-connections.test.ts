@@ -74,6 +74,59 @@ test('a request before the last answer waits for its turn, also one that only No
   expect(answersIn(client.received()).at(-1)).toBe('418')
 })
 
+test('requests that arrive before their turn are answered in their order, one at a time', async () => {
+  const open = [openAnswer(), openAnswer(), openAnswer()]
+  const { asked, ...listening } = await listen({ read: () => open[asked() - 1]?.answer ?? short() })
+  const client = await openClient(listening)
+
+  await client.write(plain())
+  client.socket.write(plain())
+  await until(() => client.theirs.readableLength > 0)
+  client.socket.write(plain())
+  const turns: number[] = []
+  for (const [place, { give }] of open.entries()) {
+    await until(() => asked() > place)
+    turns.push(asked())
+    give(jsonResponse(200, `answer ${String(place + 1)}`))
+  }
+  await until(() => answersIn(client.received()).length === 3)
+
+  expect(turns).toEqual([1, 2, 3])
+  expect(client.received().match(/answer \d/g)).toEqual(['answer 1', 'answer 2', 'answer 3'])
+})
+
+test('a socket that sends one request after the other is never paused', async () => {
+  const { answer, give } = openAnswer()
+  const listening = await listen({ read: () => answer })
+  const client = await openClient(listening)
+
+  await client.write(plain())
+  const isPaused = client.theirs.isPaused()
+  give(short())
+  await until(() => client.received() !== '')
+
+  expect([isPaused, client.theirs.isPaused()]).toEqual([false, false])
+})
+
+test('a client that closes its half before its answer is made still gets it, then the connection ends', async () => {
+  const { answer, give } = openAnswer()
+  const listening = await listen({ read: () => answer })
+  const client = await openClient(listening)
+  let isHalfClosed = false
+  client.theirs.on('end', () => (isHalfClosed = true))
+
+  await client.write(plain())
+  client.socket.end()
+  await until(() => isHalfClosed)
+  const before = client.hasEnded()
+  give(short())
+  await until(client.hasEnded)
+  await until(() => client.theirs.destroyed)
+
+  expect(before).toBe(false)
+  expect(answersIn(client.received())).toEqual(['200'])
+})
+
 test('an answer that could not be made says so, and the connection stays', async () => {
   const { answer, refuse } = openAnswer()
   const { asked, ...listening } = await listen({ read: () => (asked() === 1 ? answer : short()) })

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   eventIds,
   hourlyEvents,
@@ -166,6 +166,22 @@ test('a visitor is another one tomorrow, and on another site, unless they agreed
   expect((await db.system.select().from(visitorSalts)).map(({ day }) => day)).toEqual([
     '2026-03-03',
   ])
+})
+
+test('at the end of the day the salt leaves the memory, also when no visitor comes any more', async () => {
+  const { world, site } = await openSite()
+  const { db, security } = world.services
+  const keys = createVisitorKeys({ db, secrets: security.secrets })
+  const at = new Date('2026-03-01T23:59:59.950Z')
+  const facts = { siteUuid: site.uuid, address: '192.0.2.7', userAgent: 'Browser', at }
+  const key = async () => (await keys.of(facts)).toString('hex')
+
+  const first = await key()
+  await db.system.delete(visitorSalts)
+
+  await vi.waitFor(async () => {
+    expect(await key()).not.toBe(first)
+  })
 })
 
 test('processes that ask at the same time agree on the salt of a day', async () => {
