@@ -46,7 +46,7 @@ const file = 96 * 1024
 const row = 16 * 1024
 const header = 16 * 1024
 /** An owner's message has 200 characters. Longer here, because 200 are no work at all. */
-const message = 2 * 1024
+const message = 4 * 1024
 
 const secrets = createSecrets(randomBytes(32).toString('base64'))
 const site = { uuid: '3f2b8c1e-7a5d-4e9f-8b6a-1c2d3e4f5a6b', url: 'https://shop.example' }

@@ -42,7 +42,7 @@ test.each(pulling)('%s: a broken row doesn’t stop the others', async (_name, i
   for (const { path, json: answer } of proper.values()) {
     const written = JSON.stringify(answer)
     for (const { name, shape, isText, json, isInRow } of damagesOf(answer, false)) {
-      // What is missing may stop a list at any row. A text is read in every row alike.
+      // A list may stop at any row in which something is missing. A text is read in every row alike.
       const field = `${path.replaceAll(/\d+/g, '#')} ${shape}${name.slice(name.lastIndexOf(': '))}`
       if (isText && tried.has(field)) continue
       tried.add(field)

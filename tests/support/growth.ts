@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 /** Runs of each size; the fastest one is the least disturbed by other work of the process. */
-const fewestRuns = 3
+const fewestRuns = 5
 const runs = 7
 /**
  * Garbage collection counts as well, so what seems too much is measured on for so long (milliseconds of

@@ -10,7 +10,7 @@ import { visitorSalts } from '#app/db/schema/events.ts'
 import { withTimeout } from '#app/lib/async/with-timeout.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
-import { dayMillis, dayOf } from '#app/lib/time.ts'
+import { dayMillis, dayOf, minuteMillis } from '#app/lib/time.ts'
 import { createDayKeys, keyBytes, type DayKeys } from './day-keys.ts'
 
 const saltBytes = 32
@@ -35,7 +35,8 @@ export type VisitorKeys = {
 type Parts = { db: Database; secrets: Secrets }
 
 export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
-  let current: { day: string; keys: MaybePromise<DayKeys> } | null = null
+  /** Today's, and for a moment those of a day whose last reports are still being stored. */
+  const days = new Map<string, MaybePromise<DayKeys>>()
   let today = { from: 0, day: '' }
 
   function keysOn(at: Date): MaybePromise<DayKeys> {
@@ -46,29 +47,36 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
         day: dayOf(at),
       }
     const { day } = today
-    if (current?.day === day) return current.keys
-    const millisLeft = today.from + dayMillis - at.getTime()
+    const known = days.get(day)
+    if (known) return known
+    const endsAt = Date.now() + today.from + dayMillis - at.getTime()
     const reading = withTimeout(readSalt(db, day), saltMillis).then(createDayKeys)
-    current = { day, keys: reading }
+    days.set(day, reading)
     reading.then(
       (keys) => {
-        if (current?.keys !== reading) return
-        current = { day, keys }
-        dropAtEnd(keys, millisLeft)
+        days.set(day, keys)
+        dropAt(endsAt, day)
       },
       // Failed reads aren't cached.
-      () => {
-        if (current?.keys === reading) current = null
-      },
+      () => days.delete(day),
     )
     return reading
   }
 
-  /** The salt and the texts of its keys leave the memory when their day ends, also without a further visitor. */
-  function dropAtEnd(keys: DayKeys, millis: number): void {
-    setTimeout(() => {
-      if (current?.keys === keys) current = null
-    }, millis).unref()
+  /**
+   * The salt and the texts of its keys leave the memory when their day ends, also without a further visitor.
+   * Looks again every minute, because timers stand still while a machine sleeps.
+   */
+  function dropAt(endsAt: number, day: string): void {
+    const left = endsAt - Date.now()
+    if (left <= 0) days.delete(day)
+    else
+      setTimeout(
+        () => {
+          dropAt(endsAt, day)
+        },
+        Math.min(left, minuteMillis),
+      ).unref()
   }
 
   return {

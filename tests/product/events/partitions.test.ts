@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   eventIds,
   hourlyEvents,
@@ -179,9 +179,7 @@ test('at the end of the day the salt leaves the memory, also when no visitor com
   const first = await key()
   await db.system.delete(visitorSalts)
 
-  await vi.waitFor(async () => {
-    expect(await key()).not.toBe(first)
-  })
+  await expect.poll(key).not.toBe(first)
 })
 
 test('processes that ask at the same time agree on the salt of a day', async () => {

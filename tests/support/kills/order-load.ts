@@ -10,7 +10,7 @@ import { kills, pause, type KillLoad, type KillWorld } from './kill-load.ts'
 const senders = 4
 
 /** Between two orders of a sender. Without it, the product works for minutes on what it had acknowledged. */
-const paceMillis = 150
+const paceMillis = 50
 
 type OrderRequest = { address: string; init: RequestInit }
 
