@@ -5,6 +5,9 @@ import type { Services } from '#app/services.ts'
 /** A backup that was written, and the moment of its state in ISO 8601. */
 type Backup = { file: string; bytes: number; createdAt: string }
 
+/** What was copied into PostgreSQL, and from which data folder. */
+type Move = { folder: string; tables: number; rows: number; jobs: number }
+
 /** The parts that a command works with. */
 export type CommandTools = {
   services: Services
@@ -31,6 +34,12 @@ export type FolderTools = {
     file: string,
     replaces: boolean,
   ) => Promise<{ createdAt: string; folder: string; previous: string | null; erased: number }>
+  /**
+   * Copies the embedded database into the one of DATABASE_URL.
+   *
+   * @throws Refusal without either of them, when the second holds accounts, and while the product runs
+   */
+  moveToPostgres: () => Promise<Move>
 }
 
 type CommandOptions = NonNullable<ParseArgsConfig['options']>

@@ -10,6 +10,7 @@ import { exportCommand } from './export-data.server.ts'
 import { grantLifetimeCommand } from './grant-lifetime.server.ts'
 import { linkWixCommand } from './link-wix.server.ts'
 import { migrateCommand } from './migrate.server.ts'
+import { moveToPostgresCommand } from './move-to-postgres.server.ts'
 import { recountCommand } from './recount.server.ts'
 import { setPlanCommand } from './set-plan.server.ts'
 import { setStaffCommand } from './set-staff.server.ts'
@@ -24,6 +25,7 @@ export const commands: readonly Command[] = [
   recountCommand,
   backupCommand,
   restoreCommand,
+  moveToPostgresCommand,
   setPlanCommand,
   startTrialCommand,
   linkWixCommand,

@@ -7,8 +7,8 @@ import type pg from 'pg'
 import { projectFile } from '#app/lib/project.server.ts'
 import type { Database } from './db.ts'
 
-/** An arbitrary constant, the same in every process. */
-const advisoryLock = 7_263_401
+/** Held while migrations run. An arbitrary constant, the same in every process. */
+export const advisoryLock = 7_263_401
 
 /**
  * Runs pending migrations.

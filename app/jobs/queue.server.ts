@@ -17,6 +17,7 @@ import type { Services } from '#app/services.ts'
 import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
 import { asStatement } from './as-statement.ts'
 import { createQueuePoll } from './queue-poll.ts'
+import { readPrepared, retries } from './prepare-queues.server.ts'
 import { createTrackedWork, stopMillis, type Statements } from './tracked-work.server.ts'
 
 /**
@@ -24,12 +25,6 @@ import { createTrackedWork, stopMillis, type Statements } from './tracked-work.s
  * and error. Staff can run them again. The library's default is twelve hours.
  */
 const failedSeconds = 14 * 24 * 60 * 60
-
-/**
- * Eight attempts, with a pause that doubles from five seconds: outlasts a restart of the other
- * side.
- */
-const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
 
 /**
  * One statement asks for all queues every two seconds; each worker of the library would ask for its
@@ -171,30 +166,6 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
       await work.settle()
     },
   }
-}
-
-/**
- * Creates and changes only what differs from the last start: each queue is a table of its own, so
- * asking for all of them again takes longer than everything else at a start.
- */
-async function readPrepared(boss: PgBoss) {
-  const queues = new Map((await boss.getQueues()).map((one) => [one.name, one]))
-  const schedules = new Map((await boss.getSchedules()).map((one) => [one.name, one.cron]))
-  return {
-    async queue(wanted: PgBoss.Queue) {
-      const present = queues.get(wanted.name)
-      if (!present) await boss.createQueue(wanted.name, wanted)
-      else if (!isLike(present, wanted)) await boss.updateQueue(wanted.name, wanted)
-    },
-    async schedule(name: string, cron: string) {
-      if (schedules.get(name) !== cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
-    },
-  }
-}
-
-function isLike(present: PgBoss.Queue, wanted: PgBoss.Queue): boolean {
-  const names = Object.keys(wanted) as (keyof PgBoss.Queue)[]
-  return names.every((name) => present[name] === wanted[name])
 }
 
 /** A new database has none of the library's tables until the queue is started. */

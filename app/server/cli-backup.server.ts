@@ -12,10 +12,10 @@ import { fingerprintOfKey } from '#app/lib/security/secrets.server.ts'
 import { compose } from './compose.server.ts'
 
 /** Reads the variables. @param keyOf the key without `APP_KEY` */
-type ReadConfig = (keyOf: (dataDir: string) => string) => Config
+export type ReadConfig = (keyOf: (dataDir: string) => string) => Config
 
-/** Neither command creates a key: it would be another one than the data was written with. */
-const existingKey = (dataDir: string) => readKeyFile(dataDir) ?? ''
+/** No command on the folder creates a key: it would be another one than the data was written with. */
+export const existingKey = (dataDir: string) => readKeyFile(dataDir) ?? ''
 
 /** Without a key, that of no backup. */
 const fingerprintOf = ({ appKey }: Config) => (appKey === '' ? '' : fingerprintOfKey(appKey))
@@ -52,7 +52,8 @@ export async function backUp(readConfig: ReadConfig, file: string): Promise<Back
   }
 }
 
-function requireDatabase({ dataDir, appKey }: Config): void {
+/** @throws Refusal when the folder has no embedded database, or no key for it */
+export function requireDatabase({ dataDir, appKey }: Config): void {
   const advice = 'Run the command with the product’s variables: docs/operate.md.'
   if (!existsSync(path.join(dataDir, 'pg/PG_VERSION'))) {
     throw new Refusal('not_found', `There is no database in ${dataDir}. ${advice}`)

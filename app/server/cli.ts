@@ -8,6 +8,7 @@ import { countPendingMigrations } from '#app/db/migrate.server.ts'
 import { isDatabaseAway } from '#app/lib/database-errors.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { backUp, restore } from './cli-backup.server.ts'
+import { moveToPostgres } from './cli-move.server.ts'
 import { compose } from './compose.server.ts'
 
 async function open() {
@@ -44,6 +45,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
   backups: {
     backUp: (file) => backUp(readVariables, file),
     restore: (file, replaces) => restore(readVariables, file, replaces),
+    moveToPostgres: () => moveToPostgres(readVariables),
   },
   explain,
   terminal: {

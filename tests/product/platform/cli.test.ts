@@ -22,6 +22,7 @@ const complete = [...account, '--site-url', 'shop.example']
 const backupsOf = ({ config }: World['services']) => ({
   backUp: (file: string) => backUp(() => config, file),
   restore: () => Promise.reject(new Error('The product runs.')),
+  moveToPostgres: () => Promise.reject(new Error('The product runs.')),
 })
 
 /** Runs the command line next to the world's product, as a second client of its database. */

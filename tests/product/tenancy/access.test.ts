@@ -36,7 +36,7 @@ test('URLs that only staff can reach ask for their second factor first', () => {
   }
 })
 
-test('each person gets at each address what the table says', { timeout: 300_000 }, async () => {
+test('each person gets at each address what the table says', { timeout: 900_000 }, async () => {
   const world = await createWorld()
   const { fetch } = await world.serve()
   const visitors = await makeVisitors(world)

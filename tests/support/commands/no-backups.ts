@@ -3,4 +3,8 @@ import type { CommandLine } from '#app/cli/command-line.ts'
 
 const refuse = () => Promise.reject(new Error('This command line has no backups.'))
 
-export const noBackups: CommandLine['backups'] = { backUp: refuse, restore: refuse }
+export const noBackups: CommandLine['backups'] = {
+  backUp: refuse,
+  restore: refuse,
+  moveToPostgres: refuse,
+}
