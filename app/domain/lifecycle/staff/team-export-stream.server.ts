@@ -20,18 +20,18 @@ export function teamExportStream(
   const writer = writable.getWriter()
   const encoder = new TextEncoder()
   let isRead = true
-  const handOver = (written: Promise<void>) =>
+  const noticeLeaving = (written: Promise<void>) =>
     written.catch((error: unknown) => {
       isRead = false
       throw error
     })
   const writeRow: WriteRow = async (table, row) => {
     const shown = table === 'staff_acts' ? pick(row, shownOfStaffActs) : row
-    await handOver(writer.write(encoder.encode(`${JSON.stringify({ table, row: shown })}\n`)))
+    await noticeLeaving(writer.write(encoder.encode(`${JSON.stringify({ table, row: shown })}\n`)))
   }
   const run = async () => {
     await exportTeam(services, scope, writeRow)
-    await handOver(writer.close())
+    await noticeLeaving(writer.close())
   }
   const fail = async (error: unknown) => {
     services.log.warn({ err: error, teamId: scope.teamId }, 'a team export broke off')

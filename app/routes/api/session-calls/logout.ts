@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
     await endSession(services, former, clientAddress)
     headers.append('Set-Cookie', endedFormerCookie)
   }
-  // Whoever uses the browser next doesn't find someone's data.
+  // The next person at this browser must not find it.
   if (exportLinkCookie.read(services.config, request) !== null)
     headers.append('Set-Cookie', exportLinkCookie.end(services.config))
   // The form was sent before the page's script was there.
