@@ -15,6 +15,16 @@ export const sessionCookie = tokenCookie.write
 
 export const endedSessionCookie = tokenCookie.end
 
+/** The cookie had no prefix behind https in releases before it, see docs/operate.md. */
+const withoutPrefix = { appUrl: 'http:' }
+
+/** The session of a cookie from before the prefix, which opens nothing. Null on http. */
+export const readFormerToken = (config: Pick<Config, 'appUrl'>, request: Request): string | null =>
+  config.appUrl.startsWith('https:') ? tokenCookie.read(withoutPrefix, request) : null
+
+/** Removes that cookie. */
+export const endedFormerCookie = tokenCookie.end(withoutPrefix)
+
 /**
  * The session that a request asks with. A call under /api/ can send its token as Bearer: then the
  * cookie, which may be of another session, counts for nothing.

@@ -1,4 +1,4 @@
-/** Cookies that last minutes, for flows that aren't finished. Only the server reads them. */
+/** Cookies that last up to an hour, for flows that aren't finished. Only the server reads them. */
 import { pendingMinutes } from '#app/domain/accounts/two-factor/two-factor.ts'
 import { defineCookie } from './define-cookie.server.ts'
 
@@ -16,6 +16,6 @@ export const passkeyCookie = defineCookie({ name: 'passkey', ...minutes })
  */
 export const exportLinkCookie = defineCookie({
   name: 'data_export',
-  seconds: 15 * 60,
+  seconds: 60 * 60,
   sameSite: 'Lax',
 })

@@ -33,7 +33,7 @@ export const addressInUseEmail = (appUrl: string): EmailContent => ({
     'If that was you, enter a different address, or delete the account with this one first. If it wasn’t you, you don’t have to do anything.',
   ],
   action: { label: 'Log in', address: `${appUrl}/auth/login` },
-  footer: 'We send this email when someone enters an address that already has an account.',
+  footer: 'We send this email at most once a day.',
 })
 
 /** To the owner of an account whose address someone tried to register with. */

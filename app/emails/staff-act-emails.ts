@@ -176,7 +176,6 @@ export function staffActEmail(
 
 type Export = { team: string | null; link: string }
 
-/** @param days how long the link is valid */
 /** How long and how often the link works. */
 type ExportLimits = { days: number; downloads: number }
 

@@ -40,12 +40,23 @@ export const sendEmailChangeEmail = handle(
   accountEmailJobs.emailChange,
   async (services, { userId, email, mark }) => {
     const made = await createEmailChangeLink(services, { userId, to: email, mark: mark ?? '' })
-    if (!made) return
-    const { appUrl } = services.config
-    const letter = made.link === null ? addressInUseEmail(appUrl) : emailChangeEmail(made.link)
-    await send(services, email, letter)
+    if (made?.link === null) await sendAddressInUse(services, email)
+    else if (made) await send(services, email, emailChangeEmail(made.link))
   },
 )
+
+/** Once a day for each account, so that it isn't a way to send email to someone. */
+async function sendAddressInUse(services: Services, email: string): Promise<void> {
+  const { rateLimits } = services.security
+  if (!(await rateLimits.countTakenNotice(email))) return
+  try {
+    await send(services, email, addressInUseEmail(services.config.appUrl))
+  } catch (error) {
+    // The job is tried again.
+    await rateLimits.forgetTakenNotice(email)
+    throw error
+  }
+}
 
 /** To a person with an account, whose address someone tried to register with. */
 export const sendRegisteredAgainEmail = handle(

@@ -205,7 +205,7 @@ test('a code that is too old is asked for in place, and nothing that was typed i
 
   await visitScreen(page, `${product.baseUrl}/account/general`)
   await page.locator('.account-row > summary', { hasText: 'Email' }).press('Enter')
-  const changing = page.locator('form', { hasText: 'Send confirmation link' })
+  const changing = page.locator('form', { hasText: 'New email address' })
   await typeInto(page, changing.getByLabel('New email address'), 'new@shop.example')
   await typeInto(page, changing.getByLabel('Your password'), password)
   await page.keyboard.press('Enter')

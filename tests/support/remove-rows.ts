@@ -70,7 +70,7 @@ async function listTables(pool: OpenDatabase['pool']): Promise<Table[]> {
 }
 
 /** The pool's role can't do any of this; `none` is the owner's role. */
-const becomeOwner = (tx: Queries) => tx.execute(sql`set local role none`)
+export const becomeOwner = (tx: Queries) => tx.execute(sql`set local role none`)
 
 const namesOf = (tables: readonly Table[]) => sql.raw(tables.map(({ name }) => name).join(', '))
 

@@ -41,7 +41,7 @@ function faultOf(error: unknown, integration: Connection['integration']): string
   if (error instanceof LostPlace || error instanceof NotGranted) return error.sentence
   if (error instanceof HeldUp) return `${error.sentence} We try again automatically.`
   if (error instanceof RefusedAddress && asksForAddress(integration)) {
-    return `${error.sentence} Connect it again with such an address.`
+    return `${error.sentence} Connect it again with a different address.`
   }
   if (error instanceof ConnectionLost) return lossSentence(error)
   if (error instanceof TryLater) {

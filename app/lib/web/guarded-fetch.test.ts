@@ -134,18 +134,19 @@ test('a name that answers another address the second time is asked once', async 
 })
 
 test.each([
-  'http://inner.example',
-  'http://127.0.0.2',
-  'file:///etc/passwd',
-  'http://user@shop.example',
-])('a redirect to %s is not followed', async (target) => {
+  ['http://inner.example', 'address'],
+  ['http://127.0.0.2', 'address'],
+  ['file:///etc/passwd', 'redirects'],
+  ['http://user@shop.example', 'redirects'],
+  ['http://[', 'redirects'],
+])('a redirect to %s is not followed', async (target, why) => {
   const { port, asked } = await serve((_request, response) => {
     const where = target.startsWith('http') ? `${target}:${String(port)}/secret` : target
     response.writeHead(302, { Location: where }).end()
   })
   const fetch = createGuardedFetch(internetAt(port))
 
-  expect(await whyNot(fetch(`http://shop.example:${String(port)}/`, limits))).toBe('address')
+  expect(await whyNot(fetch(`http://shop.example:${String(port)}/`, limits))).toBe(why)
 
   expect(asked).toHaveLength(1)
 })

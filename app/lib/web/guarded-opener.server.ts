@@ -75,7 +75,9 @@ export async function openOutside(
   opening: Opening,
 ): Promise<Opened> {
   const { signal, canFollow = () => true, maxRedirects = 3 } = opening
-  let url = withKnownPort(parseUrl(address), net)
+  const first = parseWebAddress(address, { max: maxOpenedAddress })
+  if (!first) throw new NotFetched('address')
+  let url = withKnownPort(first, net)
   for (let redirects = 0; ; redirects += 1) {
     const place = await unlessAborted(findPlace(url, net), signal)
     const message = await ask(url, place, opening)
@@ -86,8 +88,8 @@ export async function openOutside(
     }
     message.destroy()
     if (redirects === maxRedirects) throw new NotFetched('redirects')
-    const next = parseUrl(location, url)
-    if (!canFollow(url, next)) throw new NotFetched('redirects')
+    const next = parseWebAddress(location, { base: url, max: maxOpenedAddress })
+    if (!next || !canFollow(url, next)) throw new NotFetched('redirects')
     url = withKnownPort(next, net)
   }
 }
@@ -95,12 +97,6 @@ export async function openOutside(
 export function asNotFetched(error: unknown, signal: AbortSignal): NotFetched {
   if (error instanceof NotFetched) return error
   return new NotFetched(signal.aborted ? 'time' : 'connection')
-}
-
-function parseUrl(text: string, base?: URL): URL {
-  const url = parseWebAddress(text, { base, max: maxOpenedAddress })
-  if (!url) throw new NotFetched('address')
-  return url
 }
 
 function withKnownPort(url: URL, { ports, doubles }: Internet): URL {

@@ -117,8 +117,9 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
 
 function urlOf({ url, query = {} }: ProviderRequest, { doubles }: Internet): URL {
   const parsed = parseWebAddress(url, { max: maxOpenedAddress })
+  if (!parsed) throw new RefusedAddress(unreadableSentence)
   // Requests carry credentials, which must not cross the internet in the clear.
-  if (parsed?.protocol !== 'https:' && !(parsed && doubles.includes(parsed.origin))) {
+  if (parsed.protocol !== 'https:' && !doubles.includes(parsed.origin)) {
     throw new RefusedAddress(plainSentence)
   }
   for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, value)
@@ -210,6 +211,9 @@ const passing = new Set([408, 425, 429, 430])
 /** Ends with what its owner can do about it, as all sentences of this kind. */
 const movedSentence =
   'The address redirects to another one. If your shop or account has moved, connect it with its new address.'
+
+const unreadableSentence =
+  'The address can’t be read, or contains a user name. Footfall needs one like https://shop.com.'
 
 const plainSentence =
   'The address doesn’t start with https://. Footfall only sends credentials over an encrypted connection.'

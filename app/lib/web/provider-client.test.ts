@@ -356,6 +356,9 @@ const inside =
 const plain =
   'The address doesn’t start with https://. Footfall only sends credentials over an encrypted connection.'
 
+const unreadable =
+  'The address can’t be read, or contains a user name. Footfall needs one like https://shop.com.'
+
 /** As in production: no double is known to it. */
 const strict = (port: number) =>
   createProviderClients({
@@ -397,6 +400,9 @@ test.each([
   ['https://10.0.0.5/orders', inside],
   ['http://shop.example/orders', plain],
   ['http://10.0.0.5/orders', plain],
+  ['https://user:word@shop.example/orders', unreadable],
+  ['shop.example/orders', unreadable],
+  ['not a URL', unreadable],
 ])('the owner reads why %s isn’t asked', async (address, sentence) => {
   const { provider } = await connect()
   const { port } = new URL(provider.url)

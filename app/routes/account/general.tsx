@@ -131,12 +131,12 @@ function EmailRow() {
       value={email}
       stored={email}
       act="Change"
-      lead={`${hasPassword ? 'You log in with this address. ' : ''}A new one takes effect once you open the link we send to it.`}
+      lead={`${hasPassword ? 'You log in with this address. ' : ''}A new one takes effect once you confirm it by email.`}
       fields={['email', 'emailPassword']}
     >
       {(early) => (
         <ActionForm
-          action="Send confirmation link"
+          action="Send email"
           hidden={{ intent: 'email' }}
           clears
           onDone={() => {

@@ -1,7 +1,7 @@
 /** Redirects and cookies after a login. */
 import { redirect, type AppLoadContext } from '@remix-run/node'
 import { attributionCookie } from '#app/auth/attribution-cookie.server.ts'
-import { sessionCookie } from '#app/auth/cookie.server.ts'
+import { endedFormerCookie, readFormerToken, sessionCookie } from '#app/auth/cookie.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
 import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
@@ -40,6 +40,7 @@ export function sessionResponse(
 ): Response {
   const headers = new Headers()
   headers.append('Set-Cookie', sessionCookie(config, sessionToken))
+  if (readFormerToken(config, request) !== null) headers.append('Set-Cookie', endedFormerCookie)
   for (const { read, end } of [pendingLoginCookie, passkeyCookie, attributionCookie]) {
     if (read(config, request) !== null) headers.append('Set-Cookie', end(config))
   }

@@ -4,7 +4,7 @@ import { sendVerificationEmail } from '#app/jobs/account-emails.server.ts'
 import { action as logOut, loader as logOutPage } from '#app/routes/api/session-calls/logout.ts'
 import { action as logIn, loader as logInPage } from '#app/routes/auth/login.tsx'
 import { action as register } from '#app/routes/auth/register.tsx'
-import { createWorld, type World } from '../../support/world.ts'
+import { createWorld, type RouteVisit, type World } from '../../support/world.ts'
 
 const ann = { name: 'Ann', email: 'ann@shop.example', password: 'correct horse battery' }
 
@@ -165,4 +165,47 @@ test('logging out before the page’s script is there ends at the login page', a
   expect(answer.headers.get('location')).toBe('/auth/login')
   expect(answer.headers.get('set-cookie')).toMatch(/^token=; Max-Age=0;/)
   expect(await accountOf(world, user.cookie.slice('token='.length))).toBeNull()
+})
+
+/** The same world behind https, where cookies have a prefix. */
+function onHttps(world: World, address: string, visit: RouteVisit) {
+  const { context, ...args } = world.visit(address, visit)
+  const { services } = world
+  const config = { ...services.config, appUrl: 'https://footfall.test' }
+  return { ...args, context: { ...context, services: { ...services, config } } }
+}
+
+const formerEnded = 'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict'
+
+test('on https, a login removes the cookie from before its name had a prefix', async () => {
+  const world = await createWorld()
+  const { email, password, cookie } = await world.user()
+  const form = { email, password }
+  const logInWith = async (headers: Record<string, string>) => {
+    const answer = await logIn(onHttps(world, '/auth/login', { form, headers }))
+    return answer instanceof Response ? answer.headers.getSetCookie() : []
+  }
+
+  expect(await logInWith({ Cookie: cookie })).toEqual([
+    expect.stringMatching(/^__Host-token=[^;]+; /),
+    formerEnded,
+  ])
+  expect(await logInWith({})).toEqual([expect.stringMatching(/^__Host-token=[^;]+; /)])
+})
+
+test('on https, logging out ends the session of that cookie, too, and removes a link to data', async () => {
+  const world = await createWorld()
+  const [user, former] = [await world.user(), await world.user()]
+  const headers = { Cookie: `__Host-${user.cookie}; ${former.cookie}; __Host-data_export=user=1` }
+
+  const answer = await logOut(onHttps(world, '/api/logout', { method: 'POST', headers }))
+
+  expect(answer.headers.getSetCookie()).toEqual([
+    '__Host-token=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict; Secure',
+    formerEnded,
+    '__Host-data_export=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax; Secure',
+  ])
+  for (const { cookie } of [user, former]) {
+    expect(await accountOf(world, cookie.slice('token='.length))).toBeNull()
+  }
 })

@@ -1,12 +1,14 @@
 /** Staff have data sent to the person it is about, and delete accounts and organizations. */
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { Queries } from '#app/db/db.ts'
 import { staffActs, teams, users } from '#app/db/schema/index.ts'
 import { sendFarewellEmail } from '#app/jobs/account-emails.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from '#app/jobs/staff-act-emails.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { action as downloadData } from '#app/routes/account/data-export-file.ts'
 import { lastActOn } from '../../support/kiosk/last-act.ts'
+import { becomeOwner } from '../../support/remove-rows.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -50,12 +52,23 @@ async function createStory() {
     const page = to === null ? first : await fetch(to, { headers: { Cookie: cookie } })
     return { page, to, cookie }
   }
+  /** The button of a page, with the cookie that the browser has by then. */
+  const press = (page: string, cookie: string) =>
+    fetch('/data-export/file', {
+      method: 'POST',
+      headers: { Cookie: cookie },
+      body: new URLSearchParams({ link: fieldOf(page) }),
+    })
   const download = async (link: string) => {
-    const { cookie } = await open(link)
-    return fetch('/data-export/file', { method: 'POST', headers: { Cookie: cookie } })
+    const { page, cookie } = await open(link)
+    return press(await page.text(), cookie)
   }
-  return { world, staff, other, fetch, act, subjectsTo, linkTo, open, download }
+  return { world, staff, other, fetch, act, subjectsTo, linkTo, open, press, download }
 }
+
+/** Value of the hidden field that shows which link a page is of. */
+const fieldOf = (page: string) =>
+  (/name="link" value="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
 
 const pageOf = ({ id }: { id: number }) => `/kiosk/users/${String(id)}`
 
@@ -131,19 +144,117 @@ test.each<[string, (db: Queries) => PromiseLike<unknown>]>([
   ['a suspended account', (db) => db.update(users).set(suspended)],
   ['a suspended organization', (db) => db.update(teams).set(suspended)],
 ])('%s ends the links to data that were sent before', async (_what, change) => {
-  const { world, staff, fetch, act, linkTo, open, download } = await createStory()
+  const { world, staff, act, linkTo, open, press, download } = await createStory()
   const { owner, scope } = await world.team()
   await act(staff, `/kiosk/teams/${String(scope.teamId)}`, 'export')
   const link = await linkTo(owner)
   expect((await open(link)).page.status).toBe(200)
-  const { cookie } = await open(link)
+  const { page, cookie } = await open(link)
+  const opened = await page.text()
 
   await change(world.services.db.system)
 
   expect((await open(link)).page.status).toBe(404)
   expect((await download(link)).status).toBe(404)
-  const kept = { method: 'POST', headers: { Cookie: cookie } }
-  expect((await fetch('/data-export/file', kept)).status).toBe(404)
+  expect((await press(opened, cookie)).status).toBe(404)
+})
+
+test('a page of another link than the browser keeps downloads nothing', async () => {
+  const { world, staff, act, linkTo, open, press } = await createStory()
+  const [ann, ben] = [await world.user(), await world.user()]
+  for (const person of [ann, ben]) await act(staff, pageOf(person), 'export')
+  const first = await open(await linkTo(ann))
+  const page = await first.page.text()
+  const second = await open(await linkTo(ben))
+
+  const refused = await press(page, second.cookie)
+
+  expect(refused.status).toBe(409)
+  expect(await refused.text()).toContain(
+    'You’ve opened another link to data in this browser since.',
+  )
+  expect((await press(page, first.cookie)).status).toBe(200)
+  const { account } = (await (await press(await second.page.text(), second.cookie)).json()) as {
+    account: unknown
+  }
+  expect(account).toMatchObject([{ email: ben.email }])
+})
+
+test('a link to data that ended, or that the browser didn’t keep, says what to do', async () => {
+  const { world, staff, fetch, act, linkTo, open, press, download } = await createStory()
+  const person = await world.user()
+  await act(staff, pageOf(person), 'export')
+  const link = await linkTo(person)
+  const { page, cookie } = await open(link)
+  const opened = await page.text()
+  const title = 'This link no longer works here'
+  const again = 'Open it from the email again and allow cookies'
+
+  const kept = { Cookie: cookie }
+  // Only a signature makes a query a link.
+  expect((await fetch('/data-export?utm_source=mail', { headers: kept })).status).toBe(200)
+  for (const without of ['/data-export', '/data-export?again=1']) {
+    const answer = await fetch(without)
+    expect(answer.status).toBe(404)
+    const text = await answer.text()
+    expect(text).toContain(title)
+    expect(text).toContain(again)
+  }
+  for (let time = 0; time < 3; time += 1) expect((await download(link)).status).toBe(200)
+  const usedUp = await (await open(link)).page.text()
+  expect(usedUp).toContain(title)
+  expect(usedUp).toContain('Ask our support team for a new one.')
+  const refused = await (await press(opened, cookie)).text()
+  expect(refused).toContain(title)
+})
+
+test.each(['a person', 'an organization'])(
+  'a download of %s’s data that fails on our side doesn’t count',
+  async (about) => {
+    const { world, staff, act, linkTo, open, download } = await createStory()
+    const { owner, scope } = await world.team()
+    const page = about === 'a person' ? pageOf(owner) : `/kiosk/teams/${String(scope.teamId)}`
+    await act(staff, page, 'export')
+    const link = await linkTo(owner)
+    const rename = (from: string, to: string) =>
+      world.services.db.transaction(async (tx) => {
+        await becomeOwner(tx)
+        await tx.execute(sql`alter table ${sql.identifier(from)} rename to ${sql.identifier(to)}`)
+      })
+
+    const { page: opened, cookie } = await open(link)
+    const form = { link: fieldOf(await opened.text()) }
+    const visit = world.visit('/data-export/file', { form, headers: { Cookie: cookie } })
+
+    // Both files have it after other tables.
+    await rename('audit_entries', 'missing')
+    try {
+      for (let time = 0; time < 4; time += 1) {
+        const request = visit.request.clone()
+        const failed = downloadData({ ...visit, request }).then((answer) => answer.text())
+        await expect(failed).rejects.toThrow('audit_entries')
+      }
+    } finally {
+      await rename('missing', 'audit_entries')
+    }
+
+    expect((await download(link)).status).toBe(200)
+  },
+)
+
+test('a reader that leaves an organization’s file early has used a download', async () => {
+  const { world, staff, act, linkTo, download } = await createStory()
+  const { owner, scope } = await world.team()
+  await act(staff, `/kiosk/teams/${String(scope.teamId)}`, 'export')
+  const link = await linkTo(owner)
+
+  for (let time = 0; time < 3; time += 1) {
+    const file = await download(link)
+    expect(file.status).toBe(200)
+    await file.body?.cancel()
+  }
+
+  expect((await download(link)).status).toBe(404)
 })
 
 test('an unverified address gets no data', async () => {

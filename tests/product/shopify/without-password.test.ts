@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { shopStaff, teamMembers, users } from '#app/db/schema/index.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { findAddressTaken } from '#app/domain/accounts/login/address-probes.server.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
 import { confirmPerson } from '#app/domain/accounts/profile/profile.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
@@ -30,6 +31,8 @@ type Asking = { field: string; act: Action; form: Form; done: unknown }
 
 const password = 'a horse of another color'
 const address = '192.0.2.1'
+/** Network address of all visits. */
+const visitor = '192.0.2.10'
 const outside = 'You don’t have a password yet. Open Footfall in your shop’s admin to do this.'
 const missing = 'Enter your password.'
 
@@ -294,4 +297,20 @@ test('an address that someone logs in with isn’t taken over by setting a passw
   expect(answer).toMatchObject(refused({ newPassword: [sentence] }))
   const given = { email: owner.email, password: person.password }
   expect((await verifyCredentials(world.services, given, address)).userId).toBe(person.id)
+})
+
+test('finding out by a first password whether an address has an account is bounded as well', async () => {
+  const { world, owner, ask } = await createStaff()
+  await world.user({ email: owner.email })
+  const at = world.services.now()
+  for (let person = 0; person < 10; person += 1) {
+    const { email } = await world.user()
+    await world.services.db.transaction((tx) =>
+      findAddressTaken(tx, { email, address: visitor, at }),
+    )
+  }
+
+  const answer = await ask(general, changing, world.bearerOf(world.owner))
+
+  expect(answer).toMatchObject({ init: { status: 429 } })
 })

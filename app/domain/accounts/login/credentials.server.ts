@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
-import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { refuseField, type Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import type { LoginInput, RegisterInput } from '../account.ts'
@@ -11,7 +11,7 @@ import type { Attribution } from '../profile/attribution.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { termsVersionOf } from '../terms.ts'
-import { addressTaken, AddressTaken, countAddressProbe } from './address-probes.server.ts'
+import { addressTaken, AddressTaken, findAddressTaken } from './address-probes.server.ts'
 import { issuePasswordProof, type VerifiedPassword } from './login-proof.server.ts'
 
 /**
@@ -31,42 +31,36 @@ export async function registerAccount(
   await services.security.rateLimits.consume('register', input.email, address)
   await refuseCommonPassword('password', input.password, input)
   const passwordHash = await services.security.passwords.hash(input.password)
-  try {
-    return await countAddressProbe(services, address, () =>
-      storeRegistered(services, input, passwordHash),
-    )
-  } catch (error) {
-    if (error instanceof AddressTaken) await noticeOwner(services, input.email, address)
-    throw error
-  }
+  const stored = await storeRegistered(services, input, { passwordHash, address })
+  if (stored) return stored
+  await noticeOwner(services, input.email)
+  throw refuseTaken()
 }
 
 /** Once a day for each account, so that it isn't a way to send email to someone. */
-async function noticeOwner(services: Services, email: string, address: string): Promise<void> {
+async function noticeOwner(services: Services, email: string): Promise<void> {
   const { db, jobs, now, security } = services
-  try {
-    await security.rateLimits.consume('takenNotice', email, address)
-  } catch (error) {
-    if (error instanceof Refusal) return
-    throw error
-  }
+  if (!(await security.rateLimits.countTakenNotice(email))) return
   const [user] = await db.system.select({ id: users.id }).from(users).where(accountWithEmail(email))
   if (!user) return
   const at = now().getTime()
   await jobs.send(accountEmailJobs.registeredAgain, { userId: user.id, at })
 }
 
+/** Null: the address is taken. */
 async function storeRegistered(
   services: Services,
   input: RegisterInput,
-  passwordHash: string,
-): Promise<VerifiedPassword> {
+  { passwordHash, address }: { passwordHash: string; address: string },
+): Promise<VerifiedPassword | null> {
   const { db, jobs } = services
+  const at = services.now()
   return db.transaction(async (tx) => {
+    if (await findAddressTaken(tx, { email: input.email, address, at })) return null
     const account = await insertAccount(tx, {
       ...input,
       passwordHash,
-      at: services.now(),
+      at,
       verifiedAt: null,
       termsVersion: termsVersionOf(services.config),
     })
@@ -135,9 +129,11 @@ export async function insertAccount(
     return issuePasswordProof(row.id, passwordHash)
   } catch (error) {
     if (!isUniqueViolation(error, 'users_email_key')) throw error
-    throw new AddressTaken('email', `${addressTaken} Log in instead.`)
+    throw refuseTaken()
   }
 }
+
+const refuseTaken = () => new AddressTaken('email', `${addressTaken} Log in instead.`)
 
 /** Stores where a new account came from. Only once: later links don't change it. */
 export async function saveAttribution(

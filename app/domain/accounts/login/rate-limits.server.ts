@@ -19,10 +19,6 @@ const limits = {
   mail: { account: 3, address: 20, seconds: 60 * 60 },
   /** New accounts. */
   register: { account: 5, address: 20, seconds: 60 * 60 },
-  /** Answers that an address has an account; the account is the network address. */
-  addressProbe: { account: 10, address: 10, seconds: 24 * 60 * 60 },
-  /** Emails to an account's owner that someone tried to register with the address. */
-  takenNotice: { account: 1, address: 100, seconds: 24 * 60 * 60 },
   /** Per recipient across all teams; per network address of the sender. */
   invitation: { account: 3, address: 50, seconds: 24 * 60 * 60 },
   /** Second steps across all logins of an account; each login also has its own limit of five. */
@@ -48,7 +44,7 @@ const limits = {
 } as const
 
 /** How many times the attempts of an address an IPv6 network of 48 bits has. */
-const perNetwork = 4
+export const perNetwork = 4
 
 type Kind = keyof typeof limits
 
@@ -57,6 +53,9 @@ const answerLimit = { units: 20_000, unitBytes: 4096, seconds: 24 * 60 * 60 }
 
 /** Downloads by one link to someone's data. Counted for as long as such a link works. */
 export const downloadLimit = { downloads: 3, seconds: 7 * 24 * 60 * 60 }
+
+/** Emails to an account's owner that someone entered its address elsewhere. */
+const takenNoticeLimit = { notices: 1, seconds: 24 * 60 * 60 }
 
 /** Who sends a request to the REST API. */
 export type ApiSender = {
@@ -90,8 +89,6 @@ export type RateLimits = {
   consume: (kind: Kind, account: string, address: string) => Promise<void>
   /** A correct password restores the account's attempts. */
   reset: (kind: Kind, account: string) => Promise<void>
-  /** Takes one attempt back that was counted and wasn't one. */
-  giveBack: (kind: Kind, account: string, address: string) => Promise<void>
   /** Counts a request to the REST API. One that the sender's limit refuses takes none of the organization's. */
   countApiRequest: (sender: ApiSender) => Promise<ApiQuota>
   /**
@@ -100,8 +97,19 @@ export type RateLimits = {
    * @throws Refusal `too_many` when the organization has stored too much; never with a size
    */
   countStoredAnswer: (teamId: number, bytes?: number) => Promise<void>
+  /**
+   * Counts an email to an account's owner that someone entered its address elsewhere. False: the owner
+   * got one already.
+   *
+   * @param email in lower case
+   */
+  countTakenNotice: (email: string) => Promise<boolean>
+  /** The email wasn't sent. */
+  forgetTakenNotice: (email: string) => Promise<void>
   /** Counts a download by a link to someone's data. False: the link has been used up. */
   countDownload: (link: string) => Promise<boolean>
+  /** A download that was counted moments ago failed on our side. */
+  giveBackDownload: (link: string) => Promise<void>
   /** Whether a link has a download left, without counting one. */
   hasDownload: (link: string) => Promise<boolean>
 }
@@ -158,6 +166,12 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     points: downloadLimit.downloads,
     duration: downloadLimit.seconds,
   })
+  const takenNotices = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'taken-notice',
+    points: takenNoticeLimit.notices,
+    duration: takenNoticeLimit.seconds,
+  })
 
   return {
     async consume(kind, account, address) {
@@ -170,21 +184,11 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         await byAccount.consume(keyOf(account))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
-        const seconds = secondsOf(error)
-        throw new Refusal('too_many', `Too many attempts. Try again in ${formatWait(seconds)}.`, {
-          retryAfterSeconds: seconds,
-        })
+        throw refuseTooMany(secondsOf(error))
       }
     },
     async reset(kind, account) {
       await limiters[kind].byAccount.delete(keyOf(account))
-    },
-    async giveBack(kind, account, address) {
-      const { byAccount, byAddress, byNetwork } = limiters[kind]
-      const network = addressGroup(address, 48)
-      await byAddress.reward(addressGroup(address))
-      if (network !== addressGroup(address)) await byNetwork.reward(network)
-      await byAccount.reward(keyOf(account))
     },
     async countApiRequest({ key, teamId }) {
       const ofSender = await settle(apiRequests.consume(key))
@@ -210,13 +214,27 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         { retryAfterSeconds: secondsOf(counted.state) },
       )
     },
+    countTakenNotice: async (email) => (await settle(takenNotices.consume(keyOf(email)))).isAllowed,
+    async forgetTakenNotice(email) {
+      await takenNotices.delete(keyOf(email))
+    },
     countDownload: async (link) => (await settle(downloads.consume(keyOf(link)))).isAllowed,
+    async giveBackDownload(link) {
+      // The counter lasts longer than any link, so what is given back was counted in it.
+      await downloads.reward(keyOf(link))
+    },
     async hasDownload(link) {
       const state = await downloads.get(keyOf(link))
       return state === null || state.consumedPoints < downloadLimit.downloads
     },
   }
 }
+
+/** @param seconds until an attempt is possible again */
+export const refuseTooMany = (seconds: number): Refusal =>
+  new Refusal('too_many', `Too many attempts. Try again in ${formatWait(seconds)}.`, {
+    retryAfterSeconds: seconds,
+  })
 
 /** In hours from two hours on. */
 function formatWait(seconds: number): string {

@@ -14,7 +14,7 @@ import { accountEmailJobs } from '../jobs.ts'
 import { markPassword } from '../mail-links/password-mark.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
 import { lockUser } from '../lock-user.server.ts'
-import { addressTaken, AddressTaken, countAddressProbe } from '../login/address-probes.server.ts'
+import { addressTaken, AddressTaken, findAddressTaken } from '../login/address-probes.server.ts'
 import {
   issuePasswordProof,
   requireIssued,
@@ -79,24 +79,33 @@ export async function changePassword(
   const at = services.now()
   const userId = account.id
   const shopTeamId = account.shopProof ? account.currentTeamId : null
-  const store = () =>
-    services.db.transaction(async (tx) => {
+  // Only addresses of people with a password are unique.
+  const isFirst = proof.by !== 'password'
+  const { email } = account
+  const isStored = await services.db
+    .transaction(async (tx) => {
       await requireStillConfirmed(tx, proof, 'currentPassword')
+      if (isFirst && (await findAddressTaken(tx, { email, address: asker.address, at }))) {
+        return false
+      }
       const password = { userId, passwordHash, at, sessionToken, shopTeamId }
       const shopLogins = await storePassword(tx, password)
       const changed = { userId, at: at.getTime(), shopLogins }
       await services.jobs.send(accountEmailJobs.passwordChanged, changed, tx)
+      return true
     })
-  // Only addresses of people with a password are unique.
-  if (proof.by === 'password') return store()
-  await countAddressProbe(services, asker.address, () => store().catch(refuseTaken))
+    .catch(asTaken)
+  if (!isStored) throw refuseTaken()
+}
+
+/** The address became another account's login at the same moment. */
+function asTaken(error: unknown): never {
+  throw isUniqueViolation(error, 'users_email_key') ? refuseTaken() : error
 }
 
 /** For the first password of a person who logs in through a shop's admin. */
-function refuseTaken(error: unknown): never {
-  if (!isUniqueViolation(error, 'users_email_key')) throw error
-  throw new AddressTaken('newPassword', `${addressTaken} Connect your shop to it instead.`)
-}
+const refuseTaken = () =>
+  new AddressTaken('newPassword', `${addressTaken} Connect your shop to it instead.`)
 
 /**
  * Confirms who asks for a sensitive change: by the password, or for people without one by the shop

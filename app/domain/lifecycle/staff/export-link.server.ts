@@ -3,8 +3,8 @@
  * stored until it is used. Works without a login, because people who can't log in have a right to
  * their data as well.
  *
- * It ends after seven days and a few downloads, with another email address, owner or password, and
- * when the account or the team is suspended. Staff can send another one to suspended people.
+ * It ends after seven days and a few downloads, and with another email address, owner or password. While
+ * the account or the team is suspended, only links work that staff send meanwhile.
  */
 import { and, eq } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/ground.ts'
@@ -35,6 +35,8 @@ type Subject = {
 export type ExportLink = Omit<Subject, 'state'> & {
   /** Query of the link, without anything that was added to it. */
   query: string
+  /** The same without the signature, so it shows which link it is and opens nothing. */
+  about: string
 }
 
 /** Null: the account no longer exists, or no longer owns the team. */
@@ -60,14 +62,15 @@ export async function readExportLink(
   return link && (await services.security.rateLimits.hasDownload(link.query)) ? link : null
 }
 
-/** The same, and counts a download. No more than the limit get the link, concurrent ones included. */
-export async function consumeExportLink(
-  services: Services,
-  query: URLSearchParams,
-): Promise<ExportLink | null> {
-  const link = await readSignedLink(services, query)
-  return link && (await services.security.rateLimits.countDownload(link.query)) ? link : null
-}
+/** Counts a download. False: it has been used up, at the same time as well. */
+export const consumeExportLink = (
+  { security }: Services,
+  { query }: ExportLink,
+): Promise<boolean> => security.rateLimits.countDownload(query)
+
+/** The download that was counted failed on our side. */
+export const restoreExportLink = ({ security }: Services, { query }: ExportLink): Promise<void> =>
+  security.rateLimits.giveBackDownload(query)
 
 async function readSignedLink(
   services: Services,
@@ -82,17 +85,18 @@ async function readSignedLink(
   const signature = sign(services, found, expires)
   if (!timingSafeEqualText(query.get('signature') ?? '', signature)) return null
   const { person, team } = found
-  return { person, team, query: queryOf({ userId, teamId, expires, signature }) }
+  const subject = { userId, teamId, expires }
+  return { person, team, query: queryOf({ ...subject, signature }), about: queryOf(subject) }
 }
 
-type Query = { userId: number; teamId: number | null; expires: number; signature: string }
+type Query = { userId: number; teamId: number | null; expires: number; signature?: string }
 
 const queryOf = ({ userId, teamId, expires, signature }: Query): string =>
   new URLSearchParams({
     user: String(userId),
     ...(teamId === null ? {} : { team: String(teamId) }),
     expires: String(expires),
-    signature,
+    ...(signature === undefined ? {} : { signature }),
   }).toString()
 
 /** 0: not an ID. */

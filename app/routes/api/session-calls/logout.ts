@@ -1,7 +1,14 @@
 /** Ends the session that the request asks with. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { endedSessionCookie, isBearerCall, readSessionToken } from '#app/auth/cookie.server.ts'
+import {
+  endedFormerCookie,
+  endedSessionCookie,
+  isBearerCall,
+  readFormerToken,
+  readSessionToken,
+} from '#app/auth/cookie.server.ts'
 import { refuseApiToken } from '#app/auth/guards.server.ts'
+import { exportLinkCookie } from '#app/auth/short-cookies.server.ts'
 import { endSession } from '#app/domain/accounts/login/sessions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { wantsPage } from '#app/lib/web/wants-page.ts'
@@ -21,7 +28,15 @@ export async function action(args: ActionFunctionArgs) {
   const answer = { message: 'You’re logged out.' }
   // The cookie may be of another session, which goes on.
   if (isBearerCall(request)) return Response.json(answer)
-  const headers = { 'Set-Cookie': endedSessionCookie(services.config) }
+  const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services.config) })
+  const former = readFormerToken(services.config, request)
+  if (former !== null) {
+    await endSession(services, former, clientAddress)
+    headers.append('Set-Cookie', endedFormerCookie)
+  }
+  // The next person at this browser must not find it.
+  if (exportLinkCookie.read(services.config, request) !== null)
+    headers.append('Set-Cookie', exportLinkCookie.end(services.config))
   // The form was sent before the page's script was there.
   if (wantsPage(request)) return redirect('/auth/login', { status: 303, headers })
   return Response.json(answer, { headers })
