@@ -48,6 +48,15 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/server/product.server.ts': 'platform/kill',
 }
 
+const moving = 'tests/postgres/move-to-postgres.test.ts'
+
+/** Modules that read an embedded database beside PostgreSQL, and the test that opens both. */
+export const betweenEngines: Readonly<Record<string, string>> = {
+  'app/db/move/catalog.server.ts': moving,
+  'app/db/move/copy-database.server.ts': moving,
+  'app/server/cli-move.server.ts': moving,
+}
+
 /**
  * Every product test that meets the engine itself or opens the screens above; as few others as together import every module
  * with whole statements that product tests import, long ones last; and the first of each folder that has none.

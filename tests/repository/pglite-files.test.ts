@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  betweenEngines,
   listPgliteFiles,
   listProductTests,
   listStatementModules,
@@ -15,10 +16,17 @@ const foldersOf = (files: readonly string[]) =>
 test('every module with whole statements is met by a test on PGlite', () => {
   const reached = new Set(chosen.flatMap((file) => modulesOf(file)))
 
-  const unreached = listStatementModules().filter((module) => !reached.has(module))
+  const unreached = listStatementModules().filter(
+    (module) => !reached.has(module) && !(module in betweenEngines),
+  )
 
   // A module that tests reach by imports now leaves the table.
   expect(unreached.sort()).toEqual(Object.keys(openedOverHttp).sort())
+})
+
+test('a module between the engines is met by the test that opens both', () => {
+  for (const [module, file] of Object.entries(betweenEngines))
+    expect(modulesOf(file)).toContain(module)
 })
 
 test('a screen that is opened over HTTP alone is opened on PGlite', () => {

@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 
 /** Runs of each size; the fastest one is the least disturbed by other work of the process. */
-const fewestRuns = 5
 const runs = 7
 /**
  * Garbage collection counts as well, so what seems too much is measured on for so long (milliseconds of
@@ -29,11 +28,9 @@ export async function growthOf(
   let [shortMillis, longMillis] = [Infinity, Infinity]
   const growth = () => longMillis / Math.max(leastMillis / 8, shortMillis)
   let spent = 0
-  const isLinear = () => growth() < mostGrowth
-  const goesOn = (run: number) =>
-    run < fewestRuns || (!isLinear() && (run < runs || spent < longestDoubt))
+  const isInDoubt = () => spent < longestDoubt && growth() >= mostGrowth
 
-  for (let run = 0; goesOn(run); run++) {
+  for (let run = 0; run < runs || isInDoubt(); run++) {
     const millis = await cpuMillis(() => work(long))
     spent += millis
     longMillis = Math.min(longMillis, millis)

@@ -65,7 +65,7 @@ export function createVisitorKeys({ db, secrets }: Parts): VisitorKeys {
 
   /**
    * The salt and the texts of its keys leave the memory when their day ends, also without a further visitor.
-   * Looks again every minute, because timers stand still while a machine sleeps.
+   * Looks again every minute, because timers don’t run while a machine sleeps.
    */
   function dropAt(endsAt: number, day: string): void {
     const left = endsAt - Date.now()
