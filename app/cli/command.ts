@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 /** A backup that was written, and the moment of its state in ISO 8601. */
 type Backup = { file: string; bytes: number; createdAt: string }
 
-/** What was copied into PostgreSQL, and from which data folder. */
+/** A copy into PostgreSQL, and the data folder that it was made of. */
 type Move = { folder: string; tables: number; rows: number; jobs: number }
 
 /** The parts that a command works with. */
