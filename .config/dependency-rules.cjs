@@ -264,7 +264,7 @@ module.exports = {
       name: 'one-user-of-the-queue-library',
       comment: 'Leaving pg-boss means rewriting this file (docs/decisions/0007-dependencies.md).',
       severity: 'error',
-      from: { path: '^app/', pathNot: '^app/jobs/queue\\.server\\.ts$' },
+      from: { path: '^app/', pathNot: '^app/jobs/(?:prepare-queues|queue)\\.server\\.ts$' },
       to: { path: '(^|/)node_modules/pg-boss/' },
     },
     {

@@ -13,6 +13,14 @@ export const retries = { retryLimit: 7, retryDelay: 5, retryBackoff: true }
 /** The library has queues of its own. */
 const isOurs = "not starts_with(name, '__pgboss__')"
 
+/** Jobs that wait, run or failed, for a copy of the database. */
+export const openJobs = {
+  schema: 'pgboss',
+  name: 'job',
+  where: `${isOurs} and state <> 'completed'`,
+  role: 'footfall_system',
+}
+
 /**
  * Creates the library's tables in a new database, and the queues of another one, for jobs that are copied.
  * Works on none.

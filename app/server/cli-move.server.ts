@@ -1,10 +1,10 @@
 /** The command `move-to-postgres`, with everything that it needs. */
 import pg from 'pg'
 import type { Config } from '#app/config.server.ts'
-import { copyJobs, copyTables } from '#app/db/move/copy-database.server.ts'
+import { copyLibraryTable, copyTables } from '#app/db/move/copy-database.server.ts'
 import { advisoryLock } from '#app/db/migrate.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
-import { createQueuesLike } from '#app/jobs/prepare-queues.server.ts'
+import { createQueuesLike, openJobs } from '#app/jobs/prepare-queues.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { existingKey, requireDatabase, type ReadConfig } from './cli-backup.server.ts'
@@ -60,7 +60,7 @@ async function copy({ logLevel }: Config, { from, to, url }: Sides): Promise<Omi
     // A product that starts meanwhile waits for its migrations, and so for the end of this.
     await target.query(`begin; select pg_advisory_xact_lock(${String(advisoryLock)})`)
     const copied = await copyTables({ source, target })
-    const jobs = await copyJobs({ source, target })
+    const jobs = await copyLibraryTable({ source, target }, openJobs)
     await target.query('commit')
     await target.query('analyze')
     return { ...copied, jobs }

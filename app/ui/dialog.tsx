@@ -46,7 +46,21 @@ export function PageDialog({ title, isOpen, onClose, buttons, children }: PageDi
   }, [isOpen])
 
   return (
-    <dialog ref={dialog} className="dialog floating" aria-labelledby={titleId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog floating"
+      aria-labelledby={titleId}
+      // The focus returns before the close event comes, so the next press may open it again by then.
+      onCancel={(event) => {
+        // A file field within it cancels as well.
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
+      onClose={() => {
+        if (!dialog.current?.open) onClose()
+      }}
+    >
       <h2 id={titleId} className="dialog__title">
         {title}
       </h2>

@@ -67,13 +67,22 @@ export async function copyTables({ source, target }: Sides): Promise<Copied> {
   return { tables: tables.length, rows }
 }
 
-/** Jobs that wait or failed. The target has their queues already. @returns how many */
-export async function copyJobs({ source, target }: Sides): Promise<number> {
-  const [table] = (await listTables(source, 'pgboss')).filter(({ name }) => name === 'job')
-  if (!table) return 0
-  await target.query(`set local role footfall_system; delete from pgboss.job`)
-  const where = "not starts_with(name, '__pgboss__') and state <> 'completed'"
-  const copied = await copyTable({ source, target }, { ...table, where })
+export type LibraryTable = {
+  schema: string
+  name: string
+  /** Condition of the rows that are copied. */
+  where: string
+  /** Role that owns the table. */
+  role: string
+}
+
+/** Rows of a table of a library, instead of those that the target has in it. @returns how many */
+export async function copyLibraryTable({ source, target }: Sides, wanted: LibraryTable) {
+  const { schema, name, where, role } = wanted
+  const found = (await listTables(source, schema)).find((table) => table.name === name)
+  if (!found) return 0
+  await target.query(`set local role ${role}; delete from ${nameOf(found)}`)
+  const copied = await copyTable({ source, target }, { ...found, where })
   await target.query('set local role none')
   return copied
 }

@@ -391,7 +391,10 @@ test('each declared job has one handler, and each handler is declared or runs by
 test('the queue’s own tables are known to the queue alone', () => {
   const readers = readSources('app').filter(({ text }) => text.includes('pgboss'))
 
-  expect(readers.map(({ path }) => path)).toEqual(['app/jobs/queue.server.ts'])
+  expect(readers.map(({ path }) => path)).toEqual([
+    'app/jobs/prepare-queues.server.ts',
+    'app/jobs/queue.server.ts',
+  ])
 })
 
 const isSignature = (value: unknown): value is JobSignature =>
