@@ -1,6 +1,6 @@
 /** The command `move-to-postgres`, with everything that it needs. */
 import pg from 'pg'
-import type { Config } from '#app/config.server.ts'
+import { readKeyFile, type Config } from '#app/config.server.ts'
 import { copyLibraryTable, copyTables } from '#app/db/move/copy-database.server.ts'
 import { advisoryLock } from '#app/db/migrate.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
@@ -21,7 +21,7 @@ export type Move = {
  * Copies the embedded database of the data folder into the empty PostgreSQL database of DATABASE_URL.
  * Either everything arrives or nothing.
  *
- * @throws Refusal without DATABASE_URL, without an embedded database or its key, and when PostgreSQL holds accounts
+ * @throws Refusal without DATABASE_URL, without an embedded database or its key, with another key, and when PostgreSQL holds accounts
  * @throws FolderHeld while a product uses the folder
  */
 export async function moveToPostgres(readConfig: ReadConfig): Promise<Move> {
@@ -34,6 +34,7 @@ export async function moveToPostgres(readConfig: ReadConfig): Promise<Move> {
     )
   }
   requireDatabase(config)
+  requireFolderKey(config)
   const from = await openDatabase({ url: undefined, dataDir, address: 'move-to-postgres' })
   try {
     const to = await openDatabase({ url, dataDir: null, address: 'move-to-postgres' })
@@ -45,6 +46,16 @@ export async function moveToPostgres(readConfig: ReadConfig): Promise<Move> {
   } finally {
     await from.close()
   }
+}
+
+/** What the folder's key encrypted, no other key can read. */
+function requireFolderKey({ dataDir, appKey, previousKeys }: Config): void {
+  const kept = readKeyFile(dataDir)
+  if (kept === null || [appKey, ...previousKeys].includes(kept)) return
+  throw new Refusal(
+    'conflict',
+    `${dataDir} was written with another APP_KEY. Set APP_KEY to the content of its file app-key, then try again.`,
+  )
 }
 
 type Sides = { from: OpenDatabase; to: OpenDatabase; url: string }

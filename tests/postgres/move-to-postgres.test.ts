@@ -1,6 +1,7 @@
 /** Moving from the embedded database to PostgreSQL (docs/operate.md). */
 import { randomBytes } from 'node:crypto'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '#app/config.server.ts'
@@ -133,8 +134,14 @@ test('a copy that breaks off leaves nothing in PostgreSQL', async () => {
   await again.stop()
 }, 300_000)
 
-test('it needs both databases', async () => {
-  const { move } = await createFolder()
+test('it needs both databases, and the key of the folder', async () => {
+  const { folder, move } = await createFolder()
+
+  mkdirSync(path.join(folder, 'pg'))
+  writeFileSync(path.join(folder, 'pg/PG_VERSION'), '17\n')
+  writeFileSync(path.join(folder, 'app-key'), randomBytes(32).toString('base64'))
+  await expect(move('postgres://localhost/none')).rejects.toThrow('with another APP_KEY')
+  rmSync(path.join(folder, 'pg'), { recursive: true })
 
   await expect(move('')).rejects.toThrow('DATABASE_URL isn’t set.')
   await expect(move('postgres://localhost/none')).rejects.toThrow('There is no database in')
