@@ -48,7 +48,7 @@ export async function moveToPostgres(readConfig: ReadConfig): Promise<Move> {
   }
 }
 
-/** What the folder's key encrypted, no other key can read. */
+/** Another key reads nothing that the folder's key encrypted. */
 function requireFolderKey({ dataDir, appKey, previousKeys }: Config): void {
   const kept = readKeyFile(dataDir)
   if (kept === null || [appKey, ...previousKeys].includes(kept)) return
