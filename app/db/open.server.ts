@@ -255,7 +255,8 @@ async function stopWorker(worker: Worker): Promise<void> {
 }
 
 /**
- * The session starts as PostgreSQL's owner, and permanently leaves that role after the migrations.
+ * The session starts as PostgreSQL's owner, and permanently leaves that role after the migrations. The
+ * worker's autovacuum runs in it too.
  */
 async function prepareEmbedded(folder: string, migrates: boolean): Promise<void> {
   const owner = new pg.Client({
@@ -266,7 +267,7 @@ async function prepareEmbedded(folder: string, migrates: boolean): Promise<void>
   await owner.connect()
   try {
     if (migrates) await migrateDatabase(owner)
-    await owner.query(`set role ${systemRole}`)
+    await owner.query(`grant pg_maintain to ${systemRole}; set role ${systemRole}`)
   } finally {
     await owner.end()
   }

@@ -15,16 +15,16 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { logKept, startAutovacuum, startCheckpoints } from './upkeep.js'
 import { createReader, endStatus, greeting, notificationsIn, simpleQuery } from './wire.js'
 
 /**
  * `folder` null keeps everything in memory, for tests. `template` is a dump of an empty, migrated
- * database, loaded into a folder that holds none. `checkpoints` replaces the usual ones, for tests.
- *
- * @typedef {{ everyMillis: number, walBytes: number }} Checkpoints
+ * database, loaded into a folder that holds none. `checkpoints` and `vacuumMillis` replace the usual ones, for
+ * tests.
  *
  * @typedef {{ folder: string | null, socket: string, template: string | null,
- *   checkpoints?: Checkpoints }} EmbeddedOptions
+ *   checkpoints?: import('./upkeep.js').Checkpoints, vacuumMillis?: number }} EmbeddedOptions
  */
 
 /** PGlite's own file system never syncs. This one does what PostgreSQL requests. */
@@ -123,8 +123,6 @@ function createRunner(db, announce) {
   }
 }
 
-/** The lock of a backup, which keeps the log (backup/take-backup.server.ts). */
-const logKept = '7263403'
 const lockLog = `pg_advisory_lock(${logKept})`
 const unlockLog = `select pg_advisory_unlock(${logKept})`
 /** The end of a statement that returned one row. */
@@ -206,30 +204,6 @@ function createTurns(run) {
   }
 }
 
-/** PostgreSQL's own limit is 1 GB or five minutes. @type {Checkpoints} */
-const usualCheckpoints = { everyMillis: 60_000, walBytes: 64 * 1024 * 1024 }
-
-/**
- * A server leaves checkpoints to a process that the engine doesn't have. Without any, the log grows until the
- * next start, which reads all of it. They take a turn like a client, and none is made while a backup holds
- * the lock (backup/take-backup.server.ts).
- *
- * @param {ReturnType<typeof createTurns>} turns @param {Checkpoints} checkpoints
- */
-function startCheckpoints(turns, { everyMillis, walBytes }) {
-  const due = 'a checkpoint is due'
-  const ask = simpleQuery(`select case when
-    pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${String(walBytes)} and not exists (
-      select from pg_locks where locktype = 'advisory' and classid = 0 and objid = ${logKept}
-    ) then '${due}' end from pg_control_checkpoint()`)
-  const checkpoint = simpleQuery('begin; set local role none; checkpoint; commit')
-  const client = turns.join((answer) => {
-    if (Buffer.from(answer).includes(due)) client.run(checkpoint)
-  })
-  const timer = setInterval(() => client.run(ask), everyMillis)
-  return { stop: () => clearInterval(timer) }
-}
-
 /**
  * @param {ReturnType<typeof createTurns>} turns @param {string} socketPath
  */
@@ -289,10 +263,12 @@ if (parentPort) {
   const turns = createTurns(run)
   const server = listen(turns, options.socket)
   await server.start()
-  const checkpoints = startCheckpoints(turns, options.checkpoints ?? usualCheckpoints)
+  const checkpoints = startCheckpoints(turns, options.checkpoints)
+  const autovacuum = startAutovacuum(turns, options.vacuumMillis)
   port.on('message', async (/** @type {string} */ message) => {
     if (message !== 'stop') return
     checkpoints.stop()
+    autovacuum.stop()
     await server.stop()
     await db.close()
     port.postMessage('stopped')

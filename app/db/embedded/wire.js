@@ -122,6 +122,21 @@ export function notificationsIn(answer) {
   return found
 }
 
+/**
+ * The first column of each row in a response (DataRow), in text format.
+ *
+ * @param {Buffer} answer whole messages
+ */
+export function textsIn(answer) {
+  const found = []
+  for (let at = 0; at + 5 <= answer.length; at += 1 + answer.readInt32BE(at + 1)) {
+    if (answer[at] !== 0x44) continue
+    const length = answer.readInt32BE(at + 7)
+    if (length >= 0) found.push(answer.toString('utf8', at + 11, at + 11 + length))
+  }
+  return found
+}
+
 /** @param {string} sql */
 export function simpleQuery(sql) {
   const text = Buffer.from(`${sql}\0`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReader, endStatus, notificationsIn, simpleQuery } from './wire.js'
+import { createReader, endStatus, notificationsIn, simpleQuery, textsIn } from './wire.js'
 
 const startup = () => {
   const message = Buffer.alloc(8)
@@ -91,4 +91,30 @@ test('an announcement is found among the other messages of an answer', () => {
     { announced: 'site_changed', payload: '7' },
     { announced: 'site_changed', payload: '' },
   ])
+})
+
+test('the first column of each row is found among the other messages of an answer', () => {
+  const column = (text: string | null) => {
+    const length = Buffer.alloc(4)
+    length.writeInt32BE(text === null ? -1 : Buffer.byteLength(text))
+    return Buffer.concat([length, Buffer.from(text ?? '')]).toString('latin1')
+  }
+  const row = (...columns: (string | null)[]) => {
+    const count = Buffer.from([0, columns.length])
+    const body = Buffer.concat([count, Buffer.from(columns.map(column).join(''), 'latin1')])
+    const head = Buffer.alloc(5)
+    head.write('D')
+    head.writeInt32BE(4 + body.length, 1)
+    return Buffer.concat([head, body])
+  }
+  const answer = Buffer.concat([
+    message('T', '\0\0'),
+    row('vacuum "Zoë"', 'more'),
+    row(null, 'more'),
+    row('analyze b'),
+    message('C', 'SELECT 3\0'),
+    message('Z', 'I'),
+  ])
+
+  expect(textsIn(answer)).toEqual(['vacuum "Zoë"', 'analyze b'])
 })

@@ -25,7 +25,7 @@ import {
   tenantPolicies,
 } from './columns.ts'
 import { teamColumn, users } from './ground.ts'
-import { shops } from './shops.ts'
+import { shops, tenants } from './shops.ts'
 
 const ofUser = () =>
   reference('user_id')
@@ -295,6 +295,35 @@ export const shopJoins = pgTable(
   (table) => [
     uniqueIndex('shop_joins_shop_id_staff_id_key').on(table.shopId, table.staffId),
     index('shop_joins_expires_at_idx').on(table.expiresAt),
+    ...tenantPolicies(),
+  ],
+)
+
+/**
+ * A person’s sessions in the frame of an admin that has no script of its own. Tokens and tickets name the
+ * row and are signed (app/domain/shops/tenants/frame-pass.server.ts), so nothing secret is stored.
+ */
+export const frameSessions = pgTable(
+  'frame_sessions',
+  {
+    id: uuid('id').primaryKey(),
+    tenantId: reference('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    /** The tenant’s organization when the session began. It ends when the tenant gets another. */
+    teamId: teamColumn(),
+    userId: ofUser(),
+    /** Number of the only ticket that is valid. Using it makes the next one valid. */
+    ticket: integer('ticket').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+    /** Renewals can’t move it: then the admin has to vouch for the person again. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    index('frame_sessions_user_id_idx').on(table.userId),
+    index('frame_sessions_tenant_id_idx').on(table.tenantId),
+    index('frame_sessions_team_id_idx').on(table.teamId),
+    index('frame_sessions_expires_at_idx').on(table.expiresAt),
     ...tenantPolicies(),
   ],
 )

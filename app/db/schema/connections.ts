@@ -1,7 +1,24 @@
 /** Services that a site is connected with. */
 import { sql } from 'drizzle-orm'
-import { bytea, identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bytea,
+  identity,
+  moment,
+  reference,
+  sealed,
+  systemPolicies,
+  tenantPolicies,
+} from './columns.ts'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { connectableNames } from '#app/contract/integrations.ts'
 import { siteColumn, teamColumn, users } from './ground.ts'
 
@@ -139,4 +156,20 @@ export const oauthApprovals = pgTable(
     index('oauth_approvals_expires_at_idx').on(table.expiresAt),
     ...tenantPolicies(),
   ],
+)
+
+/** Requests to providers, whose budgets all nodes share. */
+export const providerBudgets = pgTable(
+  'provider_budgets',
+  {
+    /** Hash of the provider's name and the account there. */
+    key: text('key').primaryKey(),
+    /** Moments of the requests within the budget's time, in milliseconds. */
+    spent: bigint('spent', { mode: 'number' }).array().notNull(),
+    /** The provider wants no request before that moment. */
+    pausedUntil: moment('paused_until'),
+    /** Has no index, because each request changes it. */
+    usedAt: moment('used_at').notNull(),
+  },
+  () => systemPolicies(),
 )

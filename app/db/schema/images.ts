@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, uuid } from 'drizzle-orm/pg-core'
-import { bytea, moment, reference, systemPolicies } from './columns.ts'
-import { sites, teams, users } from './ground.ts'
+import { boolean, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
+import { siteColumn, sites, teamColumn, teams, users } from './ground.ts'
 
 /**
  * Images of people, teams and sites, re-encoded by us: nothing else of the uploaded file is kept.
@@ -26,5 +26,41 @@ export const photos = pgTable(
     index('photos_team_id_idx').on(table.teamId),
     index('photos_site_id_idx').on(table.siteId),
     ...systemPolicies(),
+  ],
+)
+
+/** Pages of a site's products whose pictures nudges want, and the pictures that the pages name. */
+export const pagePictures = pgTable(
+  'page_pictures',
+  {
+    siteId: siteColumn(),
+    /** The page on the site: path, and query as far as it names the product. */
+    path: text('path').notNull(),
+    teamId: teamColumn(),
+    /** Where the page is read. */
+    address: text('address').notNull(),
+    /** Part of the picture's public URL, from its content. Null: the page has no picture, or wasn't read. */
+    name: text('name'),
+    /** Drawn by us. */
+    webp: bytea('webp'),
+    /** The page's structured data names it as the product's. Otherwise it can be one of the shop. */
+    isOfProduct: boolean('is_of_product').notNull().default(false),
+    /** When a nudge last wanted it. */
+    wantedAt: moment('wanted_at').notNull(),
+    /** When the page is read next. */
+    dueAt: moment('due_at').notNull(),
+    /** A process reads the page, and no other one reads the site, until then. */
+    leasedUntil: moment('leased_until'),
+    /** Readings in a row that failed. */
+    failures: smallint('failures').notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.path] }),
+    index('page_pictures_due_at_idx').on(table.dueAt),
+    // For a picture that a browser asks for, and for pages that name the same one.
+    index('page_pictures_name_idx')
+      .on(table.siteId, table.name)
+      .where(sql`name is not null`),
+    ...tenantPolicies(),
   ],
 )

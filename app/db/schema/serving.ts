@@ -1,4 +1,4 @@
-import { jsonb, pgTable, smallint, uuid } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { PointedForm } from '#app/contract/forms.ts'
 import type { PointedPlace } from '#app/contract/pointed-place.ts'
 import { bytea, moment, systemPolicies } from './columns.ts'
@@ -22,6 +22,33 @@ export const previewTabs = pgTable(
     form: jsonb('form').$type<PointedForm>(),
     /** How many were suggested. */
     places: smallint('places').notNull().default(0),
+  },
+  () => systemPolicies(),
+)
+
+/** Builds that nodes were started with, and the files that their pages request. */
+export const clientBuilds = pgTable(
+  'client_builds',
+  {
+    /** The version that Remix gives a build: a hash of its manifest. */
+    id: text('id').primaryKey(),
+    /** Names in `client_files`. */
+    files: text('files').array().notNull(),
+    /** When a node was last started with it. */
+    startedAt: moment('started_at').notNull(),
+  },
+  () => systemPolicies(),
+)
+
+/** Files of the browser from these builds, for nodes that run another build. */
+export const clientFiles = pgTable(
+  'client_files',
+  {
+    /** Contains a hash of the content, so a name never gets another one. */
+    name: text('name').primaryKey(),
+    /** The body is compressed with Brotli, as it's served. */
+    isBrotli: boolean('is_brotli').notNull(),
+    body: bytea('body').notNull(),
   },
   () => systemPolicies(),
 )

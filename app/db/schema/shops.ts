@@ -1,9 +1,9 @@
-/** Shops in Shopify that installed the app. */
+/** Shops in Shopify that installed the app, and sites and stores elsewhere that did. */
 import { index, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { CustomerField } from '#app/lib/shopify/refusals.ts'
 import { identity, moment, reference, sealed, tenantPolicies } from './columns.ts'
 import { connections } from './connections.ts'
-import { sites, teamColumn } from './ground.ts'
+import { sites, teamColumn, teams } from './ground.ts'
 
 /**
  * The reason why a shop's data isn't read: one for which the shop is closed to the app
@@ -103,6 +103,39 @@ export const shops = pgTable(
     ),
     index('shops_purge_at_idx').on(table.purgeAt),
     index('shops_backfill_due_at_idx').on(table.backfillDueAt),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Systems whose admin has no script that proves a request: the product has a session of its own there. */
+export const framedPlatforms = ['wix', 'bigcommerce'] as const
+export type FramedPlatform = (typeof framedPlatforms)[number]
+
+/** `removed`: the app was uninstalled. The row stays, so that a new install finds its organization. */
+export const tenantStates = ['installed', 'removed'] as const
+
+/** Sites and stores in systems whose admin frames the product without a script of its own (decision 29). */
+export const tenants = pgTable(
+  'tenants',
+  {
+    id: identity(),
+    platform: text('platform', { enum: framedPlatforms }).notNull(),
+    /** The system's name for it: a Wix instance, a BigCommerce store hash. Never changes. */
+    tenantId: text('tenant_id').notNull(),
+    /** Null: installed, and no one has chosen or created an organization for it yet. */
+    teamId: reference('team_id').references(() => teams.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: tenantStates }).notNull(),
+    /** Null: the system gives none, or the app was uninstalled. */
+    accessToken: sealed('access_token'),
+    installedAt: moment('installed_at').notNull(),
+    /** Null: installed. */
+    removedAt: moment('removed_at'),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('tenants_platform_tenant_id_key').on(table.platform, table.tenantId),
+    index('tenants_team_id_idx').on(table.teamId),
     ...tenantPolicies(),
   ],
 )
