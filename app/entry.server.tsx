@@ -23,7 +23,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, platform, services, requestId, refusal }: AppLoadContext,
+  { nonce, platform, visit, services, requestId, refusal }: AppLoadContext,
 ): Promise<Response> {
   await loadHost(platform.name)
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export default async function handleRequest(
       <NonceContext.Provider value={nonce}>
         <LanguageContext.Provider value={readLanguage(services.config, request)}>
           <PlatformContext.Provider value={platform.name}>
-            <HeadContext.Provider value={platform.frame?.head(services.config) ?? emptyHead}>
+            <HeadContext.Provider value={platform.frame?.head(services.config, visit) ?? emptyHead}>
               <HasScriptsContext.Provider value={refusal === undefined}>
                 <RemixServer context={remixContext} url={request.url} nonce={nonce} />
               </HasScriptsContext.Provider>

@@ -37,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light" />
         <meta name="theme-color" content="#0f2a1f" />
         <Meta />
-        {platform === 'standalone' && (
+        {platform !== 'shopify' && (
           <link
             rel="preload"
             href={interLatin}

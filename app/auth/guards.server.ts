@@ -84,9 +84,9 @@ const copyOf = (answer: Response) => new Response(answer.clone().body, answer)
 
 async function askPlatform({
   request,
-  context: { platform, services, requestId },
+  context: { platform, services, requestId, visit },
 }: GuardArgs): Promise<Account | Response | null> {
-  const account = await platform.authenticate(request, services)
+  const account = await platform.authenticate(request, services, visit)
   if (account instanceof Response) return account
   // Log both people, so an action during impersonation can be traced to the staff member.
   if (account?.impersonator) {

@@ -27,6 +27,8 @@ export type Host = {
    * that nothing keeps from asking again would load it in a loop.
    */
   reload: () => void
+  /** The frame that the page is in. Null: the product is the top page. */
+  frame: FrameFacts | null
   /** Parts that an admin draws around its frame. Null: the page draws all of it. */
   admin: AdminParts | null
 }
@@ -59,12 +61,16 @@ export type ScreenAction = { label: string } & (
   | { isBusy: boolean; onAct: () => void }
 )
 
+/** In a frame, browsers send no cookie: what isn't fetched by the page's script has no proof of the person. */
+type FrameFacts = {
+  /** The shop, site or store whose admin it is, as its system names it. Only in the browser. */
+  findTenant: () => string
+  /** Without what a frame adds to an address: tokens among it, which are kept nowhere. */
+  plainPath: (path: string) => string
+}
+
 /** They render nothing in the page itself. */
 export type AdminParts = {
-  /** Domain of the shop whose admin it is. Only in the browser. */
-  findShop: () => string
-  /** Without what the admin adds to an address: tokens among it, which are kept nowhere. */
-  plainPath: (path: string) => string
   /** Asks the merchant for optional scopes. False when they declined. */
   requestScopes: (scopes: readonly string[]) => Promise<boolean>
   /** Whether a block of our theme extension is on in the published theme. Null: unknown. */

@@ -121,7 +121,7 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   const api = useApi()
   const { user, enter, clear, begin } = useSession()
   const { pathname, search, hash } = useLocation()
-  const { admin } = useHost()
+  const { frame } = useHost()
   const isFound = useMatches().at(-1)?.id !== 'catch-all'
 
   useEffect(() => {
@@ -137,14 +137,14 @@ export function SessionStart({ impersonatorId }: { impersonatorId: number | null
   useEffect(() => {
     if (userId === null || !isFound) return
     const timer = setTimeout(() => {
-      const owner = routeOwner(userId, admin?.findShop() ?? null)
+      const owner = routeOwner(userId, frame?.findTenant() ?? null)
       const path = pathname + search + hash
-      saveLastRoute(keptStorage(window), owner, admin ? admin.plainPath(path) : path)
+      saveLastRoute(keptStorage(window), owner, frame ? frame.plainPath(path) : path)
     }, lastRouteMillis)
     return () => {
       clearTimeout(timer)
     }
-  }, [userId, admin, isFound, pathname, search, hash])
+  }, [userId, frame, isFound, pathname, search, hash])
 
   return null
 }

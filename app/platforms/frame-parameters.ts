@@ -5,7 +5,12 @@
  */
 import type { PlatformName } from './platform-name.ts'
 
+/** For an admin without a script of its own: `ticket` proves the person to the next document, once. */
+const ofSession = ['shell', 'tenant', 'ticket'] as const
+
 export const frameParameters = {
   standalone: [],
   shopify: ['shop', 'host', 'embedded'],
+  wix: ofSession,
+  bigcommerce: ofSession,
 } as const satisfies Record<PlatformName, readonly string[]>

@@ -8,9 +8,13 @@ import { StandaloneHost } from '#app/platforms/standalone/host.tsx'
 
 type HostComponent = ComponentType<{ children: ReactNode }>
 
+const framed = async () => (await import('#app/platforms/framed/host.tsx')).FramedHost
+
 /** Those in a frame are loaded by the pages that are in it, with the library of its admin. */
 const loaders = {
   shopify: async () => (await import('#app/platforms/shopify/host.tsx')).ShopifyHost,
+  wix: framed,
+  bigcommerce: framed,
 } satisfies Record<Exclude<PlatformName, 'standalone'>, () => Promise<HostComponent>>
 
 const loaded = new Map<PlatformName, HostComponent>([['standalone', StandaloneHost]])

@@ -1,7 +1,7 @@
 /** Which platform a page is drawn for; server and browser find their part of it by this name. */
 import { createContext } from 'react'
 
-const platformNames = ['standalone', 'shopify'] as const
+const platformNames = ['standalone', 'shopify', 'wix', 'bigcommerce'] as const
 
 export type PlatformName = (typeof platformNames)[number]
 

@@ -12,6 +12,9 @@ type ShellProps = { facts: ShellData; children: ReactNode }
 export const shells: Readonly<Record<PlatformName, ComponentType<ShellProps>>> = {
   standalone: StandaloneShell,
   shopify: ShopifyShell,
+  // Their admins draw nothing around the frame but themselves.
+  wix: StandaloneShell,
+  bigcommerce: StandaloneShell,
 }
 
 /** The styles of shells in a frame come with their host. */

@@ -4,9 +4,9 @@ import { useHost } from '#app/browser/host.ts'
 import { messageOfFault } from '#app/browser/network-faults.ts'
 import { errorCatalog } from '#app/lib/errors.ts'
 
-/** In an admin's frame a link has no token, so the page fetches the file there. */
+/** In a frame a link has no token, so the page fetches the file there. */
 export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
-  const { admin, toast } = useHost()
+  const { frame, toast } = useHost()
   const fetchFile = (event: MouseEvent) => {
     event.preventDefault()
     download(to).catch((error: unknown) => {
@@ -14,7 +14,7 @@ export function DownloadLink({ to, children }: { to: string; children: ReactNode
     })
   }
   return (
-    <a className="text-link" href={to} download {...(admin ? { onClick: fetchFile } : {})}>
+    <a className="text-link" href={to} download {...(frame ? { onClick: fetchFile } : {})}>
       {children}
     </a>
   )

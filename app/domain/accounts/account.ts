@@ -125,6 +125,8 @@ export type Account = {
    * password would, where there is none. Null for documents and outside a shop's admin.
    */
   shopProof: VerifiedShopSession | null
+  /** Id in `frame_sessions` of the session that asks. Null: it's none in the frame of an admin. */
+  frameSessionId: string | null
   /** Id in `photos`. */
   photoId: string | null
   currentTeamId: number | null

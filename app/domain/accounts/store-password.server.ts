@@ -13,6 +13,8 @@ export type NewPassword = {
   at: Date
   /** Session of the browser that stays logged in. Absent: none does. */
   sessionToken?: string
+  /** The same of a session in an admin's frame. */
+  frameSessionId?: string | null
   /** Organization of the shop in whose admin the password is changed, and whose login stays. */
   shopTeamId?: number | null
 }
@@ -29,14 +31,15 @@ export type NewPassword = {
  */
 export async function storePassword(
   tx: Queries,
-  { userId, passwordHash, at, sessionToken, shopTeamId = null }: NewPassword,
+  { userId, passwordHash, at, sessionToken, frameSessionId = null, shopTeamId = null }: NewPassword,
 ): Promise<number> {
   const shopLogins = await endShopLogins(tx, { userId, exceptTeamId: shopTeamId })
   await tx
     .update(users)
     .set({ passwordHash, passwordCreatedAt: at, updatedAt: at })
     .where(eq(users.id, userId))
-  await endSessions(tx, { userId, at, exceptToken: sessionToken })
+  const ending = { userId, at, exceptToken: sessionToken, exceptFrame: frameSessionId }
+  await endSessions(tx, ending)
   await endPendingLogins(tx, userId)
   await tx.delete(passkeyChallenges).where(eq(passkeyChallenges.userId, userId))
   await tx

@@ -32,7 +32,7 @@ test('at Shopify itself, the frame allows App Bridge and its reports of loading 
     "connect-src 'self' https://monorail-edge.shopifysvc.com",
     'frame-ancestors https://admin.shopify.com',
   ])
-  expect(frame.head(config)).toEqual({
+  expect(frame.head(config, {})).toEqual({
     meta: [{ name: 'shopify-api-key', content: shopify.apiKey }],
     scripts: ['https://cdn.shopify.com/shopifycloud/app-bridge.js'],
   })

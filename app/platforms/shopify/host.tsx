@@ -17,7 +17,7 @@ import { useToast } from '#app/browser/toast-context.ts'
 import { frameParameters } from '#app/platforms/frame-parameters.ts'
 import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
 import { keepFrameParameters, plainPath } from './frame-address.ts'
-import { useReentry } from './re-entry.ts'
+import { useReentry } from '#app/platforms/framed/re-entry.ts'
 import { errorPath } from './shell-request.ts'
 import { ThemeBlock } from './theme-block.tsx'
 import adminCss from './admin.css?url'
@@ -30,7 +30,7 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
   useLoadingBar()
   useFrameAddress()
   const findShop = useCallback(() => bridge.config.shop ?? '', [bridge])
-  useReentry({ findShop, navigate })
+  useReentry({ findTenant: findShop, navigate })
 
   const host = useMemo<Host>(
     () => ({
@@ -48,9 +48,8 @@ export function ShopifyHost({ children }: { children: ReactNode }) {
         else openTop(`shopify:admin/apps/${bridge.config.apiKey}${next}`)
       },
       reload,
+      frame: { findTenant: findShop, plainPath },
       admin: {
-        findShop,
-        plainPath,
         async requestScopes(scopes) {
           const { result } = await bridge.scopes.request([...scopes])
           return result === 'granted-all'

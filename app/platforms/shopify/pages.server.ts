@@ -1,6 +1,7 @@
 /** Pages that hold Shopify's script alone: one gets a session token, one leaves the frame. */
 import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import type { Config } from '#app/config.server.ts'
+import { inAttribute } from '#app/lib/markup/in-attribute.ts'
 
 export type Frame = { config: Config; nonce: string }
 
@@ -15,9 +16,6 @@ export const openingPage = (
 
 /** A text as a script contains it: none ends the script's element. */
 const inScript = (text: string) => JSON.stringify(text).replaceAll('<', '\\u003c')
-
-const inAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 function page({ config, nonce }: Frame, script: string): Response {
   const { shopify } = config

@@ -3,6 +3,7 @@ import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/p
 import { useState, type FormEvent } from 'react'
 import { Disclosure } from './disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
+import { useHost } from '#app/browser/host.ts'
 import { useLogOut } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 
@@ -27,19 +28,23 @@ export function AccountMenu({ name, email, photo }: ShellData['account']) {
   )
 }
 
-export const AccountEntries = () => (
-  <>
-    <Link to="/account/general" className="menu-entry">
-      <PersonIcon aria-hidden />
-      Account
-    </Link>
-    <Link to="/support" className="menu-entry">
-      <QuestionCircleIcon aria-hidden />
-      Support
-    </Link>
-    <LogOut />
-  </>
-)
+/** In a frame the admin decides who is there, so nothing ends it. */
+export function AccountEntries() {
+  const { frame } = useHost()
+  return (
+    <>
+      <Link to="/account/general" className="menu-entry">
+        <PersonIcon aria-hidden />
+        Account
+      </Link>
+      <Link to="/support" className="menu-entry">
+        <QuestionCircleIcon aria-hidden />
+        Support
+      </Link>
+      {!frame && <LogOut />}
+    </>
+  )
+}
 
 /** A form, so that it works before hydration, too. */
 export function LogOut() {

@@ -24,6 +24,7 @@ export function StandaloneHost({ children }: { children: ReactNode }) {
         navigate(`/auth/login${path === '/' ? '' : `?to=${encodeURIComponent(path)}`}`)
       },
       reload,
+      frame: null,
       admin: null,
     }),
     [toast, navigate],

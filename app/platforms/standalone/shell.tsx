@@ -1,9 +1,13 @@
-/** The standalone shell: navigation at the side, or in a menu on narrow screens. */
+/**
+ * Our own shell: navigation at the side, or in a menu on narrow screens. On the product's own address, and in
+ * admins that draw nothing around the frame.
+ */
 import { MenuIcon, SearchIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import { productName } from '#app/lib/product.ts'
 import { Disclosure } from './disclosure.tsx'
 import { Logo, LogoMark } from '#app/ui/logo.tsx'
+import { useHost } from '#app/browser/host.ts'
 import { SessionStart } from '#app/browser/session.tsx'
 import { AccountEntries, AccountMenu } from './account-menu.tsx'
 import { Bell } from './bell.tsx'
@@ -19,6 +23,9 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
   const { account, teams, sites, announcements, impersonator, now } = facts
   const current = placeOf(facts)
   const { search, keys, palette } = usePalette(facts)
+  // A frame is about its store’s organization.
+  const { frame } = useHost()
+  const switcher = !frame && <Switcher teams={teams} sites={sites} />
 
   return (
     <div className="shell">
@@ -31,7 +38,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <Logo />
           <Bell announcements={announcements} now={now} />
         </div>
-        <Switcher teams={teams} sites={sites} />
+        {switcher}
         <button type="button" className="menu-entry shell-search" onClick={search}>
           <SearchIcon aria-hidden />
           Search
@@ -42,7 +49,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
       </header>
       <header className="shell-bar">
         <LogoMark />
-        <Switcher teams={teams} sites={sites} />
+        {switcher}
         <button
           type="button"
           className="menu-entry shell-search"

@@ -56,7 +56,11 @@ export async function action(args: ActionFunctionArgs) {
       break
     case 'end-others': {
       const shopTeamId = account.shopProof ? account.currentTeamId : null
-      await endOtherDevices(services, userId, readSessionToken(services.config, args.request) ?? '')
+      await endOtherDevices(
+        services,
+        account,
+        readSessionToken(services.config, args.request) ?? '',
+      )
       await endOtherShopLogins(services, userId, shopTeamId)
       break
     }

@@ -4,6 +4,7 @@
  */
 import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
 import { errorCatalog } from '#app/lib/errors.ts'
+import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
 import { useSession } from '#app/browser/session.tsx'
 import { PageDialog } from '../dialog.tsx'
@@ -21,7 +22,7 @@ export function useExpiredSession(): ReportExpired {
 }
 
 export function ExpiredSessions({ children }: { children: ReactNode }) {
-  const { admin } = useHost()
+  const { admin, frame } = useHost()
   const [login, setLogin] = useState('/auth/login')
   const [isOpen, setIsOpen] = useState(false)
   const { clear } = useSession()
@@ -58,9 +59,11 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
           onClose={close}
           buttons={
             <>
-              <Button variant="primary" size="large" url={login} external onClick={close}>
-                Open login in a new tab
-              </Button>
+              {!frame && (
+                <Button variant="primary" size="large" url={login} external onClick={close}>
+                  Open login in a new tab
+                </Button>
+              )}
               <Button size="large" onClick={close}>
                 Close
               </Button>
@@ -68,7 +71,11 @@ export function ExpiredSessions({ children }: { children: ReactNode }) {
           }
         >
           <p>{errorCatalog.sessionExpiredLong}</p>
-          <p>Your changes are still here. Log in from another tab, then submit again.</p>
+          {frame ? (
+            <p>Your changes are still here. Copy them, then open {productName} again.</p>
+          ) : (
+            <p>Your changes are still here. Log in from another tab, then submit again.</p>
+          )}
         </PageDialog>
       )}
     </ExpiredContext.Provider>

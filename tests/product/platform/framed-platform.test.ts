@@ -1,67 +1,90 @@
-/** A platform in a frame: what a shop system's admin will need of the seam. */
-import { expect, test } from 'vitest'
-import { action as logOut } from '#app/routes/api/session-calls/logout.ts'
+/** The product in the frames of admins without a script: two of them next to the product's own platforms. */
+import { and, eq } from 'drizzle-orm'
+import { teamMembers } from '#app/db/schema/index.ts'
+import type { FramedPlatform } from '#app/domain/shops/tenants/tenant-name.ts'
 import { platforms } from '#app/platforms/registry.server.ts'
-import { createFramedPlatform, retryHeader, staleToken } from '../../support/framed-platform.ts'
-import { createWorld } from '../../support/world.ts'
+import { createFramedPlatform } from '../../support/framed/framing-admin.ts'
+import { addMember, addStore, openStore, type Store } from '../../support/framed/framed-world.ts'
+import type { TestUser } from '../../support/makers.ts'
+import { createWorld, type World } from '../../support/world.ts'
 import { testPlatform } from './platform-battery.ts'
 
-const platform = createFramedPlatform()
-const tokenOf = (cookie: string) => cookie.slice('token='.length)
+const framed = [createFramedPlatform('wix'), createFramedPlatform('bigcommerce')]
 
-testPlatform({
-  platform,
-  among: [platform, ...platforms],
-  foreign: [
+const ancestors: Record<FramedPlatform, string> = {
+  wix: 'https://manage.wix.com https://*.wix.com',
+  bigcommerce: 'https://store-linen.mybigcommerce.com',
+}
+
+/** Requests of each platform, which the others don't claim. */
+const requests = {
+  standalone: () => [
     new Request('http://footfall.test/'),
     new Request('http://footfall.test/account/general', { headers: { Cookie: 'token=abc' } }),
+    new Request('http://footfall.test/api/user', { headers: { Authorization: 'Bearer abc_-1' } }),
   ],
-  at: (path) => `${path}?framed&shop=linen`,
-  headersOf: ({ cookie }) => ({ Authorization: `Bearer ${tokenOf(cookie)}` }),
-  forgeries: ({ cookie }) => [{ Cookie: cookie }, { Authorization: `Bearer ${cookie}` }],
-  revoke: (world, as) => logOut(world.visit('/api/logout', { as, method: 'POST' })),
-  ancestors: () => 'https://linen.shops.example',
-})
+  shopify: () => [
+    new Request('http://footfall.test/?shop=linen.myshopify.com&host=abc&embedded=1'),
+    new Request('http://footfall.test/goals.data', { headers: { Authorization: 'Bearer a.b.c' } }),
+  ],
+  wix: () => framedRequests('wix'),
+  bigcommerce: () => framedRequests('bigcommerce'),
+}
 
-test('the platform’s response replaces the page, once for all that asked', async () => {
-  const framed = createFramedPlatform()
-  const world = await createWorld()
-  const { fetch } = await world.serve({ platforms: [framed, ...platforms] })
-  const headers = { Authorization: `Bearer ${staleToken}` }
+const framedRequests = (name: FramedPlatform) => [
+  new Request(`http://footfall.test/?shell=${name}&tenant=linen`),
+  new Request('http://footfall.test/goals.data', {
+    headers: { Authorization: `Bearer frame-${name}-abc` },
+  }),
+]
 
-  for (const path of ['/account/general', '/account/general.data']) {
-    const before = framed.asked()
-    const response = await fetch(`${path}?framed&shop=linen`, { headers })
-
-    expect([path, response.status]).toEqual([path, 401])
-    expect(response.headers.get(retryHeader)).toBe('1')
-    // The layout's loader and the screen's ask at the same time.
-    expect(framed.asked() - before).toBe(1)
+for (const platform of framed) {
+  const name = platform.name as FramedPlatform
+  const stores = new WeakMap<World, Store>()
+  const tokens = new WeakMap<TestUser, string>()
+  const storeOf = async (world: World): Promise<Store> => {
+    const store =
+      stores.get(world) ?? (await addStore(world, { platform: name, tenantId: 'linen' }))
+    stores.set(world, store)
+    return store
   }
-})
+  const others = Object.entries(requests).filter(([other]) => other !== name)
 
-test('each request gets its own frame ancestors', async () => {
-  const framed = createFramedPlatform()
-  const world = await createWorld()
-  const { fetch } = await world.serve({ platforms: [framed, ...platforms] })
-  const ancestorsAt = async (path: string) => {
-    const response = await fetch(path)
-    await response.arrayBuffer()
-    return /frame-ancestors ([^;]*)/.exec(
-      response.headers.get('content-security-policy') ?? '',
-    )?.[1]
-  }
-
-  const named = await Promise.all(
-    [
-      '/auth/login?framed&shop=linen',
-      '/auth/login?framed&shop=wool',
-      '/auth/login?framed&shop=evil.example',
-      '/auth/login',
-    ].map(ancestorsAt),
-  )
-
-  expect(named).toEqual([
-    ...['https://linen.shops.example', 'https://wool.shops.example', "'none'", "'none'"],
-  ])
-})
+  testPlatform({
+    platform,
+    among: [...framed, ...platforms],
+    foreign: others.flatMap(([, of]) => of()),
+    at: (path) => `${path}?shell=${name}&tenant=linen`,
+    createWorld,
+    async addPerson(world, wanted) {
+      const store = await storeOf(world)
+      const person = await world.user(wanted)
+      await addMember(world, store, person)
+      tokens.set(person, (await openStore(world, store, person)).token)
+      return person
+    },
+    headersOf: (person) => ({ Authorization: `Bearer ${tokens.get(person) ?? ''}` }),
+    forgeries(person) {
+      const token = tokens.get(person) ?? ''
+      const other = name === 'wix' ? 'bigcommerce' : 'wix'
+      return [
+        { Cookie: person.cookie },
+        { Cookie: `token=${token}` },
+        { Authorization: `Basic ${token}` },
+        { Authorization: `Bearer ${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}` },
+        { Authorization: `Bearer ${token.replace(`-${name}-`, `-${other}-`)}` },
+        { Authorization: `Bearer ${token.slice(0, -64)}` },
+        { Authorization: `Bearer ${token}`, 'Sec-Fetch-Site': 'cross-site' },
+        { Authorization: `Bearer ${token}`, 'Sec-Fetch-Site': 'same-site' },
+      ]
+    },
+    async revoke(world, { id }) {
+      const { teamId } = (await storeOf(world)).site.scope
+      const theirs = and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, id))
+      await world.services.db.system.delete(teamMembers).where(theirs)
+    },
+    ancestors: () => ancestors[name],
+    unprovenAncestors: "'none'",
+    loginStatus: 302,
+  })
+}

@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import { sessions } from '#app/db/schema/accounts.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
+import type { Account } from '../account.ts'
 import { impersonationColumns, recordImpersonationEnds } from '../staff/impersonation-end.server.ts'
 import { endSessions, isRunningSession } from './sessions.server.ts'
 
@@ -53,11 +54,12 @@ export async function endDevice({ db, now }: Services, userId: number, id: strin
   })
 }
 
-/** Logs the person out in all other browsers. @param sessionToken of the current browser */
+/** Logs the person out in all other browsers and frames. @param sessionToken of the current browser */
 export async function endOtherDevices(
   { db, now }: Services,
-  userId: number,
+  { id: userId, frameSessionId: exceptFrame }: Pick<Account, 'id' | 'frameSessionId'>,
   sessionToken: string,
 ): Promise<void> {
-  await db.transaction((tx) => endSessions(tx, { userId, at: now(), exceptToken: sessionToken }))
+  const ending = { userId, at: now(), exceptToken: sessionToken, exceptFrame }
+  await db.transaction((tx) => endSessions(tx, ending))
 }

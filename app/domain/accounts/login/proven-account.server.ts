@@ -42,6 +42,7 @@ export async function findProvenAccount(
     // A shop's admin opens no door to the kiosk.
     isStaff: false,
     shopProof: proof,
+    frameSessionId: null,
     secondFactorAt: null,
     impersonator: null,
   }

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
-import { sessions } from '#app/db/schema/accounts.ts'
+import { frameSessions, sessions } from '#app/db/schema/accounts.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -123,6 +123,7 @@ export async function findSessionAccount(
     ...account,
     isVerified: emailVerifiedAt !== null,
     shopProof: null,
+    frameSessionId: null,
     // The second factor of a member of staff proves nothing for the other person.
     secondFactorAt: impersonated ? null : secondFactorAt,
     impersonator: impersonated && endsAt ? { id: owner.id, name: owner.name, endsAt } : null,
@@ -134,16 +135,23 @@ type Ending = {
   at: Date
   /** Session token of the browser that stays logged in. */
   exceptToken?: string | undefined
+  /** Session in an admin's frame that stays (`Account.frameSessionId`). */
+  exceptFrame?: string | null
 }
 
-/** Ends all sessions of a person. */
-export async function endSessions(tx: Queries, { userId, at, exceptToken }: Ending): Promise<void> {
+/** Ends all sessions of a person, those in frames of other systems’ admins included. */
+export async function endSessions(
+  tx: Queries,
+  { userId, at, exceptToken, exceptFrame = null }: Ending,
+): Promise<void> {
   const others =
     exceptToken === undefined ? undefined : ne(sessions.tokenHash, tokenHash(exceptToken))
   const ended = await tx
     .delete(sessions)
     .where(and(eq(sessions.userId, userId), others))
     .returning(impersonationColumns)
+  const otherFrames = exceptFrame === null ? undefined : ne(frameSessions.id, exceptFrame)
+  await tx.delete(frameSessions).where(and(eq(frameSessions.userId, userId), otherFrames))
   await recordImpersonationEnds(tx, ended, { at, act: 'impersonation.cut-off', address: '' })
 }
 

@@ -88,7 +88,8 @@ export async function changePassword(
       if (isFirst && (await findAddressTaken(tx, { email, address: asker.address, at }))) {
         return false
       }
-      const password = { userId, passwordHash, at, sessionToken, shopTeamId }
+      const { frameSessionId } = account
+      const password = { userId, passwordHash, at, sessionToken, frameSessionId, shopTeamId }
       const shopLogins = await storePassword(tx, password)
       const changed = { userId, at: at.getTime(), shopLogins }
       await services.jobs.send(accountEmailJobs.passwordChanged, changed, tx)

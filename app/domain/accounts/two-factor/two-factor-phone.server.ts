@@ -26,6 +26,7 @@ import { SmsNotAccepted } from './sms-sender.ts'
 import {
   storeUnconfirmedTwoFactor,
   enableTwoFactor,
+  type SetupBrowser,
   type EnabledTwoFactor,
 } from './two-factor.server.ts'
 
@@ -77,7 +78,7 @@ export async function startPhoneSetup(
  */
 export async function confirmPhoneSetup(
   services: Services,
-  { login, userAgent }: { login: PendingLogin; userAgent: string | null },
+  { login, ...browser }: { login: PendingLogin } & SetupBrowser,
   code: string,
 ): Promise<EnabledTwoFactor> {
   const { userId } = login
@@ -104,7 +105,7 @@ export async function confirmPhoneSetup(
     }
     await tx.update(users).set({ phoneVerifiedAt: services.now() }).where(eq(users.id, userId))
     const proof = issueLoginProof('code', userId)
-    return enableTwoFactor(tx, services, { proof, userAgent, lastStep: null })
+    return enableTwoFactor(tx, services, { ...browser, proof, lastStep: null })
   })
 }
 

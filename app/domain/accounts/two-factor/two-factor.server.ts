@@ -98,6 +98,13 @@ export type EnabledTwoFactor = {
   sessionToken: string
 }
 
+/** Where two-factor is turned on. */
+export type SetupBrowser = {
+  userAgent: string | null
+  /** The session in an admin's frame, if it's there (`Account.frameSessionId`). It just gave the factor. */
+  frameSessionId?: string | null
+}
+
 /**
  * Turns two-factor on with the first correct code, which no login accepts again.
  *
@@ -105,7 +112,7 @@ export type EnabledTwoFactor = {
  */
 export async function confirmAppSetup(
   services: Services,
-  { userId, userAgent }: { userId: number; userAgent: string | null },
+  { userId, ...browser }: { userId: number } & SetupBrowser,
   code: string,
 ): Promise<EnabledTwoFactor> {
   const at = services.now()
@@ -124,20 +131,20 @@ export async function confirmAppSetup(
       throw wrongCode('That code is wrong. Codes change every 30 seconds, so use the newest one.')
     }
     const proof = issueLoginProof('code', userId)
-    return enableTwoFactor(tx, services, { proof, userAgent, lastStep: step })
+    return enableTwoFactor(tx, services, { ...browser, proof, lastStep: step })
   })
 }
 
-type EnableOptions = { proof: VerifiedCode; userAgent: string | null; lastStep: number | null }
+type EnableOptions = { proof: VerifiedCode; lastStep: number | null } & SetupBrowser
 
 /**
  * Shared by all methods. Ends all sessions, since none of them gave a second factor. This browser
- * gets a new one (ASVS 5.0 V7.4.3).
+ * gets a new one (ASVS 5.0 V7.4.3); a frame of an admin has none of ours to replace, and stays open.
  */
 export async function enableTwoFactor(
   tx: Queries,
   services: Services,
-  { proof, userAgent, lastStep }: EnableOptions,
+  { proof, lastStep, userAgent, frameSessionId = null }: EnableOptions,
 ): Promise<EnabledTwoFactor> {
   const { userId } = requireIssued(proof)
   const at = services.now()
@@ -146,7 +153,7 @@ export async function enableTwoFactor(
     .set({ confirmedAt: at, lastStep })
     .where(eq(twoFactors.userId, userId))
   const kit = await createRecoveryKit(tx, userId, at)
-  await endSessions(tx, { userId, at })
+  await endSessions(tx, { userId, at, exceptFrame: frameSessionId })
   const sessionToken = await storeSession(tx, { proof, userAgent, at })
   await notifySecurityEvent(services, { userId, event: 'two-factor-on' }, tx)
   return { kit, sessionToken }
@@ -196,7 +203,8 @@ export async function disableTwoFactor(
   await services.db.transaction(async (tx) => {
     await requireStillConfirmed(tx, proof, 'offPassword')
     if (!(await removeTwoFactor(tx, userId))) return
-    const ending = { userId, at: services.now(), exceptToken: asker.sessionToken }
+    const { account, sessionToken: exceptToken } = asker
+    const ending = { userId, at: services.now(), exceptToken, exceptFrame: account.frameSessionId }
     await endSessions(tx, ending)
     await notifySecurityEvent(services, { userId, event: 'two-factor-off' }, tx)
   })

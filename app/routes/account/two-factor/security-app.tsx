@@ -40,7 +40,8 @@ export const action = (args: ActionFunctionArgs) =>
         }
         case 'confirm': {
           const userAgent = request.headers.get('user-agent')
-          const owner = { userId: account.id, userAgent }
+          const { id: userId, frameSessionId } = account
+          const owner = { userId, userAgent, frameSessionId }
           const { kit, sessionToken } = await confirmAppSetup(services, owner, input.code)
           const headers = { 'Set-Cookie': sessionCookie(services.config, sessionToken) }
           return data({ kit }, { headers })

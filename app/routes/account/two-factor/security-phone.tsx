@@ -51,7 +51,11 @@ export const action = (args: ActionFunctionArgs) =>
       }
       const login = await findPendingLogin(services, pendingLoginCookie.read(config, request))
       if (login?.userId !== account.id) throw refuseField('code', over)
-      const owner = { login, userAgent: request.headers.get('user-agent') }
+      const owner = {
+        login,
+        userAgent: request.headers.get('user-agent'),
+        frameSessionId: account.frameSessionId,
+      }
       const { kit, sessionToken } = await confirmPhoneSetup(services, owner, input.code)
       const headers = new Headers({ 'Set-Cookie': sessionCookie(config, sessionToken) })
       headers.append('Set-Cookie', pendingLoginCookie.end(config))

@@ -1,4 +1,4 @@
-/** The admin opens the app at its root, whatever was open there before. */
+/** An admin opens the app at its root, whatever was open there before. */
 import { useLocation } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { keptStorage } from '#app/browser/kept-storage.ts'
@@ -9,17 +9,17 @@ import { useSession } from '#app/browser/session.tsx'
 const reentryMillis = 500
 
 type Reentry = {
-  /** Domain of the shop whose admin it is. */
-  findShop: () => string
+  /** The shop, site or store whose admin it is. */
+  findTenant: () => string
   navigate: (path: string, options: { replace: true }) => void
 }
 
 /**
- * Reopens the person's last page in this shop, unless they have left the root by then. A deep link,
+ * Reopens the person's last page in this admin, unless they have left the root by then. A deep link,
  * and a reload of another page, stay where they are. Used once for each document: layouts change as
  * the person moves on.
  */
-export function useReentry({ findShop, navigate }: Reentry): void {
+export function useReentry({ findTenant, navigate }: Reentry): void {
   const { user } = useSession()
   const { pathname } = useLocation()
   const isEntry = useRef(pathname === '/')
@@ -30,7 +30,7 @@ export function useReentry({ findShop, navigate }: Reentry): void {
   useEffect(() => {
     if (pathname !== '/') isEntry.current = false
     if (!isEntry.current || userId === undefined) return
-    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, findShop()))
+    last.current ??= readLastRoute(keptStorage(window), routeOwner(userId, findTenant()))
     const path = last.current
     if (path === '/') return
     const timer = setTimeout(() => {
@@ -39,5 +39,5 @@ export function useReentry({ findShop, navigate }: Reentry): void {
     return () => {
       clearTimeout(timer)
     }
-  }, [userId, findShop, pathname, navigate])
+  }, [userId, findTenant, pathname, navigate])
 }
