@@ -8,6 +8,7 @@ import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
 import { createRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import { createVisitorKeys } from '#app/domain/events/visitor-key.server.ts'
+import { createSharedBudgets } from '#app/domain/connections/upkeep/provider-budgets.server.ts'
 import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { createMailer } from '#app/emails/mailer.server.ts'
 import { createOutbox } from '#app/emails/outbox.server.ts'
@@ -81,12 +82,19 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
 
 /** The same on an open database, which tests share between many worlds. */
 export function composeServices(
-  { db, pool }: OpenDatabase,
+  { db, pool, engine }: OpenDatabase,
   config: Config,
   { log, now = () => new Date(), passwords = createPasswordHasher() }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
-  const providers = createProviders(config, now)
+  // The embedded database has one node, whose one session is for others.
+  const budgets = engine === 'postgres' ? createSharedBudgets(db) : undefined
+  const providers = createProviders(config, now, {
+    ...(budgets ? { budgets } : {}),
+    onPauseLost: (error) => {
+      log.warn({ err: error }, 'the pause that a provider asked for was not noted')
+    },
+  })
   const secrets = createSecrets(config.appKey, config.previousKeys)
   const services: Services = {
     config,
@@ -149,7 +157,11 @@ export const createPageFetch = ({
 }: Pick<Config, 'isProduction' | 'integrationOrigins'>): GuardedFetch =>
   createGuardedFetch({ doubles: isProduction ? [] : [...integrationOrigins.values()] })
 
-/** Outside of production a configured provider may be a double on this machine. */
+/**
+ * Outside of production a configured provider may be a double on this machine.
+ *
+ * @param parts budgets are in memory by default
+ */
 export function createProviders(
   {
     isProduction,
@@ -159,6 +171,7 @@ export function createProviders(
     integrationOrigins,
   }: Pick<Config, 'isProduction' | 'twilio' | 'shopify' | 'wix' | 'integrationOrigins'>,
   now: () => Date,
+  parts: Pick<Parameters<typeof createProviderClients>[0], 'budgets' | 'onPauseLost'> = {},
 ): ProviderClients {
   const configured = [
     twilio?.url,
@@ -167,5 +180,5 @@ export function createProviders(
     ...integrationOrigins.values(),
   ].filter((url) => url !== undefined)
   const doubles = isProduction ? [] : configured
-  return createProviderClients({ now, internet: { doubles } })
+  return createProviderClients({ ...parts, now, internet: { doubles } })
 }

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tooManyDeliveries } from '#app/domain/deliveries/store-delivery.server.ts'
 import { receiveDelivery, type Received } from '#app/domain/connections/receive-delivery.server.ts'
 import type { RawDelivery } from '#app/integrations/integration.ts'
+import { TooLargeBody } from '#app/integrations/smart/read-body.ts'
 import { QueueFull } from '#app/lib/async/group-commit.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
@@ -155,6 +156,7 @@ const headersOf = ({ headers }: IncomingMessage): RawDelivery['headers'] =>
 
 function refusalOf(error: unknown): unknown {
   if (error instanceof ForgedDelivery) return new Refusal('unauthenticated', error.message)
+  if (error instanceof TooLargeBody) return new Refusal('too_large', error.message)
   if (error instanceof BadRecord) return new Refusal('malformed', error.message)
   if (isFailedCall(error)) return new Refusal('malformed', 'The credentials don’t work.')
   if (error instanceof QueueFull) return tooManyDeliveries()

@@ -18,7 +18,7 @@ import { redactTokens } from '#app/lib/security/redact.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
-import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
+import type { Answered, Frame, Platform, Visit } from '#app/platforms/platform.ts'
 import { availablePlatforms, choosePlatform } from '#app/platforms/registry.server.ts'
 import { createApiGate } from './api-gate.server.ts'
 import { demoShopAt } from './demo-shop.server.ts'
@@ -26,6 +26,12 @@ import { refuseEarly, tooBusy, tooLong, unknownHost } from './early-refusal.serv
 import { errorResponse } from './error-response.server.ts'
 import { buildAnswers } from './build-meta.server.ts'
 import { clientAddress } from './client-address.ts'
+import {
+  clientFilesCaching,
+  clientFilesPath,
+  createStoredFiles,
+  storedFilesIn,
+} from './client-files.server.ts'
 import { createDeliveryHandler, isConnectionAddress } from './connection-deliveries.server.ts'
 import { compress } from './compress.server.ts'
 import {
@@ -96,7 +102,7 @@ function isTooLong(url: string): boolean {
 }
 
 type Bindings = { incoming: IncomingMessage; outgoing: ServerResponse }
-type Variables = { nonce: string; requestId: string; platform: Platform }
+type Variables = { nonce: string; requestId: string; platform: Platform; visit: Visit }
 type Asked = Context<{ Bindings: Bindings; Variables: Variables }>
 
 export function createHttpServer(parts: Parts): Server {
@@ -113,6 +119,7 @@ export function createHttpServer(parts: Parts): Server {
   const contextOf = (c: Asked): AppLoadContext => ({
     services,
     platform: c.get('platform'),
+    visit: c.get('visit'),
     nonce: c.get('nonce'),
     requestId: c.get('requestId'),
     clientAddress: clientAddress(c.env.incoming, config.trustsProxy),
@@ -139,12 +146,14 @@ export function createHttpServer(parts: Parts): Server {
     c.set('requestId', requestId)
     c.set('nonce', nonce)
     c.set('platform', platform)
+    const visit: Visit = {}
+    c.set('visit', visit)
     const started = performance.now()
     const early = frame?.respond(c.req.raw)
     if (early) c.res = early
     else await next()
     if (frame) {
-      const finished = inFrame(frame, c.res, { request: c.req.raw, config, nonce })
+      const finished = inFrame(frame, c.res, { request: c.req.raw, config, nonce, visit })
       // Without this, Hono copies the old headers to the new response.
       c.res = undefined
       c.res = finished
@@ -187,23 +196,26 @@ export function createHttpServer(parts: Parts): Server {
   })
   app.use('/api/v1/*', createApiGate(services))
   app.use(async (c, next) => {
-    const isByToken = c.get('platform').frame !== undefined && readBearer(c.req.raw) !== null
-    const refusal = findRefusal(c.req.raw, { appUrl: config.appUrl, isByToken })
+    const { frame } = c.get('platform')
+    // An admin's script adds its token to calls of the admin's extensions. A token of ours stays in our page.
+    const isByToken = frame && !frame.session && readBearer(c.req.raw) !== null
+    const refusal = findRefusal(c.req.raw, { appUrl: config.appUrl, isByToken: isByToken ?? false })
     return refusal === null ? next() : refuse(c, refusal)
   })
 
   const builtFiles = projectFile('build/client')
   app.use(
-    '/assets/*',
+    `${clientFilesPath}*`,
     serveStatic({
       root: builtFiles,
       precompressed: true,
       onFound: (_path, c) => {
-        c.header('Cache-Control', 'public, max-age=31536000, immutable')
+        c.header('Cache-Control', clientFilesCaching)
       },
     }),
+    createStoredFiles(storedFilesIn(services)),
   )
-  for (const file of ['/favicon.svg', '/robots.txt']) {
+  for (const file of ['/favicon.svg', '/robots.txt', '/example-shop/mug.svg']) {
     app.use(
       file,
       serveStatic({
@@ -225,8 +237,7 @@ export function createHttpServer(parts: Parts): Server {
   app.all('*', async (c) => {
     const { path } = c.req
     if (!isReadable(path)) {
-      const { pathname } = new URL(c.req.url)
-      return refuse(c, new Refusal('not_found', errorCatalog.notFound(pathname)))
+      return refuse(c, new Refusal('not_found', errorCatalog.notFound(new URL(c.req.url).pathname)))
     }
     const context = contextOf(c)
     const sender = addressGroup(context.clientAddress)
@@ -236,17 +247,21 @@ export function createHttpServer(parts: Parts): Server {
     let received: ReceivedBody | null = null
     try {
       checkStatedLength(incoming, limit)
-      // The guard refuses it, so nothing of a large body is read.
-      const asker = limit.isPrivate ? await platform.authenticate(c.req.raw, services) : undefined
-      const isGuest = asker === null || asker instanceof Response
-      if (!isGuest && hasBody(c.req.method)) {
-        received = await receiveBody(incoming, { ...limit, shares: bodies, sender })
+      if (hasBody(c.req.method)) {
+        // The guard refuses it, so nothing of a large body is read. Only a write is asked twice: a document’s
+        // proof may work once.
+        const asker = limit.isPrivate ? await platform.authenticate(c.req.raw, services) : undefined
+        const isGuest = asker === null || asker instanceof Response
+        if (!isGuest) received = await receiveBody(incoming, { ...limit, shares: bodies, sender })
       }
       const request = pageRequest(c.req.raw, {
         appUrl: config.appUrl,
         body: received?.body ?? null,
       })
-      return await lanes.run(lane, sender, () => pages(request, context))
+      return await lanes.run(lane, sender, async () => {
+        const entered = await platform.frame?.session?.enter(c.req.raw, services)
+        return entered ?? pages(request, context)
+      })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const response = await refuse(c, error)

@@ -2,20 +2,28 @@
  * The whole product as one object that starts and stops. Used by main.ts, development and tests.
  */
 import type { Server } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
 import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
 import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
+import { storeClientBuild } from '#app/domain/serving/client-files.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
+import { tryAgain, type Trying } from '#app/lib/async/try-again.ts'
+import { projectFile } from '#app/lib/project.server.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
+import type { Platform } from '#app/platforms/platform.ts'
 import type { Services } from '#app/services.ts'
 import type { Log } from '#app/lib/log.server.ts'
+import { readClientBuild } from './client-files.server.ts'
 import { compose } from './compose.server.ts'
 import { closeSlowReaders, connectionLimits } from './connections.server.ts'
 import { readBuildMeta } from './build-meta.server.ts'
 import { createEdge } from './edge/edge.server.ts'
+import { exchangeTakings, type TakingsExchange } from './edge/shared-takings.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
@@ -25,7 +33,7 @@ export type RunningProduct = {
   address: string
   /** For development, which moves its clock. */
   services: Services
-  /** Stops accepting requests, finishes running ones and closes the database. */
+  /** Stops accepting requests after `drainMillis`, finishes running ones and closes the database. */
   stop: () => Promise<void>
 }
 
@@ -38,6 +46,8 @@ type StartOptions = {
   build: ServerBuild | (() => Promise<ServerBuild>)
   /** Development only: serves Vite's files first. */
   before?: Middleware
+  /** Asked in turn whose a request is; absent, all that there are. */
+  platforms?: readonly Platform[]
 }
 
 /** @throws FolderHeld, ConfigError or the driver's error when the database can't be opened */
@@ -47,6 +57,7 @@ export async function startProduct({
   now,
   build,
   before,
+  platforms,
 }: StartOptions): Promise<RunningProduct> {
   const {
     services,
@@ -61,6 +72,8 @@ export async function startProduct({
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
   let erasing: ReturnType<typeof followErasures> | undefined
+  let sharing: TakingsExchange | undefined
+  let storing: Trying | undefined
   const edge = createEdge(services)
   const operation = createOperation(services, edge.readFigures)
 
@@ -71,17 +84,25 @@ export async function startProduct({
     pages: pagesOf(build),
     ...(typeof build === 'function' ? {} : { build: readBuildMeta(build) }),
     ...(before ? { before } : {}),
+    ...(platforms ? { platforms } : {}),
   })
   edge.attach(server)
   closeSlowReaders(server, connectionLimits)
   try {
+    if (typeof build !== 'function') storing = storeBuild(services, build)
     // Everything has to be ready before the first request.
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))
     sending = followWebhooks(services, hear)
     await applyErasures(services)
     await requestEndpointCheck(services)
     // The embedded database has one node, whose folder has all it erases.
-    if (engine === 'postgres') erasing = followErasures(services)
+    if (engine === 'postgres') {
+      erasing = followErasures(services)
+      const { pool, security, now } = services
+      sharing = exchangeTakings({ pool, log, listen: hear, now, ...security }, edge.share())
+      // Another node may be asked for the files of this one's first page.
+      await storing?.tried
+    }
     await listen(server, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
@@ -89,12 +110,16 @@ export async function startProduct({
       services,
       async stop() {
         operation.startDraining()
+        // A proxy sends requests here until it has asked whether this node is ready.
+        if (config.drainMillis > 0) await pause(config.drainMillis)
         edge.startDraining()
         await closeServer(server, edge.cut)
         await edge.drain()
         await following.stop()
         await sending?.stop()
         await erasing?.stop()
+        await sharing?.stop()
+        await storing?.stop()
         await close()
         log.info('stopped')
       },
@@ -104,10 +129,31 @@ export async function startProduct({
     await following.stop()
     await sending?.stop()
     await erasing?.stop()
+    await sharing?.stop()
+    await storing?.stop()
     await close()
     throw error
   }
 }
+
+/** The database may be away for a moment while a node starts. */
+const storingWaits = [secondMillis, 5 * secondMillis, 30 * secondMillis, 5 * minuteMillis]
+
+/** Without them another node’s pages load again when they miss a file, so the product starts anyway. */
+const storeBuild = (services: Services, { assets }: ServerBuild): Trying =>
+  tryAgain(
+    async () => {
+      const build = readClientBuild(assets.version, projectFile('build/client/assets'))
+      await storeClientBuild(services, build)
+    },
+    {
+      waits: storingWaits,
+      onFailure(error, isLast) {
+        const entry = { err: error, isLast }
+        services.log.warn(entry, 'the files of this build were not stored for other nodes')
+      },
+    },
+  )
 
 function pagesOf(build: StartOptions['build']): PageHandler {
   if (typeof build !== 'function') return createPageHandler(build, 'production')
@@ -133,15 +179,15 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-/** How long running requests can take after a stop signal before their connections are closed. */
-const drainMillis = 10_000
+/** How long running requests can take once nothing is accepted, before their connections are closed. */
+const finishMillis = 10_000
 
 function closeServer(server: Server, cutOthers: () => void): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => {
       server.closeAllConnections()
       cutOthers()
-    }, drainMillis)
+    }, finishMillis)
     cut.unref()
     server.close(() => {
       clearTimeout(cut)

@@ -57,6 +57,11 @@ const commands = {
     const { runTests } = await import('./test.js')
     return runTests(args)
   },
+  async 'test:older'(args) {
+    await ensureInstalled()
+    const { testOlderRelease } = await import('./older-release.js')
+    return testOlderRelease(args)
+  },
   async 'db:generate'(args) {
     await ensureInstalled()
     const kit = 'node_modules/drizzle-kit/bin.cjs'

@@ -6,6 +6,7 @@ import {
   limitedPieces,
   NotFetched,
   openOutside,
+  readBeginning,
   readLimited,
   type Internet,
   type Opened,
@@ -20,23 +21,32 @@ type FetchLimits = {
   accept: string
 }
 
+type Cutting = {
+  /** The first `maxBytes` of a longer body count. Absent: a longer body isn't fetched. */
+  isCut?: boolean
+}
+
 type Listening = {
   /** Called with the first response that is not a redirect, before its body is read. */
   onAnswer?: (head: OutsideHead) => void
 }
 
 /** @throws NotFetched */
-export type GuardedFetch = (address: string, limits: FetchLimits & Listening) => Promise<Buffer>
+export type GuardedFetch = (
+  address: string,
+  limits: FetchLimits & Cutting & Listening,
+) => Promise<Buffer>
 
 export function createGuardedFetch(parts: Partial<Internet> = {}): GuardedFetch {
   const net = internetWith(parts)
-  return async (address, { maxBytes, maxMillis, accept, onAnswer }) => {
+  return async (address, { maxBytes, maxMillis, accept, isCut = false, onAnswer }) => {
     const signal = AbortSignal.timeout(maxMillis)
     try {
       const opened = await openOutside(address, net, { signal, headers: { Accept: accept } })
       const { status, headers } = opened
       onAnswer?.({ address: opened.address, status, headers })
-      return await readLimited(only200(opened), maxBytes)
+      const read = isCut ? readBeginning : readLimited
+      return await read(only200(opened), maxBytes)
     } catch (error) {
       throw asNotFetched(error, signal)
     }

@@ -180,6 +180,28 @@ test.each([
   expect(await whyNot(fetch(`http://shop.example:${String(port)}/`, limits))).toBe('size')
 })
 
+test.each([
+  ['a body that never ends', {}],
+  ['a body that says how long it is', { 'Content-Length': String(50_000_000) }],
+])('where its beginning is enough, %s is read up to the limit', async (_name, headers) => {
+  let hasClosed = (): void => undefined
+  const closed = new Promise<void>((resolve) => (hasClosed = resolve))
+  const { port } = await serve((_request, response) => {
+    response.writeHead(200, headers)
+    const write = () => {
+      while (response.write('b'.repeat(400)));
+    }
+    response.on('drain', write).on('close', hasClosed)
+    write()
+  })
+  const fetch = createGuardedFetch(internetAt(port))
+
+  const body = await fetch(`http://shop.example:${String(port)}/`, { ...limits, isCut: true })
+
+  expect(body.toString()).toBe('b'.repeat(1_000))
+  await closed
+})
+
 test('a body at the limit is taken', async () => {
   const { port } = await serve((_request, response) => response.end(Buffer.alloc(1_000)))
   const fetch = createGuardedFetch(internetAt(port))

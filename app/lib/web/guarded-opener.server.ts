@@ -185,6 +185,18 @@ export async function readLimited(opened: Opened, maxBytes: number): Promise<Buf
   return Buffer.concat(pieces)
 }
 
+/** The first bytes of a body, however long it is: the connection ends after them. */
+export async function readBeginning(opened: Opened, maxBytes: number): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  for await (const piece of limitedPieces(opened, Infinity)) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= maxBytes) break
+  }
+  return Buffer.concat(pieces).subarray(0, maxBytes)
+}
+
 /** DNS lookups can't be canceled; waiting for one can. */
 async function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let stop: (() => void) | undefined

@@ -14,7 +14,7 @@ export type LoadedPage = {
 export async function loadPage(
   net: Services['net'],
   address: string,
-  limits: { maxBytes: number; maxMillis: number },
+  limits: { maxBytes: number; maxMillis: number; isCut?: boolean },
 ): Promise<LoadedPage> {
   const heads: OutsideHead[] = []
   const onAnswer = (given: OutsideHead) => {

@@ -5,7 +5,8 @@
  */
 import { validateHeaderValue } from 'node:http'
 import { millisForCall } from '../async/deadline.server.ts'
-import { minuteMillis } from '../time.ts'
+import { isDatabaseAway } from '../database-errors.ts'
+import { minuteMillis, secondMillis } from '../time.ts'
 import { decodeText } from './decode-text.ts'
 import {
   asNotFetched,
@@ -26,7 +27,7 @@ import {
   Unreached,
 } from './provider-errors.ts'
 import { ProviderReply } from './provider-reply.ts'
-import { createRequestBudgets, type Budget } from './request-budget.ts'
+import { createRequestBudgets, type Budget, type RequestBudgets } from './request-budget.ts'
 import { readRetryAfter } from './retry-after.ts'
 import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
@@ -76,12 +77,44 @@ export type ProviderAccount = {
 
 export type ProviderClients = (account: ProviderAccount) => ProviderClient
 
-type Parts = { now: () => Date; internet?: Partial<Internet> }
+type Parts = {
+  now: () => Date
+  internet?: Partial<Internet>
+  /** In memory by default. */
+  budgets?: RequestBudgets
+  /** Called when a provider's pause could not be noted: requests go on, and are refused until it ends. */
+  onPauseLost?: (error: unknown) => void
+}
 
-/** Makes the clients of one process; those with the same key share a budget. */
-export function createProviderClients({ now, internet = {} }: Parts): ProviderClients {
+/** Makes clients; those with the same key share a budget. */
+export function createProviderClients({
+  now,
+  internet = {},
+  budgets = createRequestBudgets(),
+  onPauseLost = () => undefined,
+}: Parts): ProviderClients {
   const net = internetWith(internet)
-  const budgets = createRequestBudgets()
+
+  /** @throws BudgetSpent also while the budget can't be read */
+  async function spend(key: string, budget: Budget): Promise<void> {
+    try {
+      const freeAt = await budgets.spend(key, budget, now())
+      if (freeAt) throw new BudgetSpent(freeAt)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      const at = new Date(now().getTime() + unreadBudgetMillis)
+      throw new BudgetSpent(at, 'The request budget can’t be read.')
+    }
+  }
+
+  /** Never fails, because the provider's answer matters more. */
+  async function pause(key: string, until: Date): Promise<void> {
+    try {
+      await budgets.pause(key, until)
+    } catch (error) {
+      onPauseLost(error)
+    }
+  }
 
   return ({
     key,
@@ -92,9 +125,7 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
   }) => ({
     async request(request) {
       const url = urlOf(request, net)
-      const freeAt = budgets.spend(key, budget, now())
-      if (freeAt) throw new BudgetSpent(freeAt)
-
+      await spend(key, budget)
       const millis = millisForCall(maxMillis)
       if (millis === 0) {
         throw new TryLater(
@@ -107,7 +138,7 @@ export function createProviderClients({ now, internet = {} }: Parts): ProviderCl
       const outcome = refusalOf(reply, now())
       if (outcome instanceof TryLater && reply.header('retry-after') !== null) {
         const millis = Math.min(maxPauseMillis, outcome.at.getTime() - now().getTime())
-        budgets.pause(key, new Date(now().getTime() + millis))
+        await pause(key, new Date(now().getTime() + millis))
       }
       if (outcome) throw outcome
       return reply
@@ -125,6 +156,9 @@ function urlOf({ url, query = {} }: ProviderRequest, { doubles }: Internet): URL
   for (const [name, value] of Object.entries(query)) parsed.searchParams.append(name, value)
   return parsed
 }
+
+/** Most outages of a database are over by then. */
+const unreadBudgetMillis = 5 * secondMillis
 
 type Limits = { net: Internet; maxMillis: number; maxBytes: number }
 

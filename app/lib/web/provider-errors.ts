@@ -96,10 +96,13 @@ export class NotGranted extends TryLater {
 /** The provider gave no answer: no connection, or none in time. */
 export class Unreached extends TryLater {}
 
-/** We have asked as often as we allow ourselves: nothing is wrong, and the provider wasn't called. */
+/**
+ * We have asked as often as we allow ourselves, or can't find out: nothing is wrong with the provider, and it
+ * wasn't called.
+ */
 export class BudgetSpent extends TryLater {
-  constructor(at: Date) {
-    super('The request budget is spent.', at)
+  constructor(at: Date, message = 'The request budget is spent.') {
+    super(message, at)
   }
 }
 

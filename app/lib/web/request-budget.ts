@@ -1,4 +1,5 @@
 /** How many requests may go to each provider account, so that no provider has to stop us. */
+import type { MaybePromise } from '../async/maybe-promise.ts'
 import { createLru } from '../cache/lru.ts'
 
 /** Number of requests in any period of this many seconds. Bursts are allowed. */
@@ -6,9 +7,9 @@ export type Budget = { requests: number; seconds: number }
 
 export type RequestBudgets = {
   /** Spends one request. @returns null; or, with nothing spent, the moment when one will be free */
-  spend: (key: string, budget: Budget, now: Date) => Date | null
+  spend: (key: string, budget: Budget, now: Date) => MaybePromise<Date | null>
   /** Grants nothing before that moment, even if requests are left. */
-  pause: (key: string, until: Date) => void
+  pause: (key: string, until: Date) => MaybePromise<void>
 }
 
 type Account = {
@@ -17,7 +18,7 @@ type Account = {
   pausedUntil: number
 }
 
-/** Kept in memory: each process has a separate budget, and a restart resets it. */
+/** Kept in memory, for a product with one process. A restart resets them. */
 export function createRequestBudgets(maxKeys = 10_000): RequestBudgets {
   const accounts = createLru<string, Account>(maxKeys)
 
