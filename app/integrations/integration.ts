@@ -209,6 +209,11 @@ type ReviewSource<Settings> = {
     addressOf: (settings: Settings) => string
     /** Whether a link of the site's home page leads to it. Absent: links prove nothing. */
     isLink?: (settings: Settings, link: URL) => boolean
+    /**
+     * The list of reviews that the page shows, the same at each of its addresses and for each integration that
+     * reads it. Absent: the account's.
+     */
+    listOf?: (settings: Settings) => string
     /** The page is that of a domain, which has to be the site's. */
     domainOf?: (settings: Settings) => string
     /** Only the page's owner can answer its reviews, and answers are listed with them. */

@@ -42,6 +42,7 @@ import {
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
+import { duePicturesJob } from './page-pictures.server.ts'
 import { productFeedJob, dueProductFeedsJob, sendFeedFaultEmail } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
@@ -103,6 +104,7 @@ export const jobs: readonly Job[] = [
   productFeedJob,
   shopBackfillJob,
   dueProductFeedsJob,
+  duePicturesJob,
   verifyCountsJob,
   usageNoticesJob,
   dueReportsJob,

@@ -6,6 +6,7 @@ import { sweepPendingLogins } from '#app/domain/accounts/login/pending-logins.se
 import { sweepSessions } from '#app/domain/accounts/login/sessions.server.ts'
 import { sweepImpersonations } from '#app/domain/accounts/staff/impersonation-end.server.ts'
 import { sweepQuarantined } from '#app/domain/activities/approval.server.ts'
+import { sweepPagePictures } from '#app/domain/activities/page-pictures/read-due-pictures.server.ts'
 import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { sweepOAuthApprovals } from '#app/domain/connections/oauth-approval.server.ts'
 import { sweepDeliveries } from '#app/domain/deliveries/process-deliveries.server.ts'
@@ -16,12 +17,15 @@ import { sweepListedForms } from '#app/domain/forms/listed-forms.server.ts'
 import { sweepImports } from '#app/domain/imports/imports.server.ts'
 import { purgeDueShops } from '#app/domain/lifecycle/purge-shops.server.ts'
 import { reconcileTransfers } from '#app/domain/lifecycle/transfer-site.server.ts'
+import { sweepClientBuilds } from '#app/domain/serving/client-files.server.ts'
+import { sweepProviderBudgets } from '#app/domain/connections/upkeep/provider-budgets.server.ts'
 import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
 import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
+import { sweepFrameSessions } from '#app/domain/shops/tenants/frame-sessions.server.ts'
 import { sweepWebhooks } from '#app/domain/webhooks/log.server.ts'
 import { sweepIdempotencyKeys } from '#app/domain/tokens/idempotency.server.ts'
 import type { Services } from '#app/services.ts'
@@ -38,6 +42,8 @@ export const sweeps = {
   deliveries: schedule('deliveries.sweep', '13 * * * *', sweepDeliveries),
   forms: schedule('forms.sweep', '53 3 * * *', sweepListedForms),
   imports: schedule('imports.sweep', '47 * * * *', sweepImports),
+  pictures: schedule('activities.sweep-pictures', '57 * * * *', sweepPagePictures),
+  nodes: schedule('nodes.sweep', '51 * * * *', sweepNodes),
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),
   /** Owners schedule to the minute. */
   publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
@@ -57,6 +63,7 @@ export const sweeps = {
 async function sweepAccounts(services: Services): Promise<void> {
   await sweepImpersonations(services)
   await sweepSessions(services)
+  await sweepFrameSessions(services)
   await sweepPendingLogins(services)
   await sweepPasskeyChallenges(services)
   await sweepPasswordResets(services)
@@ -70,4 +77,9 @@ async function sweepEvents(services: Services): Promise<void> {
   await keepPartitions(services)
   await sweepSalts(services)
   await sweepQuarantined(services)
+}
+
+async function sweepNodes(services: Services): Promise<void> {
+  await sweepClientBuilds(services)
+  await sweepProviderBudgets(services)
 }

@@ -11,6 +11,12 @@ type EncodeOptions = {
   width: number
   /** Cropped to a centered square; otherwise scaled as a whole. */
   isSquare: boolean
+  /** Pixels that it isn't taller than, for images of any shape. */
+  maxHeight?: number
+  /** Pixels that both sides must have at least, as the file has them. Smaller images are invalid. */
+  leastSide?: number
+  /** A color of CSS instead of what is transparent. */
+  background?: string
 }
 
 export type ImageEncoder = {
@@ -60,19 +66,29 @@ export function createImageEncoder(): ImageEncoder {
   }
 }
 
-async function drawWebp(bytes: Buffer, { width, isSquare }: EncodeOptions): Promise<Buffer> {
+/** Draws the first frame of an animation. */
+async function drawWebp(bytes: Buffer, options: EncodeOptions): Promise<Buffer> {
+  const { width, isSquare, maxHeight, leastSide, background } = options
   const sharp = await loadSharp()
   const picture: Sharp = sharp(bytes, { limitInputPixels: maxPixels, sequentialRead: true })
   try {
-    return await picture
+    if (leastSide !== undefined) {
+      const given = await picture.metadata()
+      if (Math.min(given.width, given.height) < leastSide) throw new InvalidImage('Too small.')
+    }
+    const whole = maxHeight === undefined ? { width } : { width, height: maxHeight }
+    return await (background === undefined ? picture : picture.flatten({ background }))
       .autoOrient()
       .resize(
-        isSquare ? { width, height: width, fit: 'cover' } : { width, withoutEnlargement: true },
+        isSquare
+          ? { width, height: width, fit: 'cover' }
+          : { ...whole, fit: 'inside', withoutEnlargement: true },
       )
       .webp({ quality: 82 })
       .timeout({ seconds: maxSeconds })
       .toBuffer()
   } catch (error) {
+    if (error instanceof InvalidImage) throw error
     throw new InvalidImage('This image can’t be processed.', { cause: error })
   }
 }

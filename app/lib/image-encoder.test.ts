@@ -49,6 +49,61 @@ test('a picture is made smaller at its own proportions, and not larger', async (
   expect(await sharp(same).metadata()).toMatchObject({ width: 400, height: 100 })
 })
 
+test('a tall picture fits into the height that it may have', async () => {
+  const given = await picture(100, 800).png().toBuffer()
+
+  const drawn = await drawer.encode(given, { width: 256, maxHeight: 256, isSquare: false })
+
+  expect(await sharp(drawn).metadata()).toMatchObject({ width: 32, height: 256 })
+})
+
+test('transparent parts get the background that is asked for', async () => {
+  const clear = { r: 0, g: 0, b: 0, alpha: 0 }
+  const given = await sharp({ create: { width: 70, height: 70, channels: 4, background: clear } })
+    .png()
+    .toBuffer()
+
+  const drawn = await drawer.encode(given, { ...square, background: '#fff' })
+
+  const { data, info } = await sharp(drawn).raw().toBuffer({ resolveWithObject: true })
+  expect([...data.subarray(0, info.channels)]).toEqual([255, 255, 255])
+})
+
+test('an animation becomes its first frame', async () => {
+  const frame = (background: string) =>
+    sharp({ create: { width: 80, height: 80, channels: 3, background } })
+      .png()
+      .toBuffer()
+  const frames = [await frame('#f00'), await frame('#00f')]
+  const given = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  expect((await sharp(given).metadata()).pages).toBe(2)
+
+  const drawn = await drawer.encode(given, square)
+
+  const { pages, height } = await sharp(drawn).metadata()
+  const [red = 0, , blue = 255] = await sharp(drawn).raw().toBuffer()
+  expect({ pages, height, isRed: red > 200 && blue < 50 }).toEqual({
+    pages: undefined,
+    height: 64,
+    isRed: true,
+  })
+})
+
+test.each([
+  [1, 1],
+  [63, 900],
+  [900, 63],
+])(
+  'a picture of %i by %i pixels is too small where one of 64 is asked for',
+  async (width, height) => {
+    const given = await picture(width, height).png().toBuffer()
+
+    await expect(drawer.encode(given, { ...square, leastSide: 64 })).rejects.toThrow(InvalidImage)
+  },
+)
+
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9"/></svg>'
 
 /** The header of a PNG of 30,000 × 30,000 pixels, with almost no data. */

@@ -17,6 +17,8 @@ export type RecentActivity = PersonFacts & {
   /** For a review. */
   stars: number | null
   body: string | null
+  /** BCP 47, of the body, as its source names it. Null: it doesn't. */
+  language?: string | null
   occurredAt: Date
   /** For a review of a service: where it is published there. */
   sourceUrl?: string | null

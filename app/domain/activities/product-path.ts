@@ -1,4 +1,5 @@
 /** The page of a product on the site, by the address that an activity names. */
+import { readPagePath, type PagePath } from '#app/domain/images/page-path.ts'
 import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** Null for pages on other hosts. */
@@ -11,6 +12,12 @@ export function pageOn(siteName: string, address: string | null): URL | null {
 export function productPath(siteName: string, address: string | null): string | undefined {
   const page = pageOn(siteName, address)
   return page && isOfOneProduct(page) ? page.pathname : undefined
+}
+
+/** The product's page, if it's one of this site, with nothing else that its link says. */
+export function productPage(siteName: string, link: string | null): PagePath | null {
+  const page = pageOn(siteName, link)
+  return page && readPagePath(page)
 }
 
 /** Query parameters that don't identify a product. */

@@ -121,6 +121,7 @@ export async function listRecentActivities(
       productImage: activities.productImage,
       stars: activities.stars,
       body: activities.body,
+      language: activities.language,
       occurredAt: activities.occurredAt,
       sourceUrl: activities.sourceUrl,
       isVerified: activities.isVerified,

@@ -23,7 +23,7 @@ import {
 } from './correct-activities.server.ts'
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
-import { isUnnamed, joinSameOrders } from './same-order.server.ts'
+import { canHaveSameOrders, isUnnamed, joinSameOrders } from './same-order.server.ts'
 import { isPartOfSale, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -113,8 +113,9 @@ export async function recordReports(
   const completed = await completeActivities(tx, site, { rows, known, provenance })
   // The number of another order that has the same id is no one's.
   await keepNumbers(tx, { rows: rows.filter((row) => !completed.others.has(row)), known })
-  const ids = sales.map(({ externalId }) => externalId)
-  const saleKeys = await matchPayments(tx, site, { account, ids })
+  const idOf = new Map([...created, ...known].map((row) => [keyOf(row), row.id]))
+  const rowIds = [...new Set(sales.flatMap((row) => idOf.get(keyOf(row)) ?? []))]
+  const saleKeys = await matchPayments(tx, site, { account, rowIds })
   if (sources[provenance.source].countsGoals) {
     // Deliveries come in any order: a refund can create the row before the paid order arrives.
     const isOrdered = provenance.source !== 'integration'
@@ -196,8 +197,10 @@ async function insertNew(
 ): Promise<StoredRow[]> {
   const sorted = firstOfEach(rows).toSorted(byKeyOrder)
   const given = JSON.stringify(sorted.map(asRecord))
+  // Before the two that are sent together, which run in their order.
+  const canJoin = await canHaveSameOrders(tx, site, sorted)
   const [joined, { rows: stored }] = await Promise.all([
-    joinSameOrders(tx, site, sorted),
+    canJoin ? joinSameOrders(tx, site, sorted) : [],
     tx.execute(sql`
     insert into ${activities} (${columnNames})
     select ${columnNames} from json_to_recordset(${given}::json) as row (${columnTypes})

@@ -94,6 +94,28 @@ const called = (stored: typeof here | typeof theirs, site: SiteScope, given: SQL
 const isCalledByCaller = (stored: typeof here | typeof theirs): SQL => sql`
   case when by_number then ${stored.isNumberedByCaller} else ${stored.isNamedByCaller} end`
 
+/**
+ * Whether `joinSameOrders` can find something: for a shop, whether a page or the caller reported one of the rows,
+ * by its id or number. Few shops have such reports, and to plan and run that statement takes longer than to
+ * store the orders.
+ */
+export async function canHaveSameOrders(
+  tx: Queries,
+  site: SiteScope,
+  rows: readonly NewActivityRow[],
+): Promise<boolean> {
+  if ((rows[0]?.account ?? '') === '') return true
+  const names = rows.flatMap((row) => [row.externalId, row.orderNumber ?? row.externalId])
+  const given = JSON.stringify([...new Set(names.map((name) => name.toWellFormed()))])
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const { rows: found } = await tx.execute(sql`
+    select here.id from ${activities} as here
+    where ${inSite(here, site)} and ${inArray(here.kind, kinds)} and here.account = ''
+      and here.external_id = any(array(select json_array_elements_text(${given}::json)))
+    limit 1`)
+  return found.length > 0
+}
+
 /** An order whose other row is deleted or taken: the caller's id and row, and the shop's id. */
 export type JoinedOrder = { was: string; rowId: string; id: string; isGone: boolean }
 

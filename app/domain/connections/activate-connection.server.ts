@@ -22,6 +22,7 @@ import {
 } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
+import { refuseListedTwice } from './reviews/refuse-listed-twice.server.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
 import { cursorOfFound } from './upkeep/missing-account.server.ts'
 
@@ -142,6 +143,7 @@ async function activateOnce(
   const earlier = await findAccount(services, begun, account)
   check?.(earlier)
   refuseForeignPage(integration, settings, begun.siteUrl)
+  await refuseListedTwice(services, begun, settings)
   const tried = { settings, accessToken: grant?.accessToken }
   const tested = await integration.test?.(callerOf(services, earlier ?? begun, tried))
   const connection = await reopen(services, earlier ?? begun, tried)

@@ -10,6 +10,7 @@ import type { Connection } from './connection.server.ts'
 import { changeCredentials, type Credentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
+import { refuseListedTwice } from './reviews/refuse-listed-twice.server.ts'
 import { asItWas } from './upkeep/as-it-was.server.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
 import { cursorOfFound } from './upkeep/missing-account.server.ts'
@@ -44,6 +45,7 @@ export async function changeSettings(
   if (taken > 0) return refused('Another connection of this site belongs to this account.')
   try {
     refuseForeignPage(integration, settings, connection.siteUrl)
+    await refuseListedTwice(services, connection, settings)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
     const subscription = (await integration.subscribe?.(caller)) ?? {}

@@ -87,7 +87,7 @@ export const activeCampaign = defineIntegration({
   },
 
   async subscribe(caller) {
-    const known = await get(caller, 'webhooks', { limit: '100' })
+    const known = await get(caller, 'webhooks', { limit: '100', 'filters[url]': caller.hookUrl })
     const { webhooks } = known.read(z.object({ webhooks: z.array(z.unknown()) }))
     const row = z.object({ id: identifier, url: z.string() })
     const ours = readRows(row, webhooks).find(({ url }) => url === caller.hookUrl)

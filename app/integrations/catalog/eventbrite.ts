@@ -84,11 +84,8 @@ export const eventbrite = defineIntegration({
 
   async subscribe(caller) {
     const path = `organizations/${caller.settings.organization}/webhooks/`
-    const known = await get(caller, path)
-    const { webhooks } = known.read(z.object({ webhooks: z.array(z.unknown()) }))
-    const row = z.object({ id: identifier, endpoint_url: z.string() })
-    const ours = readRows(row, webhooks).find((one) => one.endpoint_url === caller.hookUrl)
-    if (ours) return { webhook: ours.id }
+    const known = await findWebhook(caller, path)
+    if (known) return { webhook: known }
     const made = await send(caller, {
       method: 'POST',
       path,
@@ -195,6 +192,22 @@ async function listOrganizations(caller: Eventbrite): Promise<OfferedAccount[]> 
     if (continuation === null) break
   }
   return found
+}
+
+/** Ours, among all webhooks of the organization. Null: there is none. */
+async function findWebhook(caller: Eventbrite, path: string): Promise<string | null> {
+  const row = z.object({ id: identifier, endpoint_url: z.string() })
+  let continuation: string | null = null
+  for (let page = 0; page < maxPages; page += 1) {
+    const more: Record<string, string> = continuation === null ? {} : { continuation }
+    const reply = await get(caller, path, more)
+    const { webhooks } = reply.read(z.object({ webhooks: z.array(z.unknown()) }))
+    const ours = readRows(row, webhooks).find((one) => one.endpoint_url === caller.hookUrl)
+    if (ours) return ours.id
+    continuation = nextOf(reply)
+    if (continuation === null) break
+  }
+  return null
 }
 
 const get = async (caller: Eventbrite, path: string, query: Record<string, string> = {}) =>

@@ -112,6 +112,7 @@ export const googleMyBusinessReviews = defineIntegration({
     {
       name: 'reviews',
       isReviews: true,
+      isByChange: true,
       everyMinutes: 60,
       async read(caller, { position, since }) {
         const reply = await get(caller, 'reviews', {

@@ -7,7 +7,7 @@
 import { z } from 'zod'
 import { dayMillis } from '#app/lib/time.ts'
 import { offsetAt } from '#app/lib/zoned-days.ts'
-import { ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows, splitRows } from '../kit/listed-rows.ts'
@@ -234,8 +234,15 @@ async function relatedTo(
 ): Promise<Related> {
   const index = <Row extends { id: string }>(rows: Row[]) =>
     new Map(rows.map((one) => [one.id, one]))
-  const find = (name: string, ids: readonly (string | null | undefined)[]) =>
-    byIds(caller, name, { ids: ids.filter((id) => id !== null && id !== undefined) })
+  // An order is worth showing without its buyer's country, so a key without that right loses no order.
+  const find = async (name: string, ids: readonly (string | null | undefined)[]) => {
+    try {
+      return await byIds(caller, name, { ids: ids.filter((id) => id !== null && id !== undefined) })
+    } catch (error) {
+      if (error instanceof ConnectionLost || error instanceof BadRecord) return []
+      throw error
+    }
+  }
   const customers = await find(
     'customers',
     orders.map((one) => one.id_customer),

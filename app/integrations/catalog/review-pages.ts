@@ -75,6 +75,9 @@ export const bookingCom = reviewPage({
   }),
 })
 
+/** Names differ by country and page, the number doesn't. */
+const productNumber = (path: string): string => /\d+/.exec(path)?.[0] ?? path
+
 export const capterra = reviewPage({
   name: 'capterra',
   summary: 'Reviews of your software from its product page on Capterra.',
@@ -86,6 +89,7 @@ export const capterra = reviewPage({
     path: /^\/(?:p|software)\/\d+\/[\w-]+$/,
     example: 'https://www.capterra.com/p/12345/Your-Software',
   }),
+  keyOf: productNumber,
 })
 
 export const capterraReviews = reviewPage({
@@ -99,6 +103,8 @@ export const capterraReviews = reviewPage({
     path: /^\/(?:reviews\/\d+\/[\w-]+|p\/\d+\/[\w-]+\/reviews)$/,
     example: 'https://www.capterra.com/p/12345/Your-Software/reviews',
   }),
+  publisher: 'capterra',
+  keyOf: productNumber,
 })
 
 export const facebook = reviewPage({

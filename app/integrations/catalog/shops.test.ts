@@ -258,3 +258,20 @@ test('a delivery of Wix for another site is answered, and not stored', async () 
   await expect(verify(wixToken({ ...event, alg: 'HS256' }))).rejects.toThrow(ForgedDelivery)
   await expect(verify(wixToken({ ...event, alg: 'none' }))).rejects.toThrow(ForgedDelivery)
 })
+
+test.each(['addresses', 'countries', 'currencies'])(
+  'PrestaShop: a key that may not read %s still brings orders',
+  async (list) => {
+    const { world, caller } = await connected(prestashop, prestashopCase)
+    await world.placeOrder()
+    world.double.failBy(({ path }) =>
+      path.endsWith(`/${list}`)
+        ? { status: 403, json: { errors: [{ code: 25, message: 'Not allowed.' }] } }
+        : undefined,
+    )
+
+    const { records } = await pullAll(prestashop, caller, null)
+
+    expect(records.filter(({ kind }) => kind === 'purchase')).toHaveLength(1)
+  },
+)

@@ -44,6 +44,8 @@ export type Phase<Settings> = {
    * twice a day, because services don't say which ones were deleted.
    */
   isReviews?: boolean
+  /** Its reviews are listed by their last change (`as_of`), not by when they were written. */
+  isByChange?: boolean
   /**
    * For the owner of a connection that does its work without this list: what still arrives, what may be
    * missing, and what to do. Absent: without the list the connection is failing.
@@ -158,7 +160,7 @@ async function readPage<Settings>(
     ? withinLimit(page, state, caller)
     : { ...page, kept: undefined, isCut: false }
   const { next, published } = page
-  const list = phase.isReviews && since === null ? longerList(state, records) : null
+  const list = phase.isReviews && since === null ? longerList(phase, state, records) : null
   const isComplete = next === null || next === undefined || isCut
   const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
@@ -186,13 +188,19 @@ async function readPage<Settings>(
 
 type ListProgress = Pick<Progress, 'listed' | 'oldest'>
 
+/**
+ * The oldest moment of the order in which they are listed is where a list that was cut ends: whatever was
+ * written after it was also changed after it, and would be listed.
+ */
 function longerList(
+  { isByChange = false }: Pick<Phase<never>, 'isByChange'>,
   { listed = 0, oldest }: Progress,
   records: readonly IntegrationRecord[],
 ): ListProgress {
-  const moments = records.flatMap((one) =>
-    one.kind === 'review' ? [Date.parse(one.occurred_at)] : [],
-  )
+  const moments = records.flatMap((one) => {
+    if (one.kind !== 'review') return []
+    return [Date.parse(isByChange ? (one.as_of ?? one.occurred_at) : one.occurred_at)]
+  })
   const [first] = [...moments, ...(oldest === undefined ? [] : [oldest])].sort((a, b) => a - b)
   return { listed: listed + moments.length, ...(first === undefined ? {} : { oldest: first }) }
 }

@@ -1,7 +1,7 @@
 /** The definition of a service whose reviews are read from a public page. */
 import { z } from 'zod'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { parseTypedAddress } from '#app/lib/web/web-address.ts'
+import { parseTypedAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 import { defineIntegration, type AnyIntegration } from '../integration.ts'
 import { pageReview, pageReviewRecord } from '../records/page-review.ts'
 import { aggregatorBudget, checkAggregator, type ReviewedPage } from './datashake.ts'
@@ -26,6 +26,8 @@ export type ReviewPage = {
   isLink?: (page: string, link: URL) => boolean
   /** The part of a page's path that distinguishes it from others. Default: all of it. */
   keyOf?: (path: string) => string
+  /** The service whose page it is, if another integration reads the same ones. Default: `name`. */
+  publisher?: string
   /** People other than the page's owner can answer a review, too. */
   isAnsweredByAnyone?: boolean
   /** Hours that its terms allow to show a review without reading it again. Default: those of 30 days. */
@@ -40,6 +42,11 @@ const atAddress = (url: string): ReviewedPage => ({ url })
 export function reviewPage(service: ReviewPage): AnyIntegration {
   const { name, summary, step, scale, page, pageOf = atAddress, keptHours } = service
   const { addressOf = (address: string) => address, keyOf = (path: string) => path } = service
+  const { publisher = name } = service
+  const listOf = (at: string) => {
+    const url = parseWebAddress(at)
+    return url ? keyOf(url.pathname) : at
+  }
   const isSamePage = (ours: string, link: URL) => {
     const { data } = page.safeParse(link.href)
     return data !== undefined && keyOf(new URL(data).pathname) === keyOf(new URL(ours).pathname)
@@ -67,6 +74,7 @@ export function reviewPage(service: ReviewPage): AnyIntegration {
       page: {
         addressOf: (settings) => addressOf(settings.page),
         isLink: (settings, link) => isLink(settings.page, link),
+        listOf: (settings) => `${publisher} ${listOf(settings.page)}`,
         hasAnswers: !service.isAnsweredByAnyone,
       },
     },

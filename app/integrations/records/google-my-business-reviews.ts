@@ -12,6 +12,7 @@ export const review = z.object({
   starRating: z.enum(['STAR_RATING_UNSPECIFIED', 'ONE', 'TWO', 'THREE', 'FOUR', 'FIVE']),
   comment: looseText,
   createTime: isoMoment,
+  updateTime: isoMoment.nullish(),
 })
 
 /** Null: it has no stars. @param page where Google shows the location's reviews, if it is known */
@@ -25,6 +26,7 @@ export const reviewRecord = (
         kind: 'review',
         id: `google-${one.reviewId}`,
         occurred_at: one.createTime,
+        as_of: one.updateTime ?? null,
         person: {
           first_name: one.reviewer?.isAnonymous ? null : firstNameOf(one.reviewer?.displayName),
         },

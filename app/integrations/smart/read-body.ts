@@ -20,9 +20,16 @@ const sentences = {
   large: 'This delivery is larger than 256 KB.',
 }
 
-/** @throws BadRecord for one that is too large */
+/** The body has more than `maxBodyBytes`. */
+export class TooLargeBody extends BadRecord {
+  constructor() {
+    super(sentences.large)
+  }
+}
+
+/** @throws TooLargeBody */
 export function textOfBody(body: Buffer, contentType: string): string {
-  if (body.length > maxBodyBytes) throw new BadRecord(sentences.large)
+  if (body.length > maxBodyBytes) throw new TooLargeBody()
   return decodeText(body, contentType)
 }
 
@@ -37,10 +44,10 @@ type Received = {
  * The last of equal keys counts, as in every JSON parser. JSON is read whatever the content type
  * says, because many services send it without one.
  *
- * @throws BadRecord with a sentence for the owner
+ * @throws BadRecord with a sentence for the owner, TooLargeBody among them
  */
 export function readBody({ contentType, query, text: given }: Received): Tree {
-  if (Buffer.byteLength(given) > maxBodyBytes) throw new BadRecord(sentences.large)
+  if (Buffer.byteLength(given) > maxBodyBytes) throw new TooLargeBody()
   const text = given.replace(/^\uFEFF/, '').trim()
   const type = (contentType.split(';')[0] ?? '').trim().toLowerCase()
   if (type.startsWith('multipart/')) throw new BadRecord(sentences.multipart)

@@ -1,5 +1,11 @@
 /** The word without accents, case, periods and apostrophes, for comparisons. */
 export const foldName = (word: string): string =>
+  isAscii(word) ? word.replaceAll(/[.'`]/g, '').toLowerCase() : foldAny(word)
+
+/** Most names, which have nothing to take apart. */
+const isAscii = (word: string) => /^[ -~]*$/.test(word)
+
+const foldAny = (word: string): string =>
   word
     .normalize('NFD')
     .replaceAll(/(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}])\p{M}+/gu, '')

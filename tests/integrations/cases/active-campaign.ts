@@ -56,7 +56,11 @@ function answer(request: SeenRequest, books: RestBooks) {
     return hooks.delete(id) ? { json: {} } : undefined
   }
   if (method === 'GET') {
-    const webhooks = [...hooks].map(([known, hook]) => hookJson(known, hook as Hook))
+    const wanted = request.query.get('filters[url]')
+    const webhooks = [...hooks]
+      .map(([known, hook]) => hookJson(known, hook as Hook))
+      .filter(({ url }) => wanted === null || url === wanted)
+      .slice(0, Number(request.query.get('limit') ?? 20))
     return { json: { webhooks } }
   }
   const { webhook } = JSON.parse(body) as { webhook: Hook }

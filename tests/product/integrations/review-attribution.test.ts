@@ -1,7 +1,7 @@
 /** Reviews name their source, link to it, and carry its own average. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { teams } from '#app/db/schema/index.ts'
+import { connections, teams } from '#app/db/schema/index.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { storeNudge } from '../../support/nudges.ts'
 import { createApprovedWorld } from '../../support/integrations/approved-shop.ts'
@@ -19,7 +19,10 @@ test('a review names its source and page, says that it is verified, and links to
 
   const [item] = await readShown(world)
   expect(item?.text).toMatch(/^“Good coffee, .*” – Yelp, oak pottery austin, ✓ verified/)
-  expect(item?.url).toBe('https://www.yelp.com/biz/your-business-city?hrid=1')
+  expect(item).toMatchObject({
+    url: 'https://www.yelp.com/biz/your-business-city?hrid=1',
+    lang: 'de',
+  })
   expect(await world.stored.activities()).toMatchObject([{ language: 'de', isVerified: true }])
 })
 
@@ -34,8 +37,8 @@ test('the average is the source’s own, with its number and day, and none of an
   world.home.html = `<a href="${yelpPage}">Yelp</a>`
   await world.pass(8)
   const [item] = await readShown(world)
-  expect(item).toMatchObject({ stars: 4.4 })
-  expect(item?.text).toMatch(/^4\.4 out of 5 from 550 reviews on Yelp, \d+ [A-Z][a-z]+$/)
+  expect(item).toMatchObject({ title: '4.4 · 550 reviews', stars: 4.4 })
+  expect(item?.text).toMatch(/^Yelp · \d+ [A-Z][a-z]+$/)
 })
 
 test('a translated comment at Google is shown in its original words only', async () => {
@@ -57,4 +60,31 @@ test('a translated comment at Google is shown in its original words only', async
 
   const bodies = (await world.stored.activities()).map(({ body }) => body)
   expect(bodies.sort()).toEqual(['Belle vaisselle', 'Schöne Töpfe'])
+})
+
+test('an average of Yelp is shown for a day after it was read, as its reviews are', async () => {
+  const world = await createReviewPageWorld()
+  world.home.html = `<a href="${yelpPage}">Yelp</a>`
+  await storeNudge(world.services, world.site, { type: 'reviews', query: { minimum: 1 } })
+  world.datashake.placeOrder()
+  await world.connectPage()
+  await world.pass(2)
+  expect(await readShown(world)).toMatchObject([{ stars: 4.4 }])
+
+  await world.services.db.system.update(connections).set({ state: 'paused' })
+  world.clock.advance(25 * hourMillis)
+
+  expect(await readShown(world)).toEqual([])
+})
+
+test('a review that is chosen by its stars has its source’s own average beside it, not that of what is stored', async () => {
+  const world = await createReviewPageWorld()
+  world.home.html = `<a href="${yelpPage}">Yelp</a>`
+  await storeNudge(world.services, world.site, { type: 'review', query: { minimum: 4 } })
+  world.datashake.placeOrder()
+  await world.connectPage()
+  await world.pass(2)
+
+  const [item] = await readShown(world)
+  expect(item?.text).toMatch(/^4\.4 · 550 reviews – “Good coffee, /)
 })

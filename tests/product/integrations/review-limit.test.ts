@@ -48,3 +48,27 @@ test('the newest reviews are read, and more of them once the plan includes more'
   await world.pull()
   expect(await storedIds(world)).toEqual(ids(third, fourth, fifth, sixth))
 })
+
+test('an old review that was edited doesn’t hide newer ones: Google lists by the last change', async () => {
+  const world = await createApprovedWorld()
+  const written = [1, 2, 3].map(() => {
+    world.clock.advance(hourMillis)
+    return world.google.placeOrder().id
+  })
+  const [first = 0, second = 0, third = 0] = written
+  await limitTo(world, 2)
+  await world.connect('google_my_business_reviews')
+  await world.pull()
+  expect(await storedIds(world)).toEqual(ids(second, third))
+
+  world.clock.advance(hourMillis)
+  world.google.edits.set(String(first), world.clock.now())
+  for (let listings = 0; listings < 4; listings += 1) {
+    world.clock.advance(12 * hourMillis)
+    await world.pull()
+  }
+
+  const rows = await world.stored.activities()
+  expect(rows.map(({ externalId }) => externalId).sort()).toEqual(ids(first, second, third))
+  expect(rows.map(({ unlistedAt }) => unlistedAt)).toEqual([null, null, null])
+})

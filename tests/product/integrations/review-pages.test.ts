@@ -183,3 +183,33 @@ test('a larger plan counts within an hour or so', async () => {
   await pass(world, 3)
   expect(await world.stored.activities()).toHaveLength(3)
 })
+
+test.each([
+  ['yelp', 'https://www.yelp.com/biz/oak', 'yelp', 'https://yelp.de/biz/oak'],
+  [
+    'capterra',
+    'https://www.capterra.com/p/12345/Oak',
+    'capterra_reviews',
+    'https://www.capterra.co.uk/reviews/12345/oak-pottery',
+  ],
+] as const)(
+  'the reviews of one page at %s are connected once, at %s or at %s %s',
+  async (...pages) => {
+    const [name, address, otherName, otherAddress] = pages
+    const world = await createPageWorld()
+    const connectPage = async (integration: string, typed: string) => {
+      const response = await world.served.fetch(`/integrations/${integration}`, {
+        method: 'POST',
+        headers: { Cookie: world.site.owner.cookie },
+        body: new URLSearchParams({ way: 'keys', page: typed }),
+      })
+      return `${String(response.status)} ${response.headers.get('location') ?? ''} ${await response.text()}`
+    }
+
+    expect(await connectPage(name, address)).toMatch(/^302 .*\?connected/)
+    expect(await connectPage(otherName, otherAddress)).toContain('reads the same reviews')
+    // Another page, and the same one again.
+    expect(await connectPage(otherName, otherAddress.replace(/oak\b|12345/, '999'))).toMatch(/^302/)
+    expect(await connectPage(name, address)).toMatch(/^302/)
+  },
+)

@@ -116,6 +116,17 @@ test('from a name to an order: address, sample, suggestion, fields, activation, 
   expect((await settingsOf(world, uuid)).isActive).toBe(true)
 })
 
+test('a sample that is too large is answered 413, and isn’t kept', async () => {
+  const world = await createConnectionWorld()
+  const { url } = await create(world)
+
+  const refused = await post(url, { note: 'x'.repeat(300 * 1024) })
+
+  expect(refused.status).toBe(413)
+  expect(await refused.text()).toContain('larger than 256 KB')
+  expect(await world.stored.deliveries()).toEqual([])
+})
+
 test('a sample from before becomes an order when it is processed again', async () => {
   const world = await createConnectionWorld()
   const { url, edit } = await create(world)

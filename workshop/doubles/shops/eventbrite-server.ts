@@ -115,13 +115,16 @@ function ordersOf({ query }: SeenRequest, { orders }: RestBooks): DoubleReply {
   }
 }
 
-function hooksOf({ method, body }: SeenRequest, { hooks, nextId }: RestBooks): DoubleReply {
+/** Small, so that a few webhooks are several pages. */
+const hooksPerPage = 2
+
+function hooksOf({ method, body, query }: SeenRequest, { hooks, nextId }: RestBooks): DoubleReply {
   if (method === 'GET') {
-    const webhooks = [...hooks].map(([id, hook]) => ({
-      ...(hook as Hook),
-      id,
-    }))
-    return { json: { webhooks } }
+    const start = Number(query.get('continuation') ?? 0)
+    const end = start + hooksPerPage
+    const webhooks = [...hooks].slice(start, end).map(([id, hook]) => ({ ...(hook as Hook), id }))
+    const more = end < hooks.size ? { continuation: String(end) } : {}
+    return { json: { webhooks, pagination: { has_more_items: end < hooks.size, ...more } } }
   }
   const id = String(nextId())
   hooks.set(id, JSON.parse(body) as Hook)

@@ -1,4 +1,4 @@
-/** A Google account that manages locations: approvals with refresh tokens, and reviews, newest first. */
+/** A Google account that manages locations: approvals with refresh tokens, and reviews, the last changed first. */
 import payload from '#tests/payloads/services/google_my_business_reviews.json' with { type: 'json' }
 import { createOAuthDesk, type OAuthDesk } from './oauth-desk.ts'
 import { startRestServer, type RestServer } from './rest-server.ts'
@@ -10,6 +10,8 @@ export type GoogleBusinessServer = RestServer & {
   desk: OAuthDesk
   /** Comments that differ from the usual one, by the order in which reviews were written, from 1. */
   comments: Map<number, string>
+  /** When a review was edited, by its id. */
+  edits: Map<string, Date>
   /** Locations of the account 104. Reviews belong to each of them. */
   locations: {
     name: string
@@ -33,6 +35,7 @@ export async function startGoogleBusinessServer(
     },
   ]
   const comments = new Map<number, string>()
+  const edits = new Map<string, Date>()
   const desk = createOAuthDesk({
     now,
     app,
@@ -69,29 +72,36 @@ export async function startGoogleBusinessServer(
           json: { title: one.title, metadata: { mapsUri: 'https://maps.google.com/?cid=5001' } },
         }
       return path === `/v4/accounts/104/${one.name}/reviews`
-        ? reviewsOf(orders, request, comments)
+        ? reviewsOf(orders, request, { comments, edits })
         : undefined
     },
   })
-  return { ...double, app, desk, locations, comments }
+  return { ...double, app, desk, locations, comments, edits }
 }
+
+type Shown = { comments: ReadonlyMap<number, string>; edits: ReadonlyMap<string, Date> }
 
 function reviewsOf(
   written: RestServer['orders'],
   { query }: SeenRequest,
-  comments: ReadonlyMap<number, string>,
+  { comments, edits }: Shown,
 ): DoubleReply {
   const start = Number(query.get('pageToken') ?? 0)
   const end = start + Math.min(3, Number(query.get('pageSize')))
-  const rows = written.toReversed()
+  const changedAt = ({ id, placedAt }: RestServer['orders'][number]) =>
+    edits.get(String(id)) ?? placedAt
+  // As `updateTime desc`, which it's asked for.
+  const rows = written
+    .toReversed()
+    .sort((one, other) => changedAt(other).getTime() - changedAt(one).getTime())
   // Without reviews, the answer is an empty object.
   if (rows.length === 0) return { json: {} }
-  const reviews = rows.slice(start, end).map(({ id, placedAt }) => ({
+  const reviews = rows.slice(start, end).map(({ id, placedAt, ...row }) => ({
     ...payload.review,
     reviewId: String(id),
     comment: comments.get(written.findIndex((one) => one.id === id) + 1) ?? payload.review.comment,
     createTime: placedAt.toISOString(),
-    updateTime: placedAt.toISOString(),
+    updateTime: changedAt({ id, placedAt, ...row }).toISOString(),
   }))
   const more = end < rows.length ? { nextPageToken: String(end) } : {}
   return { json: { reviews, averageRating: 4.5, totalReviewCount: rows.length, ...more } }

@@ -7,7 +7,8 @@ import { connections } from '#app/db/schema/connections.ts'
 import { storedAs } from '#app/domain/activities/sources.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { findIntegration } from '#app/integrations/registry.ts'
+import { hourMillis } from '#app/lib/time.ts'
 
 export type PublishedRating = {
   /** Out of 5. */
@@ -15,10 +16,13 @@ export type PublishedRating = {
   total: number
   service: ConnectableName
   readAt: Date
+  /** Shown no longer than that, unless it's read again. */
+  keptUntil: Date
 }
 
-/** Older numbers may no longer be the source's. */
-const longestMillis = 30 * dayMillis
+/** Older numbers may no longer be the source's, and some sources allow less. */
+const keptMillis = (service: ConnectableName): number =>
+  (findIntegration(service)?.reviews?.keptHours ?? 30 * 24) * hourMillis
 
 /**
  * The rating of the source with the most reviews, among pages that are the site's. Null: none publishes any.
@@ -50,8 +54,11 @@ export async function readPublishedRating(
     .orderBy(connections.id)
   const ratings = rows.flatMap(({ service: name, published, proof }) => {
     const readAt = new Date(published?.readAt ?? 0)
-    const isUsable = proof?.proof !== null && at.getTime() - readAt.getTime() < longestMillis
-    return published?.rating && isUsable ? [{ ...published.rating, service: name, readAt }] : []
+    const keptUntil = new Date(readAt.getTime() + keptMillis(name))
+    const isUsable = proof?.proof !== null && at < keptUntil
+    return published?.rating && isUsable
+      ? [{ ...published.rating, service: name, readAt, keptUntil }]
+      : []
   })
   return ratings.sort((one, other) => other.total - one.total)[0] ?? null
 }

@@ -6,11 +6,13 @@ import { activities } from '#app/db/schema/activities.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { readOrderKeys } from '#app/domain/activities/order-keys.server.ts'
 import {
+  unmatchedReason,
+  type UnmatchedReason,
+} from '#app/domain/activities/sales/equal-sales.server.ts'
+import {
   joinSales,
   lockSales,
   matchPayments,
-  unmatchedReason,
-  type UnmatchedReason,
 } from '#app/domain/activities/sales/match-payments.server.ts'
 import { isOfPart } from '#app/domain/activities/sales/sale-part.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
@@ -121,7 +123,7 @@ export async function matchAgain(
       })
     if (!payment) throw new Refusal('not_found', 'Payment not found.')
     const { rowId, id, account } = payment
-    const matched = await matchPayments(tx, site, { account, ids: [id] })
+    const matched = await matchPayments(tx, site, { account, rowIds: [rowId] })
     if (matched.has(id)) return
     // The refusal takes the change back.
     throw new Refusal('conflict', unmatchedSentences[await unmatchedReason(tx, site, rowId)])

@@ -1,0 +1,159 @@
+/** Pictures of a site's products that their pages name, as they are stored. */
+import { and, asc, count, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Database, Queries } from '#app/db/db.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { pagePictures } from '#app/db/schema/images.ts'
+import type { PagePath } from '#app/domain/images/page-path.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+
+/**
+ * A picture that so many pages name, none of them as its product's, is the shop's: for example its logo.
+ */
+const sharedBy = 3
+
+/** A site has no more. More than all its nudges show at a time. */
+export const maxPagePictures = 300
+
+/** Pages say once a day that they still want one. */
+const wantedMillis = dayMillis
+
+/** A page that wasn't wanted for so long is shown by no nudge now, or on no page that is visited. */
+export const shownMillis = 2 * dayMillis
+
+export type StoredPicture = {
+  /** As its URL has it. Null: there is none, or it's the shop's. */
+  name: string | null
+  /** It has to be wanted again, to be kept. */
+  isOld: boolean
+}
+
+/** By path, of pages that were wanted before. */
+export async function findPagePictures(
+  tx: Queries,
+  site: SiteScope,
+  { paths, at }: { paths: readonly string[]; at: Date },
+): Promise<ReadonlyMap<string, StoredPicture>> {
+  const other = alias(pagePictures, 'other')
+  // The page of a product in several languages is one.
+  const product = sql`regexp_replace(${other.path}, '^/[a-z]{2}([-_][a-z]{2})?/', '/', 'i')`
+  const naming = sql<number>`(select count(distinct ${product}) from ${pagePictures} as other
+    where ${and(inSite(other, site), eq(other.name, pagePictures.name), eq(other.isOfProduct, false))})::int`
+  const rows = await tx
+    .select({
+      path: pagePictures.path,
+      name: pagePictures.name,
+      isOfProduct: pagePictures.isOfProduct,
+      wantedAt: pagePictures.wantedAt,
+      naming,
+    })
+    .from(pagePictures)
+    .where(and(inSite(pagePictures, site), inArray(pagePictures.path, [...paths])))
+  return new Map(
+    rows.map(({ path, name, isOfProduct, wantedAt, naming: pages }) => [
+      path,
+      {
+        name: isOfProduct || pages < sharedBy ? name : null,
+        isOld: wantedAt.getTime() <= at.getTime() - wantedMillis,
+      },
+    ]),
+  )
+}
+
+type Wanted = { pages: readonly PagePath[]; at: Date }
+
+/**
+ * Has the pages read soon that weren't yet, and keeps the pictures of the others. The first ones come
+ * first where there isn't room for all; the others are wanted again with the next payload.
+ */
+export async function wantPagePictures(
+  tx: Queries,
+  site: SiteScope,
+  { pages, at }: Wanted,
+): Promise<void> {
+  const byPath = [...new Map(pages.map((page) => [page.path, page])).values()]
+  // Two processes at the same time would store more than there is room for. The other one's pages are mostly these.
+  if (byPath.length === 0 || !(await isAlone(tx, site))) return
+  const kept = await makeRoom(tx, site, { pages: byPath, at })
+  if (kept.length === 0) return
+  await tx
+    .insert(pagePictures)
+    .values(
+      // In one order, so that two processes never wait for each other.
+      kept
+        .sort((one, other) => (one.path < other.path ? -1 : 1))
+        .map(({ path, address }) => ({
+          siteId: site.siteId,
+          teamId: site.teamId,
+          path,
+          address,
+          wantedAt: at,
+          dueAt: at,
+        })),
+    )
+    .onConflictDoUpdate({
+      target: [pagePictures.siteId, pagePictures.path],
+      set: { address: sql`excluded.address`, wantedAt: sql`excluded.wanted_at` },
+      setWhere: lte(pagePictures.wantedAt, new Date(at.getTime() - wantedMillis)),
+    })
+}
+
+/** Held until the end of the transaction that compiles the payload. */
+async function isAlone(tx: Queries, site: SiteScope): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`wanted pictures ${site.siteUuid}`}, 0)) as taken`,
+  )
+  return rows[0]?.taken === true
+}
+
+/** The pages that are stored already, and as many new ones as fit. Those that no nudge shows make room. */
+async function makeRoom(tx: Queries, site: SiteScope, { pages, at }: Wanted): Promise<PagePath[]> {
+  const ofSite = inSite(pagePictures, site)
+  const paths = pages.map(({ path }) => path)
+  const rows = await tx
+    .select({ path: pagePictures.path })
+    .from(pagePictures)
+    .where(and(ofSite, inArray(pagePictures.path, paths)))
+  const stored = new Set(rows.map(({ path }) => path))
+  const fresh = pages.filter(({ path }) => !stored.has(path))
+  if (fresh.length === 0) return [...pages]
+
+  const [total] = await tx.select({ rows: count() }).from(pagePictures).where(ofSite)
+  let room = maxPagePictures - (total?.rows ?? 0)
+  if (room < fresh.length) {
+    const isIdle = lt(pagePictures.wantedAt, new Date(at.getTime() - shownMillis))
+    const idle = await tx
+      .select({ path: pagePictures.path })
+      .from(pagePictures)
+      .where(and(ofSite, isIdle, notInArray(pagePictures.path, paths)))
+      .orderBy(asc(pagePictures.wantedAt), asc(pagePictures.path))
+      .limit(fresh.length - room)
+      .for('update', { skipLocked: true })
+    const idlePaths = idle.map(({ path }) => path)
+    if (idlePaths.length > 0)
+      await tx.delete(pagePictures).where(and(ofSite, inArray(pagePictures.path, idlePaths)))
+    room += idlePaths.length
+  }
+  const fitting = new Set(fresh.slice(0, Math.max(0, room)))
+  return pages.filter((page) => stored.has(page.path) || fitting.has(page))
+}
+
+/**
+ * A picture for a page of any origin, as WebP. Null: there is none of this name.
+ *
+ * @param name as `findPagePictures` has it
+ */
+export async function readPagePictureFile(
+  { system }: Pick<Database, 'system'>,
+  { uuid, name }: { uuid: string; name: string },
+): Promise<Buffer | null> {
+  const [row] = await system
+    .select({ webp: pagePictures.webp })
+    .from(pagePictures)
+    .innerJoin(sites, eq(sites.id, pagePictures.siteId))
+    .where(and(eq(sites.uuid, uuid), eq(pagePictures.name, name)))
+    .limit(1)
+  return row?.webp ?? null
+}

@@ -1,0 +1,18 @@
+/** Public URLs of pictures that pages of products name. The public edge serves them. */
+
+export const pagePicturePath = (siteUuid: string, name: string): string =>
+  `/api/pixel/${siteUuid}/pictures/${name}.webp`
+
+/** The site's uuid and the picture's name. */
+export const pagePicturePattern =
+  /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/pictures\/([\w-]{22})\.webp$/
+
+/** Whether an image is one of these, by its path: our own screens have no more. */
+export const isPagePicture = (image: string | undefined): boolean =>
+  image !== undefined && pagePicturePattern.test(image)
+
+/** The path of one of these, for our own screens. Null: the image is another one. */
+export function pathOfPagePicture(image: string | undefined, appUrl: string): string | null {
+  const path = image?.startsWith(`${appUrl}/`) === true ? image.slice(appUrl.length) : undefined
+  return path !== undefined && isPagePicture(path) ? path : null
+}

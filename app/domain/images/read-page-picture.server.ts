@@ -1,0 +1,91 @@
+/** Reads the picture of a product from its page, and draws it small (docs/threats.md T34). */
+import { Refusal } from '#app/lib/errors.ts'
+import { InvalidImage } from '#app/lib/image-encoder.server.ts'
+import { NotFetched, type OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
+import { loadPage } from '#app/lib/web/load-page.server.ts'
+import type { Services } from '#app/services.ts'
+import { findPictures } from './find-pictures.ts'
+import { namePage } from './page-path.ts'
+
+/**
+ * - `picture`: drawn as WebP.
+ * - `none`: the page names no picture, or none that can be shown. Later it might.
+ * - `failed`: the page or its picture can't be read now.
+ */
+export type PagePictureReading =
+  | {
+      kind: 'picture'
+      webp: Buffer
+      /** As in `NamedPicture`. */
+      isOfProduct: boolean
+    }
+  | { kind: 'none' | 'failed' }
+
+/** The head of a page, and structured data that follows it. */
+const pageLimits = { maxBytes: 1_500_000, maxMillis: 6_000, isCut: true }
+
+/** Photos of cameras are larger, and no shop shows one on its pages. */
+const pictureLimits = { maxBytes: 5_000_000, maxMillis: 5_000, accept: 'image/webp,image/*' }
+
+/**
+ * Cards show a picture 64 to 128 pixels wide, and screens have two for each. Smaller files are icons or
+ * pixels that count visits. Shops draw products for white pages.
+ */
+const drawing = {
+  width: 256,
+  maxHeight: 256,
+  isSquare: false,
+  leastSide: 64,
+  background: '#fff',
+} as const
+
+type Page = {
+  address: string
+  /** Whether a URL is on the same site. A page that leads elsewhere isn't the product's. */
+  isOfSite: (address: string) => boolean
+}
+
+export async function readPagePicture(
+  { net, images }: Pick<Services, 'net' | 'images'>,
+  { address, isOfSite }: Page,
+): Promise<PagePictureReading> {
+  const { head, html } = await loadPage(net, address, pageLimits)
+  if (typeof html !== 'string')
+    return { kind: isMissing(html.why, head?.status) ? 'none' : 'failed' }
+  const page = head?.address ?? address
+  if (!isOfSite(page)) return { kind: 'none' }
+
+  const isMoved = namePage(new URL(page)) !== namePage(new URL(address))
+  let kind: 'none' | 'failed' = 'none'
+  for (const { address: picture, isOfProduct } of await findPictures(html, page)) {
+    // Shops lead from products that they no longer sell to a category, whose picture isn't the product's.
+    if (isMoved && !isOfProduct) continue
+    const drawn = await drawPicture({ net, images }, picture)
+    if (typeof drawn !== 'string') return { kind: 'picture', webp: drawn, isOfProduct }
+    if (drawn === 'failed') kind = drawn
+  }
+  return { kind }
+}
+
+async function drawPicture(
+  { net, images }: Pick<Services, 'net' | 'images'>,
+  address: string,
+): Promise<Buffer | 'none' | 'failed'> {
+  const statuses: number[] = []
+  const onAnswer = ({ status }: OutsideHead) => {
+    statuses.push(status)
+  }
+  try {
+    const bytes = await net.images(address, { ...pictureLimits, onAnswer })
+    return await images.encode(bytes, drawing)
+  } catch (error) {
+    if (error instanceof InvalidImage) return 'none'
+    if (error instanceof NotFetched) return isMissing(error.why, statuses[0]) ? 'none' : 'failed'
+    if (error instanceof Refusal && error.code === 'unavailable') return 'failed'
+    throw error
+  }
+}
+
+/** Tomorrow it's hardly different. */
+const isMissing = (why: NotFetched['why'], status: number | undefined): boolean =>
+  ['address', 'redirects', 'size'].includes(why) || status === 404 || status === 410
