@@ -161,7 +161,7 @@ module.exports = {
     {
       name: 'login-proofs-come-from-checks',
       comment:
-        'Only what checks a password, a code, a passkey, a session or a shop’s session token says that it was right.',
+        'Only what checks a password, a code, a passkey, a session, a shop’s session token or the pass of a frame says that it was right.',
       severity: 'error',
       from: {
         path: '^app/',
@@ -169,6 +169,7 @@ module.exports = {
           '^app/domain/accounts/login/[^/]+\\.server\\.ts$',
           '^app/domain/accounts/(passkeys/passkey-logins|profile/profile)\\.server\\.ts$',
           '^app/domain/shops/visit-shop\\.server\\.ts$',
+          '^app/domain/shops/tenants/frame-sessions\\.server\\.ts$',
           '^app/domain/accounts/two-factor/(step-up|two-factor|two-factor-phone)\\.server\\.ts$',
           '\\.test\\.tsx?$',
         ],

@@ -11,7 +11,7 @@ import {
 } from 'vite'
 import { sharedCard } from '../app/pixel/card/shared-card.ts'
 import { sharedCore } from '../app/pixel/shared-core.ts'
-import { borderVersion } from '../app/contract/pixel-scripts.ts'
+import { borderVersion, joinedScripts, type PixelPart } from '../app/contract/pixel-scripts.ts'
 import shortNames from './pixel-names.json' with { type: 'json' }
 
 const inPixel = (name: string) => path.resolve(import.meta.dirname, '../app/pixel', name)
@@ -128,7 +128,7 @@ const script = (entry: string): BuildOptions => ({
 
 /** Builds the storefront's scripts: first the parts, then the core, which contains their hash. */
 export default defineConfig(async ({ mode }): Promise<UserConfig> => {
-  const parts = [
+  const parts: readonly Built[] = [
     await buildPart('showing', mode, 'play/entry.ts', ofCore),
     await buildPart('plain', mode, 'play/entry.ts', ofCore),
     await buildPart('more', mode, 'more/entry.ts', [...ofCore, ...ofShowing]),
@@ -138,8 +138,9 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
     await buildPart('preview', mode, 'preview/entry.ts', [inPixel('guard.ts')]),
     await buildPart('speed', mode, 'speed/entry.ts', ofCore),
   ]
+  const codes = new Map(parts.map(({ name, code }) => [name, code]))
   const hash = createHash('sha256')
-  for (const { code } of parts) hash.update(code)
+  for (const code of codes.values()) hash.update(code)
   const version = `${String(borderVersion)}-${hash.digest('hex').slice(0, 8)}`
 
   return {
@@ -151,9 +152,10 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
       {
         name: 'parts-beside-the-core',
         generateBundle() {
-          for (const { name, code } of parts) {
+          for (const name of [...codes.keys(), ...joinedScripts]) {
             const fileName = `pixel.${name}.${version}.js`
-            this.emitFile({ type: 'asset', fileName, source: code })
+            const source = name.split('-').map((part) => codes.get(part as PixelPart))
+            this.emitFile({ type: 'asset', fileName, source: source.join('') })
           }
         },
       },
@@ -161,7 +163,14 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
   }
 })
 
-async function buildPart(name: string, mode: string, entry: string, shared: readonly string[]) {
+type Built = { name: PixelPart; code: string }
+
+async function buildPart(
+  name: PixelPart,
+  mode: string,
+  entry: string,
+  shared: readonly string[],
+): Promise<Built> {
   const results = (await build({
     configFile: false,
     publicDir: false,

@@ -7,6 +7,7 @@ import type { PixelForm } from './forms.ts'
 import type { NudgeRules } from './nudge-rules.ts'
 import type { NudgeType } from './nudges.ts'
 import type { NotShownReason, Unshown } from './pixel-events.ts'
+import type { JoinedScript } from './pixel-scripts.ts'
 import type { FormPointingTexts, PointingTexts } from './pointing-texts.ts'
 import type { SiteOptions } from './site-options.ts'
 
@@ -28,8 +29,13 @@ export type PixelPayload = {
   /** Visitor actions that reach a goal. Present when the site has such goals. */
   goals?: PixelGoal[]
   phrases: PixelPhrases
-  /** Which script shows the nudges. Absent: the one that can show all of them. */
+  /** Which script shows the nudges. Absent: `showing`, the one that can show all of them. */
   script?: 'plain'
+  /**
+   * That script with other parts that the site's nudges need. A field of its own, because cores from
+   * before it would run those parts twice, each with its own state.
+   */
+  joined?: JoinedScript
   /**
    * CSS of cards before that of their design, by nudge type, with the nudge's layout after it
    * where it has one: of both, and of the parts that its items have. Composed on the server, of its own texts.
@@ -167,11 +173,13 @@ export type PixelItem = {
   at?: number
   /** http(s) only. */
   image?: string
-  /** Initial of the person, for an item without an image. */
+  /** Initial of the person, for an item without an image or whose image can't be loaded. */
   initial?: string
   url?: string
   /** 1 to 5 for a review, with one decimal for a summary. */
   stars?: number
+  /** BCP 47: the language of the text, for a review in another one than the nudge. */
+  lang?: string
   /** Discount code with a copy button. */
   code?: string
   /** Terms of an offer, one tap away. */
@@ -255,6 +263,8 @@ export type PixelThreshold = {
 
 /** Texts in the site's language, ready to use: the pixel formats nothing itself. */
 export type PixelPhrases = {
+  /** BCP 47: their language. Absent in earlier payloads. */
+  lang?: string
   close: string
   region: string
   ago: AgoPhrase[]

@@ -11,6 +11,7 @@ import type { Load } from './loader.ts'
 import type { PageContext } from './page-context.ts'
 import type { FetchedPayload } from './payload.ts'
 import type { More, PageFacts, ItemText } from './renderer.ts'
+import type { sharedCard } from './card/shared-card.ts'
 import type { sharedCore } from './shared-core.ts'
 import type { ReportEvent } from './track.ts'
 
@@ -124,7 +125,7 @@ declare global {
       version?: number
       render?: (parts: Partial<Parts>) => void
       /** Modules that they take from scripts that ran before them. */
-      tools?: Partial<typeof sharedCore>
+      tools?: Partial<typeof sharedCore & typeof sharedCard>
     }
   }
 }

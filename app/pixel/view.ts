@@ -24,7 +24,7 @@ export const startView = (
   { core, parts, load }: ViewDependencies,
 ): (() => void) => {
   sharedCore.millis -= readClock()
-  const { options, unshown } = payload
+  const { options, unshown, script = 'showing', joined = script } = payload
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
   const planned = new Set<string>()
@@ -71,7 +71,7 @@ export const startView = (
     const plan = planNudges(nudges, readMoment(), view.format)
     const added = plan.nudges.filter(({ id }) => !planned.has(id) && planned.add(id))
     if (added.length) {
-      load(payload.script ?? 'showing', () => {
+      load(joined, () => {
         if (isOver) return
         playing ??= parts.play?.(view)
         playing?.add(added)
@@ -91,9 +91,10 @@ export const startView = (
     stop = core.onFacts(admit)
   }
 
-  if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen)))
-    load('facts', begin)
-  else begin()
+  if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen))) {
+    const fits = nudges.some((nudge) => !findRuleMismatch(nudge, readMoment()))
+    load(fits && joined.includes('facts') ? joined : 'facts', begin)
+  } else begin()
   if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.vitals?.(view)))
   sharedCore.millis += readClock()
 

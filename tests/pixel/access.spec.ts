@@ -1,5 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, nudgeOf, payloadOf, purchasePayload, settle, test } from './shop-test.ts'
+import {
+  expect,
+  nudgeOf,
+  payloadOf,
+  purchaseItem,
+  purchasePayload,
+  settle,
+  test,
+} from './shop-test.ts'
 import { stopClock } from './time.ts'
 
 test('a page with a nudge has nothing that axe objects to', async ({ shop, servers }) => {
@@ -251,4 +259,26 @@ test('forced colors keep the border and the words visible', async ({ shop }) => 
   })
   expect(colours.color).not.toBe(colours.backgroundColor)
   expect(colours.borderTopColor).not.toBe(colours.backgroundColor)
+})
+
+test('a nudge says its language, which need not be the page’s', async ({ shop }) => {
+  const payload = purchasePayload()
+  shop.site.payload = { ...payload, phrases: { ...payload.phrases, lang: 'nl' } }
+
+  await shop.open()
+
+  await expect(shop.nudge).toBeVisible()
+  await expect(shop.nudge).toHaveAttribute('lang', 'nl')
+  await expect(shop.page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('the words of a review in another language say which', async ({ shop }) => {
+  const review = { title: 'Ann in the Netherlands', text: '“Kookt snel.”', stars: 4 }
+  shop.site.payload = payloadOf([
+    nudgeOf({ type: 'review', isRich: true, items: [purchaseItem({ ...review, lang: 'nl' })] }),
+  ])
+  await shop.open()
+
+  await expect(shop.nudge.getByText('“Kookt snel.”')).toHaveAttribute('lang', 'nl')
+  await expect(shop.nudge.getByText('Ann in the Netherlands')).not.toHaveAttribute('lang')
 })

@@ -1,4 +1,4 @@
-import { sampleNudge, samplePayload } from './nudge-items.ts'
+import { sampleNudge, sampleOf, samplePayload } from './nudge-items.ts'
 import { expect, test } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
@@ -24,9 +24,9 @@ test('the question opens what the nudge rests on, inside of it, and closes it ag
 
   await expect(ask).toHaveAttribute('aria-expanded', 'true')
   const first = shop.nudge.locator('p')
-  await expect(first).toHaveText('One paid order, reported by the shop’s own server.')
+  await expect(first).toHaveText('This is a real order, placed in the last 7 days.')
   await expect(first).toHaveCSS('font-size', '14px')
-  await expect(shop.nudge.getByRole('listitem')).toHaveText(['The name is the one of the order.'])
+  await expect(shop.nudge.getByRole('listitem')).toHaveText(sampleOf('purchase').why.slice(1))
   await expect(shop.nudge.getByRole('dialog')).toHaveCount(0)
   await ask.click()
   await expect(shop.nudge.locator('.panel')).toBeHidden()
@@ -42,9 +42,7 @@ test('the answer is there even where the script that draws the rest cannot be ha
 
   await shop.nudge.getByRole('button', { name: question }).click()
 
-  await expect(shop.nudge.locator('.panel')).toHaveText(
-    'One paid order, reported by the shop’s own server. The name is the one of the order.',
-  )
+  await expect(shop.nudge.locator('.panel')).toHaveText(sampleOf('purchase').why.join(' '))
 })
 
 test('the question is as large as a fingertip, and so are the ways out', async ({ shop }) => {

@@ -134,6 +134,35 @@ const backgrounds: [name: string, html: string, color: string][] = [
     '<nav style="background: #000; position: fixed; inset: 0; visibility: hidden"></nav><nav style="background: #000; position: fixed; inset: 0; transform: translateX(-100%)"></nav><p>Linen</p>',
     white,
   ],
+  ...[
+    'lab(8 0 0)',
+    'lch(8 0 0)',
+    'oklab(0.2 0 0)',
+    'hwb(0 5% 92%)',
+    'color-mix(in lab, #000 90%, #fff)',
+    'color(display-p3 0.08 0.08 0.1)',
+    'color(srgb-linear 0.01 0.01 0.01)',
+    'linear-gradient(#111, #222)',
+    'radial-gradient(circle at 10% 50%, #111, oklch(0.2 0.02 260))',
+  ].map((dark): [string, string, string] => [
+    `with the background ${dark}`,
+    `<style>body { background: ${dark} }</style>`,
+    black,
+  ]),
+  ...[
+    'lab(96 0 0)',
+    'oklch(0.97 0 0)',
+    'color-mix(in srgb, #00ffff 60%, #fff)',
+    'color(display-p3 0.9 0.9 0.9)',
+    'linear-gradient(#fff, #eee)',
+    'radial-gradient(#111 1px, transparent 1px) 0 0 / 20px 20px #fff',
+    'linear-gradient(#0003, #0003), #fff',
+    `url("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' fill='rgb(0,0,0)'/>") #fff`,
+  ].map((light): [string, string, string] => [
+    `with the background ${light}`,
+    `<style>body { background: ${light} }</style>`,
+    white,
+  ]),
   [
     'whose dark element can be seen through',
     '<div style="background: #0003; height: 200vh"></div>',
@@ -162,6 +191,38 @@ for (const [name, html, color] of backgrounds) {
 
     await expect(shop.nudge).toHaveCSS('background-color', color)
     await expect(shop.page.locator('#here .card')).toHaveCSS('background-color', color)
+  })
+}
+
+/** Pages without a background: the browser paints them in their color scheme. */
+for (const [name, html, device, color] of [
+  ['meta element', '<meta name="color-scheme" content="light dark">', 'dark', black],
+  ['meta element', '<meta name="color-scheme" content="light dark">', 'light', white],
+  ['meta element for the dark', '<meta name="color-scheme" content="dark">', 'light', black],
+  ['style', '<style>:root { color-scheme: light dark }</style>', 'dark', black],
+  ['dark style', '<style>:root { color-scheme: dark }</style>', 'light', black],
+  ['light style', '<style>:root { color-scheme: light }</style>', 'dark', white],
+  [
+    'meta element and a background',
+    '<meta name="color-scheme" content="light dark"><style>body { background: #fff }</style>',
+    'dark',
+    white,
+  ],
+] as const) {
+  test(`a page with a ${name} for its color scheme, on a ${device} device, gets a card like it`, async ({
+    shop,
+  }) => {
+    shop.site.payload = purchasePayload({}, still)
+    await shop.page.emulateMedia({ colorScheme: device })
+    await shop.page.addInitScript((content) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.head.insertAdjacentHTML('beforeend', content)
+      })
+    }, html)
+
+    await shop.open('blank')
+
+    await expect(shop.nudge).toHaveCSS('background-color', color)
   })
 }
 

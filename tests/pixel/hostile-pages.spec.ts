@@ -58,7 +58,7 @@ test('old libraries that patch the language change nothing of what is sent', asy
   await shop.open('patched-natives')
 
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
-  await expect(shop.nudge.locator('strong')).toHaveText('Mia from Lyon')
+  await expect(shop.nudge.locator('strong')).toHaveText('Mia in Lyon')
 })
 
 test('an activity reaches the server whole on a page that changed the language', async ({

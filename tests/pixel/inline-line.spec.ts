@@ -8,10 +8,7 @@ import { expect, test, type Shop } from './shop-test.ts'
 
 const lineAt = (selector: string, where: 'append' | 'after' = 'after'): PixelPayload => {
   const about = { surface: 'inline' as const, placement: { selector, where } }
-  const { heading: _none, ...nudge } = sampleNudge('purchase', {
-    ...about,
-    look: { layout: 'line' },
-  })
+  const nudge = sampleNudge('purchase', { ...about, look: { layout: 'line' } })
   return samplePayload([nudge], {}, '/price')
 }
 

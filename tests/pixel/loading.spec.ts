@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { refreshCore } from '#app/server/edge/library.server.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 import type { Page } from 'playwright/test'
+import type { PixelPayload } from '#app/contract/pixel.ts'
 import { sendAll, showingRuns } from './time.ts'
 
 test('before the first nudge a page asks two things of the server besides the pixel', async ({
@@ -56,23 +57,58 @@ test('the showing script is fetched during the pause before the first nudge', as
   await expect(shop.nudge).toBeVisible()
 })
 
-test('words with numbers in them are filled by a script of their own', async ({ shop }) => {
+const counting = (rules = everywhere) => {
   const count = { of: 'stock' as const, minimum: 1, forms: ['Last one', 'Only # left'] }
   const item = purchaseItem({ title: 'Linen shirt', text: '', count })
-  shop.site.payload = payloadOf([nudgeOf({ type: 'stock_level', items: [item] })])
-  await shop.page.addInitScript(() => {
-    const calls: unknown[] = [['set', { product: { id: 'shirt', stock: 3 } }]]
-    window.footfall = calls
-  })
+  return payloadOf([nudgeOf({ type: 'stock_level', items: [item], rules })])
+}
+
+const setStock = () => {
+  const calls: unknown[] = [['set', { product: { id: 'shirt', stock: 3 } }]]
+  window.footfall = calls
+}
+
+test('a page that reports its facts early has the rest in another script', async ({ shop }) => {
+  shop.site.payload = counting()
+  await shop.page.addInitScript(setStock)
   const asked = watchRequests(shop.page)
 
   await shop.open()
 
   await expect(shop.nudge).toContainText('Only 3 left')
-  expect(asked()).toContain('facts')
+  expect(scriptsIn(asked())).toEqual(['library', 'facts', 'showing'])
 })
 
-test('an inline nudge, an offer and a rating ask for what draws them', async ({ shop }) => {
+test('a page whose nudges need numbers has all that they need in one script', async ({ shop }) => {
+  const item = purchaseItem({ title: 'Ends in {left}', countsDown: true, until: 2_000_000_000 })
+  shop.site.payload = payloadOf([
+    nudgeOf({ items: [item, { ...item, code: 'LINEN10' }], isRich: true }),
+  ])
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+
+  await expect(shop.nudge).toContainText('Ends in')
+  expect(scriptsIn(asked())).toEqual(['library', 'showing-more-facts'])
+})
+
+test('a page without a nudge has no more than what counts its goals', async ({ shop }) => {
+  const rules = { ...everywhere, pages: [{ match: 'exact' as const, value: '/cart' }] }
+  const goals = [{ goal: 'goal-01', on: 'click' as const, selector: 'h1' }]
+  shop.site.payload = payloadOf([nudgeOf({ rules })], {}, { goals })
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('not_shown')
+  expect(scriptsIn(asked())).toEqual(['library', 'facts'])
+
+  shop.site.payload = payloadOf([nudgeOf()], {}, { goals })
+  await shop.open('blank')
+  await expect(shop.nudge).toBeVisible()
+  expect(scriptsIn(asked()).slice(2)).toEqual(['library', 'plain-facts'])
+})
+
+test('an inline nudge, an offer and a rating come with what draws them', async ({ shop }) => {
   for (const about of [{ stars: 4 }, { code: 'LINEN10' }, { conditions: 'From € 50.' }]) {
     shop.site.payload = purchasePayload(about)
     const asked = watchRequests(shop.page)
@@ -80,18 +116,51 @@ test('an inline nudge, an offer and a rating ask for what draws them', async ({ 
     await shop.open()
     await expect(shop.nudge).toBeVisible()
 
-    expect(asked()).toContain('more')
+    expect(scriptsIn(asked())).toEqual(['library', 'showing-more'])
   }
+})
+
+test('a payload that names no script has each part when it is needed', async ({ shop }) => {
+  const { joined: _joined, ...payload } = purchasePayload({ code: 'LINEN10' })
+  shop.site.payload = payload
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  expect(scriptsIn(asked())).toEqual(['library', 'showing', 'more'])
+})
+
+test('after a plain payload the next one of the document has its whole offer', async ({ shop }) => {
+  const offer = (claim: string) => purchasePayload({ claim, title: '10 % off', code: 'LINEN10' })
+  const goTo = async (path: string, payload: PixelPayload) => {
+    shop.site.payload = payload
+    await shop.page.evaluate((next) => {
+      history.pushState({}, '', next)
+    }, path)
+    await expect(shop.nudge).toContainText(payload.nudges[0]?.items[0]?.title ?? '')
+  }
+  shop.site.payload = offer('claim-01')
+  const asked = watchRequests(shop.page)
+
+  await shop.open()
+  await expect(shop.nudge).toContainText('10 % off')
+  await goTo('/plain', purchasePayload({ claim: 'claim-02', title: 'Mia in Lyon' }))
+  await goTo('/offer', offer('claim-03'))
+
+  await expect(shop.nudge).toContainText('LINEN10')
+  expect(scriptsIn(asked())).toEqual(['library', 'showing-more', 'plain'])
 })
 
 test('where half an offer could be drawn it is not shown, and the others are', async ({ shop }) => {
   const offer = nudgeOf({ items: [purchaseItem({ title: '10 % off', code: 'LINEN10' })] })
-  shop.site.payload = payloadOf([offer, nudgeOf()])
+  const { joined: _joined, ...payload } = payloadOf([offer, nudgeOf()])
+  shop.site.payload = payload
   await shop.page.route(/pixel\.more\./, (route) => route.abort())
 
   await shop.open()
 
-  await expect(shop.nudge).toContainText('Mia from Lyon')
+  await expect(shop.nudge).toContainText('Mia in Lyon')
   expect(shop.site.events.filter(({ type }) => type === 'not_shown')).toEqual([])
 })
 
@@ -132,12 +201,15 @@ const everywhere = {
   until: null,
 }
 
+const scriptsIn = (names: readonly string[]) =>
+  names.filter((name) => name !== 'events' && name !== 'payload')
+
 /** The page's requests to the edge, in order. */
 const watchRequests = (page: Page) => {
   const names: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    const script = /^\/js\/pixel\.(\w+)/.exec(pathname)?.[1]
+    const script = /^\/js\/pixel\.([\w-]+)/.exec(pathname)?.[1]
     if (script) names.push(script)
     else if (pathname.startsWith('/api/pixel/')) {
       names.push(pathname.endsWith('/events') ? 'events' : 'payload')

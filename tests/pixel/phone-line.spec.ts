@@ -2,7 +2,17 @@
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import { namedDesigns } from '#app/domain/wording/card-design/designs.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'
-import { pageFacts, pushFacts, sampleNudge, samplePayload } from './nudge-items.ts'
+import { languages } from '#app/contract/site-options.ts'
+import { formatReview } from '#app/domain/wording/review.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
+import {
+  pageFacts,
+  pushFacts,
+  reviewFacts,
+  reviewRule,
+  sampleNudge,
+  samplePayload,
+} from './nudge-items.ts'
 import { expect, purchasePayload, test, type Shop } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
@@ -99,6 +109,50 @@ test('stars in a line are filled where their outlines are', async ({ shop }) => 
   ])
 })
 
+const reviewers = [
+  { firstName: 'Konstantina', country: 'FR' },
+  { firstName: 'Mia', country: 'FR' },
+  { firstName: null, country: 'AG' },
+]
+
+test('a line has a selected review’s whole average, however long the rest is', async ({ shop }) => {
+  test.setTimeout(120_000)
+  const { page, nudge, site } = shop
+  await page.setViewportSize({ width: 340, height: 700 })
+  for (const language of languages) {
+    const words = wordsOf(language)
+    for (const reviewer of reviewers) {
+      const facts = { ...reviewFacts, ...reviewer, productTitle: 'Stoneware mug '.repeat(5) }
+      const item = { ...formatReview(facts, { ...reviewRule, words }), stars: 5 }
+      const nudges = [sampleNudge('review', { items: [{ claim: 'a-claim', ...item }] })]
+      site.payload = samplePayload(nudges, { ...still, direction: words.texts.direction }, '/blank')
+      await shop.open('blank')
+      await expect(nudge).toBeVisible()
+
+      const [average = ''] = item.text.split(' – ')
+      const about = `${item.title} ${average}`
+      expect(average, about).toContain('214')
+      expect(await isDrawn(shop, average), about).toBe(true)
+      expect(await isDrawn(shop, item.text), about).toBe(false)
+    }
+  }
+})
+
+/** Whether the beginning of the sentence is inside of the line. */
+const isDrawn = ({ nudge }: Shop, beginning: string) =>
+  nudge.evaluate((card, { length }) => {
+    const text = card.querySelector('.words span')?.firstChild
+    const clip = card.querySelector('.words')?.getBoundingClientRect()
+    if (!text || !clip) throw new Error('It has no sentence.')
+    const range = document.createRange()
+    range.setStart(text, 0)
+    range.setEnd(text, length)
+    return [...range.getClientRects()].every(
+      ({ bottom, left, right }) =>
+        bottom <= clip.bottom && left >= clip.left - 1 && right <= clip.right + 1,
+    )
+  }, beginning)
+
 test('a window that is too narrow for a line has the whole card', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 320, height: 640 })
   shop.site.payload = samplePayload([sampleNudge('discount')], still, '/blank')
@@ -146,6 +200,7 @@ const measureLine = ({ nudge }: Shop) =>
 for (const { name, design, imagePosition } of namedDesigns) {
   test(`the design ${name} is a line on phones`, async ({ shop }) => {
     await shop.page.setViewportSize({ width: 375, height: 667 })
+    await shop.page.addInitScript(pushFacts, pageFacts)
     const css = composeDesign({ design, imagePosition, color: '#d2691e' })
     shop.site.payload = samplePayload([sampleNudge('selling_out')], {
       ...still,

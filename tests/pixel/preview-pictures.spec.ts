@@ -17,7 +17,7 @@ import { expect, payloadOf, test } from './shop-test.ts'
  */
 const widths = [800, 640, 600, 390, 340, 320]
 /** In pixels, of the page around a nudge. */
-const heights = { popup: 224, card: 224, line: 112, pill: 224, bar: 224, image: 384 }
+const heights = { popup: 304, card: 224, line: 112, pill: 224, bar: 224, image: 432 }
 /** Visitors beside the one who looks. */
 const others = 12
 

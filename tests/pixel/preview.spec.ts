@@ -121,7 +121,7 @@ test('without storage the preview lasts as long as the page', async ({ shop, con
 
   await page.reload()
 
-  await expect(nudge).toContainText('Mia from Lyon')
+  await expect(nudge).toContainText('Mia in Lyon')
   await expect.poll(() => site.reads).toBe(1)
 })
 
@@ -141,7 +141,7 @@ test('who gets the link after it was opened sees the ordinary page, and counts',
   const copied = await others.newPage()
   await copied.goto(linkTo(address))
 
-  await expect(copied.locator('footfall-nudge .on')).toContainText('Mia from Lyon')
+  await expect(copied.locator('footfall-nudge .on')).toContainText('Mia in Lyon')
   await expect(copied.locator('footfall-preview')).toHaveCount(0)
   await expect.poll(() => site.events.map(({ type }) => type)).toContain('impression')
   expect(copied.url()).toBe(address)
@@ -214,7 +214,7 @@ test('the bar says which nudges are not shown here and why, and ends the preview
   expect(violations).toEqual([])
   expect(site.batches).toEqual([])
   await bar.getByRole('button', { name: 'End preview' }).click()
-  await expect(nudge).toContainText('Mia from Lyon')
+  await expect(nudge).toContainText('Mia in Lyon')
   await expect(bar).toHaveCount(0)
 })
 

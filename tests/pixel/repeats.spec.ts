@@ -6,7 +6,7 @@ const inline = {
   surface: 'inline' as const,
   placement: { selector: '#roomy', where: 'append' as const },
 }
-const mia = { title: 'Mia from Lyon', repeat: 1 }
+const mia = { title: 'Mia in Lyon', repeat: 1 }
 const noa = { title: 'Noa from Turin', repeat: 2 }
 
 test('the popup moves on to what the page does not show inline', async ({ shop }) => {
@@ -31,7 +31,7 @@ test('a popup without another activity stays away, and its reason is reported', 
 
   await shop.open('inline')
 
-  await expect(shop.page.locator('#roomy .card')).toContainText('Mia from Lyon')
+  await expect(shop.page.locator('#roomy .card')).toContainText('Mia in Lyon')
   await expect(shop.nudge.getByText('Last in turn')).toBeVisible()
   await shop.page.goto('about:blank')
   await expect
@@ -49,22 +49,22 @@ test('an inline nudge that comes later leaves out what the popup shows', async (
     }),
   ])
   await shop.open('inline')
-  await expect(shop.nudge.filter({ hasText: 'Mia from Lyon' })).toBeVisible()
+  await expect(shop.nudge.filter({ hasText: 'Mia in Lyon' })).toBeVisible()
 
   await shop.page.evaluate(setFacts, { variables: { thing: 'a cup' } })
 
   await expect(shop.page.locator('#roomy .card')).toContainText('Noa from Turin')
-  await expect(shop.nudge.filter({ hasText: 'Mia from Lyon' })).toBeVisible()
+  await expect(shop.nudge.filter({ hasText: 'Mia in Lyon' })).toBeVisible()
 })
 
 test('items about different activities show on both surfaces', async ({ shop }) => {
   shop.site.payload = payloadOf([
-    nudgeOf({ items: [purchaseItem({ title: 'Mia from Lyon' })] }),
-    nudgeOf({ ...inline, items: [purchaseItem({ title: 'Mia from Lyon' })] }),
+    nudgeOf({ items: [purchaseItem({ title: 'Mia in Lyon' })] }),
+    nudgeOf({ ...inline, items: [purchaseItem({ title: 'Mia in Lyon' })] }),
   ])
 
   await shop.open('inline')
 
-  await expect(shop.page.locator('#roomy .card')).toContainText('Mia from Lyon')
+  await expect(shop.page.locator('#roomy .card')).toContainText('Mia in Lyon')
   await expect(shop.page.locator('footfall-nudge .on', { hasText: 'Mia' })).toHaveCount(1)
 })

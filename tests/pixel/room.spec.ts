@@ -17,10 +17,21 @@ const openWith = async (shop: Shop, html: string, name = 'controls') => {
   await shop.page.addInitScript((markup) => {
     document.addEventListener('DOMContentLoaded', () => {
       document.body.insertAdjacentHTML('afterbegin', markup)
+      /** Makes the templates shadow roots of the elements around them. */
+      const openRoots = (root: ParentNode) => {
+        for (const template of root.querySelectorAll<HTMLTemplateElement>('template')) {
+          const shadow = template.parentElement?.attachShadow({ mode: 'open' })
+          shadow?.append(template.content)
+          if (shadow) openRoots(shadow)
+        }
+      }
+      openRoots(document)
     })
   }, html)
   await shop.open(name)
 }
+
+const inRoot = (html: string) => `<template>${html}</template>`
 
 /** At which edge and side of the window the middle of the card is. */
 const placeOf = async ({ nudge, page }: Shop) => {
@@ -49,6 +60,11 @@ for (const [name, tag] of [
   ['frame with a payment button', 'iframe height="40" src="/blank"'],
   ['frame with several payment buttons', 'iframe height="150" src="/blank"'],
   ['tall button', 'button data-tall'],
+  ['button with its place in the order of Tab', 'div role="button" tabindex="1"'],
+  ['swatch that arrow keys reach', 'div role="radio" tabindex="-1"'],
+  ['text that can be edited', 'div contenteditable'],
+  ['video with controls', 'video controls width="200" height="90"'],
+  ['element of any kind that shows the pointer of a link', 'div data-press'],
 ] as const) {
   test(`a ${name} below its place moves the card to the other edge`, async ({ shop }) => {
     await shop.page.setViewportSize(wide)
@@ -58,6 +74,44 @@ for (const [name, tag] of [
     await expect(shop.nudge).toBeVisible()
 
     expect(await placeOf(shop)).toEqual(['top', 'left'])
+  })
+}
+
+for (const [name, inside] of [
+  ['button', '<button>Pay now</button>'],
+  ['button’s words', '<button><span style="padding:9px 40px">Pay now</span></button>'],
+  ['link', '<a href="/other" style="display:block">Pay now</a>'],
+  ['payment frame', '<iframe height="40" width="150" src="/blank"></iframe>'],
+  ['button two roots deep', `<div>${inRoot('<button>Pay now</button>')}</div>`],
+] as const) {
+  test(`a ${name} in an open shadow root below its place moves the card`, async ({ shop }) => {
+    await shop.page.setViewportSize(wide)
+    shop.site.payload = purchasePayload({}, still)
+    const style = '<style>button,a,iframe{height:40px;width:150px}</style>'
+
+    await openWith(shop, at('bottom', 'left', 'div', inRoot(style + inside)))
+    await expect(shop.nudge).toBeVisible()
+
+    expect(await placeOf(shop)).toEqual(['top', 'left'])
+  })
+}
+
+for (const [name, html] of [
+  ['in an open shadow root', at('bottom', 'left', 'div', inRoot('<button>Pay now</button>'))],
+  ['that only a pointer shows', at('bottom', 'left', 'div data-press', 'Add to the cart')],
+] as const) {
+  test(`a control ${name} that comes later below the card moves it`, async ({ shop }) => {
+    await shop.page.setViewportSize(wide)
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+    await openWith(shop, `<section hidden>${html}</section>`)
+    await expect(shop.nudge).toBeVisible()
+    expect(await placeOf(shop)).toEqual(['bottom', 'left'])
+
+    await shop.page.locator('section').evaluate((element: HTMLElement) => {
+      element.hidden = false
+    })
+
+    await expect.poll(async () => (await placeOf(shop))[0]).toBe('top')
   })
 }
 
@@ -111,13 +165,20 @@ test('on a phone the button at the bottom stays free', async ({ shop }) => {
 })
 
 const hidden = {
-  'that is not visible': at('bottom', 'left', 'button style="visibility:hidden"'),
+  'that is not visible': at('bottom', 'left', 'button data-unseen'),
   'in a closed drawer': `<div style="position:fixed;bottom:20px;left:-300px"><button>Add</button></div>`,
   'that a carousel clips': `<div class="clip"><button class="at" style="top:calc(100vh - 80px);left:60px">Add</button></div>`,
   'as large as a product': `<a href="/mug" class="at" style="top:calc(100vh - 400px);left:20px;width:300px;height:400px"><h3>Mug</h3></a>`,
   'around a picture': `<a href="/mug" class="at" style="top:calc(100vh - 300px);left:20px"><img src="/shirt.svg" width="300" height="290" alt="Mug"></a>`,
   'in a menu that is closed': `<div style="opacity:0;pointer-events:none">${at('bottom', 'left', 'a href="/other"')}</div>`,
   'behind a layer': `${at('bottom', 'left')}<div style="position:fixed;inset:0;background:#fff"></div>`,
+  'that is a heading which scripts focus': at('bottom', 'left', 'h2 tabindex="-1"'),
+  'that is text in a shadow root': at('bottom', 'left', 'div', inRoot('<p>Linen</p>')),
+  'whose shape of the pointer is the whole page’s': `<style>body{cursor:pointer}</style>${at('bottom', 'left', 'p')}`,
+  'whose shape of the pointer is a large part’s': `<div data-press style="height:200vh">${at('bottom', 'left', 'p')}</div>`,
+  'whose shape of the pointer is the page’s, in a shadow root': `<style>html{cursor:pointer}</style>${at('bottom', 'left', 'div', inRoot('<p>Linen</p>'))}`,
+  'of the kind that a whole product is': `<div data-press class="at" style="top:calc(100vh - 400px);left:20px;width:300px;height:400px"><h3>Mug</h3></div>`,
+  'around the whole page': `<div role="tabpanel" tabindex="0" style="height:200vh">${at('bottom', 'left', 'p')}</div>`,
   'beside the card': `<p class="at" style="top:calc(100vh - 60px);left:360px"><a href="/mug">Mug</a></p>`,
 }
 for (const [name, html] of Object.entries(hidden)) {
@@ -307,11 +368,15 @@ test('a card that stays asks the page for what is below it a few times each seco
   await shop.page.setViewportSize(wide)
   await shop.page.clock.install()
   await shop.page.addInitScript(() => {
-    const test = document.elementsFromPoint.bind(document)
     Object.assign(window, { hitTests: 0 })
-    document.elementsFromPoint = (x, y) => {
-      Object.assign(window, { hitTests: Number(Reflect.get(window, 'hitTests')) + 1 })
-      return test(x, y)
+    for (const { prototype } of [Document, ShadowRoot]) {
+      for (const name of ['elementsFromPoint', 'elementFromPoint'] as const) {
+        const test: unknown = Reflect.get(prototype, name)
+        Reflect.set(prototype, name, function count(this: unknown, ...point: unknown[]) {
+          Object.assign(window, { hitTests: Number(Reflect.get(window, 'hitTests')) + 1 })
+          return typeof test === 'function' ? (Reflect.apply(test, this, point) as unknown) : null
+        })
+      }
     }
   })
   shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
@@ -322,6 +387,8 @@ test('a card that stays asks the page for what is below it a few times each seco
 
   const count = () => shop.page.evaluate(() => Number(Reflect.get(window, 'hitTests')))
   const before = await count()
+  // A look at every place of a control, once.
+  expect(before).toBeLessThanOrEqual(30)
   await shop.page.clock.runFor(10_000)
 
   const perSecond = ((await count()) - before) / 10

@@ -24,7 +24,7 @@ export const startShopPages = async (edge: string): Promise<ShopPages> => {
     const html = readFileSync(file, 'utf8')
     const page = html.replaceAll('{{edge}}', edge).replaceAll('{{site}}', site)
     response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
+      'content-type': `${html.startsWith('<?xml') ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
       'set-cookie': 'basket=1; Path=/',
     })
     response.end(page)

@@ -2,16 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import { test as base, expect, type Locator, type Page } from 'playwright/test'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import type {
-  PixelItem,
-  PixelNudge,
-  PixelOptions,
-  PixelPayload,
-  PixelPhrases,
-} from '#app/contract/pixel.ts'
+import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { chooseScript } from '#app/domain/serving/choose-script.ts'
 import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
+import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { startEdgeDouble, type EdgeDouble, type EdgeSite } from './edge-double.ts'
 import { startShopPages, type ShopPages } from './shop-pages.ts'
@@ -102,24 +98,8 @@ const collectComplaints = () => {
   )
 }
 
-/** Texts that a server sends in English. */
-const phrases: PixelPhrases = {
-  close: 'Close',
-  region: 'Recent activity',
-  ago: [
-    { below: 60, unit: 60, forms: ['just now'] },
-    { below: 3600, unit: 60, forms: ['# minute ago', '# minutes ago'] },
-    { below: 86_400, unit: 3600, forms: ['# hour ago', '# hours ago'] },
-    { below: 5_184_000, unit: 86_400, forms: ['# day ago', '# days ago'] },
-  ],
-  why: 'Why am I seeing this?',
-  gotIt: 'Got it',
-  turnOff: 'Turn off here',
-  copy: 'Copy',
-  copied: 'Copied',
-  stars: '# of 5 stars',
-  left: { days: '{d} d {h} h', hours: '{h} h {m} min', minutes: '{m} min' },
-}
+/** As the server sends them in English. */
+const phrases = phrasesOf(wordsOf('en'), false)
 
 /** Nudges in a payload with the default options, except for how long they stay. */
 export const payloadOf = (
@@ -128,7 +108,6 @@ export const payloadOf = (
   others: Partial<PixelPayload> = {},
 ): PixelPayload => {
   const sent = { ...pixelDefaults, timings: unhurried, ...options }
-  const script = chooseScript({ nudges, options: sent })
   return {
     version: 1,
     options: sent,
@@ -136,7 +115,7 @@ export const payloadOf = (
     phrases,
     ...layoutsOf(nudges),
     drawings: drawingsOf(nudges.map(({ type }) => type)),
-    ...(script ? { script } : {}),
+    ...chooseScript({ nudges, options: sent, ...others }),
     ...others,
   }
 }
@@ -163,7 +142,7 @@ const isRich = ({ surface, items = [] }: Partial<PixelNudge>) =>
 
 export const purchaseItem = (item: Partial<PixelItem> = {}): PixelItem => ({
   claim: randomUUID(),
-  title: 'Mia from Lyon',
+  title: 'Mia in Lyon',
   text: 'bought Linen shirt, sand',
   at: Math.floor(Date.now() / 1000) - 7200,
   ...item,

@@ -17,7 +17,7 @@ test('a purchase appears with the default options and leaves after five seconds'
     })
     .toBe(1)
 
-  await expect(nudge.locator('strong')).toHaveText('Mia from Lyon')
+  await expect(nudge.locator('strong')).toHaveText('Mia in Lyon')
   await expect(nudge.locator('span')).toHaveText('bought Linen shirt, sand')
   await expect(nudge.locator('small')).toHaveText('2 hours ago')
   await page.clock.runFor(4900)
@@ -29,18 +29,18 @@ test('a purchase appears with the default options and leaves after five seconds'
 test('a site may show two, the second after the pause, and none twice', async ({ shop }) => {
   const { page, nudge } = shop
   const payload = purchasePayload({}, { maxNudges: 5 })
-  payload.nudges[0]?.items.push(purchaseItem({ title: 'Noah from Ghent' }))
+  payload.nudges[0]?.items.push(purchaseItem({ title: 'Noah in Ghent' }))
   shop.site.payload = payload
   await page.clock.install()
 
   await shop.open()
   const impressions = () => shop.site.events.filter(({ type }) => type === 'impression')
-  await expect(nudge.locator('strong')).toHaveText('Mia from Lyon')
+  await expect(nudge.locator('strong')).toHaveText('Mia in Lyon')
   await expect.poll(impressions).toHaveLength(1)
   await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
   await page.clock.fastForward(1500)
-  await expect(nudge.locator('strong')).toHaveText('Noah from Ghent')
+  await expect(nudge.locator('strong')).toHaveText('Noah in Ghent')
   await expect.poll(impressions).toHaveLength(2)
   await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
@@ -120,7 +120,7 @@ test('a link goes to the product, named after the nudge’s text', async ({ shop
 
   await shop.open()
 
-  const link = shop.nudge.getByRole('link', { name: /Mia from Lyon.*bought Linen shirt/ })
+  const link = shop.nudge.getByRole('link', { name: /Mia in Lyon.*bought Linen shirt/ })
   await expect(link).toHaveAttribute('href', 'https://shop.example/linen')
 })
 
@@ -146,6 +146,21 @@ test('a picture that does not load gives way to the drawing', async ({ shop, ser
   await shop.open()
 
   await expect(shop.nudge.locator('.picture svg')).toBeVisible()
+  await expect(shop.nudge.locator('img')).toHaveCount(0)
+})
+
+test('a picture that does not load gives way to the person’s initial', async ({
+  shop,
+  servers,
+}) => {
+  shop.site.payload = purchasePayload({
+    image: `${servers.edge.origin}/missing.png`,
+    initial: 'M',
+  })
+
+  await shop.open()
+
+  await expect(shop.nudge.locator('.picture')).toHaveText('M')
   await expect(shop.nudge.locator('img')).toHaveCount(0)
 })
 

@@ -64,7 +64,7 @@ test('a review has stars that are read as a number', async ({ shop }) => {
 
   await shop.open()
 
-  const stars = shop.nudge.getByRole('img', { name: '4.6 of 5 stars' })
+  const stars = shop.nudge.getByRole('img', { name: '4.6 out of 5 stars' })
   const [all, given] = await Promise.all([stars.boundingBox(), stars.locator('i').boundingBox()])
   expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
 })
@@ -74,7 +74,7 @@ test('from right to left the first star is the right one, filled or not', async 
 
   await shop.open()
 
-  const stars = shop.nudge.getByRole('img', { name: '4 of 5 stars' })
+  const stars = shop.nudge.getByRole('img', { name: '4 out of 5 stars' })
   await expect(stars).toHaveCSS('unicode-bidi', 'normal')
   const [all, given] = await Promise.all([stars.boundingBox(), stars.locator('i').boundingBox()])
   expect((given?.x ?? 0) + (given?.width ?? 0)).toBeCloseTo((all?.x ?? 0) + (all?.width ?? 0), 0)
@@ -156,11 +156,11 @@ test('a countdown is updated each minute, unheard, and the nudge leaves at its e
   nudge.items = nudge.items.map((item) => ({ ...item, until }))
   shop.site.payload = samplePayload([nudge], still)
   await shop.open()
-  await expect(shop.nudge.locator('span')).toHaveText('Ends in 2 min.')
+  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 2 min')
 
   await shop.page.clock.runFor(60_000)
 
-  await expect(shop.nudge.locator('span')).toHaveText('Ends in 1 min.')
+  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 1 min')
   await expect(shop.nudge.locator('.words')).toHaveAttribute('aria-live', 'off')
   await shop.page.clock.runFor(120_000)
   await expect(shop.nudge).toHaveCount(0)
@@ -177,7 +177,7 @@ test('another variant changes the words and leaves the focus where it is', async
 
   await shop.page.evaluate(setFacts, { product: { id: 'linen-shirt', stock: 1 } })
 
-  await expect(shop.nudge.locator('span')).toHaveText('The last one')
+  await expect(shop.nudge.locator('span')).toHaveText('Last one')
   await expect(close).toBeFocused()
   await shop.page.evaluate(setFacts, { product: { id: 'linen-shirt', stock: 80 } })
   await expect(shop.nudge).toHaveCount(0)

@@ -31,3 +31,30 @@ test.each(languages)('in %s the text for one is only that of exactly one', (lang
     )
   }
 })
+
+test('a text is only in the language of a review while no template is around its words', () => {
+  const item = { title: 'Ann', text: '“Kookt snel.”', lang: 'nl' }
+  const compiled = {
+    ...toCompiledItem(item),
+    templateData: { values: { first_name: 'Ann', excerpt: 'Kookt snel.' } },
+  }
+  const langWith = (title: string, text: string) =>
+    applyTemplate([compiled], { title, text, one: '' }, wordsOf('en')).map((one) => one.item.lang)
+
+  expect(langWith('{first_name} says', '')).toEqual(['nl'])
+  expect(langWith('', '{first_name} wrote: {excerpt}')).toEqual([undefined])
+})
+
+test('a template of a type with a headline replaces all of it, or keeps the number', () => {
+  const sentence = '4.8 · 24 reviews in the last 60 days'
+  const compiled = {
+    ...toCompiledItem({ title: '4.8 · 24 reviews', text: 'in the last 60 days' }),
+    templateData: { values: { count: '24' }, unfilled: { title: '', text: sentence } },
+  }
+  const shownWith = (title: string, text: string) =>
+    applyTemplate([compiled], { title, text, one: '' }, wordsOf('en')).map(({ item }) => item)
+
+  expect(shownWith('', 'Rated by {count}')).toEqual([{ title: '', text: 'Rated by 24' }])
+  expect(shownWith('Loved', '')).toEqual([{ title: 'Loved', text: sentence }])
+  expect(shownWith('Loved', 'Rated by {count}')).toEqual([{ title: 'Loved', text: 'Rated by 24' }])
+})

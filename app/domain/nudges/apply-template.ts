@@ -31,9 +31,10 @@ function applyToItem(
   const { item, templateData } = compiled
   if (templateData === undefined) return compiled
 
+  const unfilled = templateData.unfilled ?? item
   const title =
     message.title === ''
-      ? item.title
+      ? unfilled.title
       : renderWithin(message.title, templateData.values, maxTitleLength)
   if (title === null) return null
   const { count } = item
@@ -49,11 +50,12 @@ function applyToItem(
   }
   const text =
     message.text === ''
-      ? item.text
+      ? unfilled.text
       : renderWithin(textFor(message, templateData.count), templateData.values, maxTextLength)
-  return text === null
-    ? null
-    : { ...compiled, item: { ...item, title, text }, sentence: sentenceOf(title, text) }
+  if (text === null) return null
+  const { lang: _ofTheExcerpt, ...others } = item
+  const shown = message.text === '' ? item : others
+  return { ...compiled, item: { ...shown, title, text }, sentence: sentenceOf(title, text) }
 }
 
 const renderWithin = (template: string, values: TemplateValues, length: number): string | null => {

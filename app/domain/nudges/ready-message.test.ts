@@ -36,6 +36,17 @@ test.each(asked)('$type in $language: the template says what the type says', asy
   expect(applied?.sentence).toBe(compiled[0]?.sentence)
 })
 
+test.each(languages)(
+  'in %s the template of a review quotes it, and no sample',
+  async (language) => {
+    const options = { ...defaultSiteOptions, language }
+
+    expect(await findReadyMessage('review', { query: {}, options, at })).toMatchObject({
+      text: '{excerpt}',
+    })
+  },
+)
+
 test('types without their own template have no ready one', async () => {
   const options = { ...defaultSiteOptions }
 

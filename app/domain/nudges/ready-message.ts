@@ -33,9 +33,10 @@ export async function findReadyMessage(
   const [first] = compiled === 'below_minimum' ? [] : compiled
   if (first?.templateData === undefined) return null
   const { item, templateData } = first
-  const text = item.count?.forms.at(-1) ?? item.text
+  const { title, text: plain } = templateData.unfilled ?? item
+  const text = item.count?.forms.at(-1) ?? plain
   return {
-    title: insertSlots(item.title, templateData.values),
+    title: insertSlots(title, templateData.values),
     text: insertSlots(text, templateData.values),
     one: '',
   }

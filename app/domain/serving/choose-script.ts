@@ -3,15 +3,26 @@ import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/con
 
 /**
  * `plain` when popups with final texts are all that there is to show, with the commonest settings:
- * that script lacks what the others need. Undefined: the one that can do everything.
+ * that script lacks what the others need. `joined` is the file with all parts that the nudges need,
+ * and no others: facts are in it where the page needs them to decide anything, forms aren't,
+ * because few pages have them.
  */
-export const chooseScript = ({
+export function chooseScript({
   nudges,
   options,
-}: Pick<PixelPayload, 'nudges' | 'options'>): PixelPayload['script'] =>
-  nudges.length > 0 && hasPlainRhythm(options) && nudges.every((nudge) => isPlain(nudge, options))
-    ? 'plain'
-    : undefined
+  goals = [],
+}: Pick<PixelPayload, 'nudges' | 'options' | 'goals'>): Pick<PixelPayload, 'script' | 'joined'> {
+  if (nudges.length === 0) return {}
+  const isOpen = !nudges.every(({ items }) => items.every(hasFinalText))
+  const needsFacts = isOpen || goals.length > 0
+  if (hasPlainRhythm(options) && nudges.every((nudge) => isPlain(nudge, options))) {
+    return { script: 'plain', ...(needsFacts ? { joined: 'plain-facts' } : {}) }
+  }
+  if (nudges.some(({ isRich }) => isRich)) {
+    return { joined: needsFacts ? 'showing-more-facts' : 'showing-more' }
+  }
+  return needsFacts ? { joined: 'showing-facts' } : {}
+}
 
 const hasPlainRhythm = (options: PixelOptions): boolean =>
   options.maxNudges === 1 &&

@@ -98,7 +98,9 @@ export async function compileNudge({
     : unclaimed(rendered)
   if (claimed.length === 0) return 'no_data'
 
-  const heading = headingOf({ ...options, ...nudge.look }, kind.category)
+  // A line has no row for it: it would read as the sentence’s first words.
+  const isLine = nudge.look.layout === 'line'
+  const heading = isLine ? undefined : headingOf({ ...options, ...nudge.look }, kind.category)
   const look = lookOf(nudge.look, options)
   return {
     nudge: {
@@ -113,6 +115,7 @@ export async function compileNudge({
       why: kind.why(context),
     },
     activityIds: claimed.map(({ activityId }) => activityId),
+    productUrls: claimed.map(({ productUrl }) => productUrl ?? null),
   }
 }
 
@@ -160,7 +163,10 @@ function lookOf({ color, ...stored }: ValidNudge['look'], ofSite: SiteMoment['op
   return Object.keys(look).length === 0 ? null : look
 }
 
-type ClaimedItem = { item: PixelItem; activityId: number | undefined }
+type ClaimedItem = Pick<CompiledItem, 'productUrl'> & {
+  item: PixelItem
+  activityId: number | undefined
+}
 
 const fromFile = 'The shop imported it from a file.'
 
@@ -190,18 +196,20 @@ async function claimItems(
       ...(activityId !== undefined && isFromFile ? { addition: fromFile } : {}),
     })),
   })
-  return rendered.flatMap(({ item, activityId }, place) => {
+  return rendered.flatMap((one, place) => {
     const claim = ids[place]
-    return claim === undefined ? [] : [{ item: { claim, ...item }, activityId }]
+    return claim === undefined ? [] : [withClaim(one, claim)]
   })
 }
 
 /** The pixel requires an id for every item. Events with this one are refused. */
 const unclaimed = (rendered: CompiledItem[]): ClaimedItem[] =>
-  rendered.map(({ item, activityId }, place) => ({
-    item: { claim: `preview-${String(place)}`, ...item },
-    activityId,
-  }))
+  rendered.map((one, place) => withClaim(one, `preview-${String(place)}`))
+
+const withClaim = (
+  { item, activityId, productUrl = null }: CompiledItem,
+  claim: string,
+): ClaimedItem => ({ item: { claim, ...item }, activityId, productUrl })
 
 /** Omit defaults. */
 function settingsOf({ query, rules: pages, hours, placement }: ValidNudge, open: OpeningTime) {

@@ -12,6 +12,7 @@ const compiled = (
     { surface },
   ),
   activityIds,
+  productUrls: activityIds.map(() => null),
 })
 
 const repeatsOf = (...all: CompiledNudge[]) =>

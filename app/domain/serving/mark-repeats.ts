@@ -5,6 +5,8 @@ export type CompiledNudge = {
   nudge: PixelNudge
   /** By item, in their order. Undefined for an item that isn't about a single activity. */
   activityIds: readonly (number | undefined)[]
+  /** By item: its product's page. Null: it's unknown, or the item isn't about a product. */
+  productUrls: readonly (string | null)[]
 }
 
 /**

@@ -11,9 +11,11 @@ import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { compileForms } from '#app/domain/forms/form-rules.server.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
+import { pathOfPagePicture } from '#app/domain/images/page-picture-url.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { addPagePictures } from './add-page-pictures.server.ts'
 import { chooseScript } from './choose-script.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
@@ -31,6 +33,7 @@ import {
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
 import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { phrasesFor, phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -114,21 +117,33 @@ export async function compilePayload(
       if (typeof compiled === 'string') unshown.push({ nudge: stored.shortId, reason: compiled })
       else shown.push(compiled)
     }
+    const showsImage = ({ look }: PixelNudge) =>
+      isPreview || (look?.imagePosition ?? options.imagePosition) !== 'none'
+    const pictured = await addPagePictures(tx, site, {
+      compiled: shown,
+      siteName,
+      appUrl,
+      at,
+      isPreview,
+      showsImage,
+    })
     // The kill switch also stops reading forms.
     const readsForms =
       !screen && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
     const goals = screen ? [] : await compileGoals(tx, site)
-    const marked = markRepeats(shown)
-    const nudges = screen ? marked.map((nudge) => withOurImages(screen, nudge)) : marked
+    const marked = markRepeats(pictured)
+    const nudges = screen
+      ? marked.map((nudge) => withOurImages(nudge, { secrets: screen, appUrl }))
+      : marked
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
     const sentOptions = pixelOptions(withOneLink(options, shown), appUrl)
-    const script = isPreview ? undefined : chooseScript({ nudges, options: sentOptions })
+    const scripts = isPreview ? {} : chooseScript({ nudges, options: sentOptions, goals })
     return {
       version: contractVersion,
       options: sentOptions,
-      ...(script ? { script } : {}),
+      ...scripts,
       nudges,
       ...(unshown.length > 0 ? { unshown } : {}),
       ...(withheld ? { withheld } : {}),
@@ -138,10 +153,7 @@ export async function compilePayload(
       ...layoutsOf(nudges),
       // Its place may get an example of any item while the owner points at it.
       phrases: isPreview ? phrases : phrasesFor(items, phrases),
-      ...(shown.some(
-        ({ nudge: { look } }) =>
-          isPreview || (look?.imagePosition ?? options.imagePosition) !== 'none',
-      )
+      ...(shown.some(({ nudge }) => showsImage(nudge))
         ? { drawings: drawingsOf(shown.map(({ nudge }) => nudge.type)) }
         : {}),
     }
@@ -158,9 +170,15 @@ const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): S
 const imageSize = [128, 2] as const
 
 /** The nudge with paths of our own host instead of its images' URLs. */
-const withOurImages = (secrets: Secrets, nudge: PixelNudge): PixelNudge => ({
+const withOurImages = (
+  nudge: PixelNudge,
+  { secrets, appUrl }: { secrets: Secrets; appUrl: string },
+): PixelNudge => ({
   ...nudge,
   items: nudge.items.map(({ image, ...item }) => {
+    if (image === examplePicture(appUrl)) return { ...item, image }
+    const ours = pathOfPagePicture(image, appUrl)
+    if (ours !== null) return { ...item, image: ours }
     const source = image === undefined ? null : sourceOfPath(secrets, image)
     return source === null ? item : { ...item, image: imageUrl(source, ...imageSize) }
   }),

@@ -21,6 +21,7 @@ import {
 import { listSeenPages } from './seen-pages.server.ts'
 import type { PreviewSubject } from './preview-token.server.ts'
 import { barLanguageOf } from '#app/domain/wording/bar-language.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { formPointingTexts } from '#app/domain/wording/form-pointing-texts.ts'
 import { pointingTexts } from '#app/domain/wording/pointing-texts.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
@@ -49,7 +50,8 @@ export async function compilePreview(
   const compiled = await compileSubject(services, site, { subject, pageLanguage })
   if (!compiled) return null
 
-  const { forms: _nothingIsCaptured, ...payload } = compiled
+  const { isExample } = compiled
+  const { forms: _nothingIsCaptured, ...payload } = compiled.payload
   const { named, language, pages } = await db.asTeam(site, async (tx) => {
     const [row] = await tx.select({ options: sites.options }).from(sites).where(inSite(sites, site))
     return {
@@ -65,7 +67,7 @@ export async function compilePreview(
     }
   })
   const barLanguage = barLanguageOf(language)
-  const { live, test, facts, covers, ...drafts } = previewWords[barLanguage]
+  const { live, test, example, facts, covers, ...drafts } = previewWords[barLanguage]
   const isDraft = subject.kind !== 'live' && subject.kind !== 'goal'
   const words = isDraft ? drafts : { ...drafts, title: subject.kind === 'goal' ? test : live }
   const reportTo = `${config.appUrl}/api/pixel/${site.siteUuid}/events`
@@ -74,7 +76,9 @@ export async function compilePreview(
   return {
     ...payload,
     options,
-    nudges: isDraft ? payload.nudges.map(watermark(words.title)) : payload.nudges,
+    nudges: isDraft
+      ? payload.nudges.map(watermark(isExample ? example : words.title))
+      : payload.nudges,
     preview: {
       ...words,
       ...(subject.kind === 'goal' ? { reportTo } : {}),
@@ -116,9 +120,12 @@ async function compileSubject(
     pageLanguage,
     preview: (tx) => listSubject(tx, site, subject),
   })
-  if (subject.kind !== 'place' || !compiled || compiled.nudges.length > 0) return compiled
+  if (!compiled) return null
+  if (subject.kind !== 'place' || compiled.nudges.length > 0) {
+    return { payload: compiled, isExample: false }
+  }
   const at = services.now()
-  return compile(services, site, {
+  const payload = await compile(services, site, {
     counts,
     pageLanguage,
     preview: async (tx) =>
@@ -129,6 +136,7 @@ async function compileSubject(
       })),
     data: () => sampleData(at),
   })
+  return payload && { payload, isExample: true }
 }
 
 /** An example's, where the owner hasn't entered it. */
@@ -183,7 +191,7 @@ export function compileExample(
   return compile(services, site, {
     counts: undefined,
     preview: () => Promise.resolve([stored({ ...draft, content })]),
-    data: () => sampleData(at),
+    data: () => sampleData(at, examplePicture(services.config.appUrl)),
     screen: services.security.secrets,
   })
 }

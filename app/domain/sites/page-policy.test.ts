@@ -9,13 +9,17 @@ const page = {
 
 test.each([
   ['', []],
-  ["img-src 'self'", []],
+  ["img-src 'self' data:", ['img-src']],
+  ['img-src *', []],
+  ["img-src 'self' app.footfall.example", []],
+  ['img-src https://app.footfall.example/api/pixel/', []],
+  ["default-src 'self'; script-src *; connect-src *; img-src https:", []],
   ['default-src https:', []],
   ['default-src *', []],
   ["script-src 'self' https://app.footfall.example; connect-src *.footfall.example", []],
   ['script-src app.footfall.example/js/; connect-src https://app.footfall.example:443', []],
-  ["default-src 'self'", ['script-src', 'connect-src']],
-  ["default-src 'none'; script-src app.footfall.example", ['connect-src']],
+  ["default-src 'self'", ['script-src', 'connect-src', 'img-src']],
+  ["default-src 'none'; script-src app.footfall.example", ['connect-src', 'img-src']],
   ['script-src cdn.example; connect-src *', ['script-src']],
   ["script-src-elem 'self'; script-src *", ['script-src']],
   ["script-src 'none'; script-src *", ['script-src']],
@@ -55,7 +59,7 @@ test('a policy in the page blocks as well, but is no sandbox and no list', () =>
 
   expect(find("script-src 'self'")).toEqual(['script-src'])
   expect(find('sandbox')).toEqual([])
-  expect(find("img-src *, script-src 'self'")).toEqual([])
+  expect(find("style-src *, script-src 'self'")).toEqual([])
 })
 
 test("a nonce that the pixel's element has lets it run", () => {

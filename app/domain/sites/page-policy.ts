@@ -1,12 +1,14 @@
 /**
  * Evaluates a Content Security Policy for the pixel: whether its scripts can run, can load each
- * other and can call us. CSP Level 3, https://www.w3.org/TR/CSP3/, and Trusted Types,
+ * other and can call us, and whether pages can show the images that we serve. CSP Level 3, https://www.w3.org/TR/CSP3/, and Trusted Types,
  * https://www.w3.org/TR/trusted-types/.
  */
 
 type Policy = ReadonlyMap<string, readonly string[]>
 
 /**
+ * - `img-src`: images of products that we read from their pages can't load. Everything else works, and
+ *   an initial or a drawing takes their place.
  * - `sandbox`: no script runs, or the page has no origin, so its data isn't counted.
  * - `trusted-types`: the pixel's policy can't be created, so it loads no further script.
  * - `trusted-types-default`: the same, except where the page's default policy lets it.
@@ -14,6 +16,7 @@ type Policy = ReadonlyMap<string, readonly string[]>
 export type PolicyIssue =
   | 'script-src'
   | 'connect-src'
+  | 'img-src'
   | 'sandbox'
   | 'trusted-types'
   | 'trusted-types-default'
@@ -41,6 +44,7 @@ export const trustedTypesName = 'footfall'
 /** The script, and one that it loads. */
 const scriptPaths = ['/js/pixel.library.js', '/js/pixel.showing.js']
 const callPaths = ['/api/pixel/site', '/api/pixel/site/events']
+const imagePaths = ['/api/pixel/site/pictures/name.webp']
 
 /** Finds what the page's policies block. If there are several, each of them has to allow it. */
 export function findPolicyIssues({ headers, metas }: PagePolicies, page: Page): PolicyIssue[] {
@@ -52,13 +56,19 @@ export function findPolicyIssues({ headers, metas }: PagePolicies, page: Page): 
       const sources = sourcesOf(policy, ['connect-src', 'default-src'])
       return sources !== null && !allowsPaths(sources, callPaths, page)
     }),
+    'img-src': all.some((policy) => {
+      const sources = sourcesOf(policy, ['img-src', 'default-src'])
+      return sources !== null && !allowsPaths(sources, imagePaths, page)
+    }),
     sandbox: sent.some((policy) => {
       const flags = policy.get('sandbox')
       return flags && !(flags.includes('allow-scripts') && flags.includes('allow-same-origin'))
     }),
   }
   return [
-    ...(['script-src', 'connect-src', 'sandbox'] as const).filter((name) => isBlocked[name]),
+    ...(['script-src', 'connect-src', 'img-src', 'sandbox'] as const).filter(
+      (name) => isBlocked[name],
+    ),
     ...trustedTypesIssues(all),
   ]
 }

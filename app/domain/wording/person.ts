@@ -35,15 +35,19 @@ type Conversion = SiteOptions['conversion']
 
 export type PersonRule = { conversion: Conversion; words: WordsOf }
 
-/** "Ann in Utrecht". Also reads well without a name or a place. */
-export function formatPerson(facts: PersonFacts, { conversion, words }: PersonRule): string {
+/** "Ann in Utrecht". Also reads well without a name or a place. @param most its length in UTF-16 units */
+export function formatPerson(
+  facts: PersonFacts,
+  { conversion, words }: PersonRule,
+  most: number = maxTitleLength,
+): string {
   const place = conversion.location ? placeOf(facts, words) : null
   const where = place === null ? '' : ` ${place}`
   const name = nameOf(facts, conversion)
   const { named, someone } = words.texts.person
   if (name === null) return `${someone}${where}`
   // Leaves room for the two isolation marks.
-  const room = maxTitleLength - where.length - (named.length - '{name}'.length) - 2
+  const room = most - where.length - (named.length - '{name}'.length) - 2
   const cut = isolateWords(cutWords(name, room), words.language)
   return `${named.replace('{name}', () => cut)}${where}`
 }

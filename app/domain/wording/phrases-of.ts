@@ -22,6 +22,7 @@ export function phrasesFor(items: readonly PixelItem[], all: PixelPhrases): Pixe
 export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
   const { lastHour, hours, days, brand, ...otherPhrases } = words.texts.phrases
   return {
+    lang: words.language,
     ...otherPhrases,
     ago: agoPhrases(words, { lastHour, hours, days }),
     ...(words.plural === undefined ? {} : { plural: words.plural }),

@@ -13,6 +13,8 @@ export type PageFact = 'stock' | 'cart' | 'product' | 'value'
 export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'details' | 'reportTo'> & {
   /** Titles of a tab that shows what is published, and of one that tests a goal. */
   live: string
+  /** Title of a nudge with the example shop’s data. */
+  example: string
   test: string
   /** Why a popup had no room. */
   covers: string
@@ -23,6 +25,7 @@ export type PreviewWords = Omit<PixelPreview, 'names' | 'reasons' | 'details' | 
 export const previewWords: Record<BarLanguage, PreviewWords> = {
   en: {
     title: 'Preview – only you can see this',
+    example: 'Example – only you can see this',
     live: 'Your live nudges, always shown in this tab',
     test: 'Test tab – try to reach your goal',
     note: 'Nothing here counts toward your statistics.',
@@ -55,6 +58,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
   },
   de: {
     title: 'Vorschau – nur Sie sehen das',
+    example: 'Beispiel – nur Sie sehen das',
     live: 'Ihre aktiven Nudges – in diesem Tab immer sichtbar',
     test: 'Test-Tab – erreichen Sie hier Ihr Ziel',
     note: 'Nichts davon wird gezählt.',
@@ -92,6 +96,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
   },
   fr: {
     title: 'Aperçu – visible par vous seul',
+    example: 'Exemple – visible par vous seul',
     live: 'Vos nudges actifs – toujours visibles dans cet onglet',
     test: 'Onglet de test – essayez d’atteindre votre objectif',
     note: 'Rien n’est compté ici.',
@@ -129,6 +134,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
   },
   nl: {
     title: 'Voorbeeld – alleen jij ziet dit',
+    example: 'Voorbeeldgegevens – alleen jij ziet dit',
     live: 'Je actieve nudges – in dit tabblad altijd te zien',
     test: 'Testtabblad – probeer hier je doel te bereiken',
     note: 'Niets hiervan telt mee in je statistieken.',
@@ -166,6 +172,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
   },
   es: {
     title: 'Vista previa: solo la ves tú',
+    example: 'Ejemplo: solo lo ves tú',
     live: 'Tus nudges activos: siempre visibles en esta pestaña',
     test: 'Pestaña de prueba: intenta alcanzar tu objetivo',
     note: 'Nada de esto cuenta en tus estadísticas.',
@@ -203,6 +210,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
   },
   ar: {
     title: 'معاينة – لا يراها غيرك',
+    example: 'مثال – لا يراه غيرك',
     live: 'التنبيهات المنشورة – تظهر دائمًا في علامة التبويب هذه',
     test: 'علامة تبويب للاختبار – حاول الوصول إلى هدفك هنا',
     note: 'لا يُحتسب شيء من هذا في إحصاءاتك.',

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { defaultSiteOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
+import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { wordsOf } from './words-of.ts'
-import { formatReview, type ReviewFacts, type ReviewRule } from './review.ts'
+import {
+  foreignLanguage,
+  formatReview,
+  reviewValues,
+  type ReviewFacts,
+  type ReviewRule,
+} from './review.ts'
 
 const facts: ReviewFacts = {
   firstName: 'Ann',
@@ -14,21 +20,18 @@ const facts: ReviewFacts = {
   body: 'Boils fast.\nA bit loud.',
 }
 
+const rule: ReviewRule = {
+  conversion: defaultSiteOptions.conversion,
+  words: wordsOf('en'),
+  showProductName: true,
+  all: null,
+}
+
 const format = (
   known: Partial<ReviewFacts> = {},
   wanted: Partial<ReviewRule> = {},
   language: NudgeLanguage = 'en',
-) =>
-  formatReview(
-    { ...facts, ...known },
-    {
-      conversion: defaultSiteOptions.conversion,
-      words: wordsOf(language),
-      showProductName: true,
-      all: null,
-      ...wanted,
-    },
-  )
+) => formatReview({ ...facts, ...known }, { ...rule, words: wordsOf(language), ...wanted })
 
 test('a review names the reviewer and the product, and quotes the text', () => {
   expect(format()).toEqual({
@@ -49,8 +52,59 @@ test('a chosen review, even a long one, shows the average and count of all revie
 
   const { text } = format({ body: 'Very good. '.repeat(50) }, { all })
 
-  expect(text).toMatch(/^“Very good\. .*…” – 4\.2 out of 5 from 38 reviews approved by the shop$/)
+  expect(text).toMatch(/^4\.2 · 38 reviews – “Very good\. .*…”$/)
   expect(text.length).toBeLessThanOrEqual(120)
+})
+
+test('the average comes before the quote, and the source after it', () => {
+  const all = { average: 4.1, total: 214 }
+  const ofYelp = { service: 'yelp' as const, isVerified: true, body: 'Very good. '.repeat(50) }
+
+  const { text } = format(ofYelp, { all })
+
+  expect(text).toMatch(/^4\.1 · 214 reviews – “Very good\. .*…” – Yelp, ✓ verified$/)
+  expect(text.length).toBeLessThanOrEqual(120)
+  expect(reviewValues({ ...facts, ...ofYelp }, { ...rule, all }).excerpt).toMatch(
+    /^4\.1 · 214 reviews – “Very good\. .*…” – Yelp, ✓ verified$/,
+  )
+})
+
+test('a chosen review without words is a sentence of its stars, then the average', () => {
+  const all = { average: 4.2, total: 38 }
+
+  expect(format({ body: null, service: 'yelp' }, { all }).text).toBe(
+    'gave 4 stars – 4.2 · 38 reviews – Yelp',
+  )
+})
+
+test('the title leaves room for the average on a phone’s line', () => {
+  const productTitle = 'Hand-thrown stoneware mug with a handle, 350 ml, dishwasher safe'
+  const all = { average: 4.1, total: 214 }
+  const title = (known: Partial<ReviewFacts>, wanted: Partial<ReviewRule> = { all }) =>
+    format({ productTitle, ...known }, wanted).title
+
+  expect(title({ firstName: 'Mia', country: 'FR' })).toBe('Mia in France · Hand-throw…')
+  expect(title({ firstName: 'Mia', country: 'FR', productTitle: 'Mug' })).toBe(
+    'Mia in France · Mug',
+  )
+  expect(title({})).toBe('Ann in the Netherlands')
+  expect(title({ firstName: 'Konstantina-Alexandra', country: 'VC' })).toBe('Konstantina-Alexandra')
+  expect(title({ firstName: 'Ann'.repeat(30), country: null }).length).toBeLessThanOrEqual(44)
+  expect(title({}, {})).toContain('Hand-thrown stoneware mug with a handle, 350 ml')
+})
+
+test.each(languages)('the average in %s is short, with each number’s form', (language) => {
+  const words = wordsOf(language)
+
+  for (const total of [1, 2, 5, 21, 214, 1000]) {
+    const { text } = format({}, { all: { average: 4.1, total } }, language)
+    const [average = ''] = text.split(' – ')
+
+    expect(average.startsWith(`${words.number(4.1)} · `)).toBe(true)
+    expect(average.length).toBeLessThanOrEqual(25)
+    // Arabic and Hebrew write one and two as words.
+    if (total > 2) expect(average).toContain(words.number(total))
+  }
 })
 
 test('words are cut, never changed', () => {
@@ -67,8 +121,28 @@ test('in other languages only the words around are ours', () => {
   const all = { average: 4.2, total: 38 }
 
   expect(format({}, { all }, 'de')).toEqual({
-    title: 'Ann in den Niederlanden · Blue Kettle',
-    text: '„Boils fast. A bit loud.“ – 4,2 von 5 bei 38 vom Shop freigegebenen Bewertungen',
+    title: 'Ann in den Niederlanden',
+    text: '4,2 · 38 Bewertungen – „Boils fast. A bit loud.“',
   })
   expect(format({}, {}, 'fr').text).toBe('«\u00a0Boils fast. A bit loud.\u00a0»')
+})
+
+test.for<[string | null, NudgeLanguage, string | undefined]>([
+  ['de', 'en', 'de'],
+  ['pt_BR', 'en', 'pt-BR'],
+  ['fa', 'en', 'fa'],
+  // The nudge's, however it is written.
+  ['en-GB', 'en', undefined],
+  ['no', 'nb', undefined],
+  ['zh-TW', 'zh-Hans', 'zh-TW'],
+  // Unknown.
+  [null, 'en', undefined],
+  ['', 'en', undefined],
+  ['German', 'en', undefined],
+])('words in %s in a nudge in %s are marked as %s', ([language, ofNudge, marked]) => {
+  expect(foreignLanguage({ body: 'Kocht schnell.', language }, wordsOf(ofNudge))).toBe(marked)
+})
+
+test('a review without words has no language', () => {
+  expect(foreignLanguage({ body: ' ', language: 'de' }, wordsOf('en'))).toBeUndefined()
 })

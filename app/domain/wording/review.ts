@@ -10,6 +10,7 @@ import {
   type PersonRule,
 } from './person.ts'
 import type { ActivityText } from './purchase.ts'
+import { languageOfTag } from './language-of-tag.ts'
 import { cleanWords, cutWords, isolateWords, maxTextLength, maxTitleLength } from './text.ts'
 
 export type ReviewFacts = PersonFacts & {
@@ -22,6 +23,19 @@ export type ReviewFacts = PersonFacts & {
   isVerified?: boolean | null
 }
 
+/**
+ * The language of a review's words if it isn't the nudge's, for speech and hyphenation (WCAG 3.1.2). Its source
+ * says which; what is no language tag is none. Undefined: the nudge's, or unknown.
+ */
+export function foreignLanguage(
+  { body, language }: Pick<ReviewFacts, 'body'> & { language?: string | null },
+  words: WordsOf,
+): string | undefined {
+  const tag = language?.trim().replaceAll('_', '-') ?? ''
+  if (cleanWords(body) === null || !/^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(tag)) return undefined
+  return languageOfTag(tag) === words.language ? undefined : tag
+}
+
 /** Rating of all approved reviews. `average` has one decimal, rounded down. */
 export type AverageRating = { average: number; total: number }
 
@@ -31,30 +45,26 @@ export type ReviewRule = PersonRule & {
   all: AverageRating | null
 }
 
+/**
+ * With a selected review the average of all comes before the quote, so that a phone's line, which shows
+ * the beginning of long texts, never cuts it off. The source is last.
+ */
 export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
-  const average = rule.all === null ? '' : ` – ${formatAllReviews(rule.words, rule.all)}`
-  const all = `${formatSource(facts, rule.words)}${average}`
-  return {
-    title: whoOnWhat(facts, rule),
-    text: `${fitReviewBody(facts, rule.words, all.length)}${all}`,
-  }
+  return { title: whoOnWhat(facts, rule), text: formatBody(facts, rule) }
 }
 
-/** For templates. With selected reviews the average of all follows the excerpt. */
+/** Letters that templates can add to an excerpt. */
+const roomOfTemplate = 8
+
+/** For templates. With selected reviews the excerpt is quoted, and the average of all comes before it. */
 export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
   const { words, all } = rule
-  const average = all === null ? '' : ` – ${formatAllReviews(words, all)}`
-  const ratingSuffix = `${formatSource(facts, words)}${average}`
-  const given = cleanWords(facts.body)
-  const room = maxTextLength - ratingSuffix.length - 8
+  const around = all === null ? '{words}' : quoteOf(rule)
   return {
     ...personValues(facts, rule),
     product: rule.showProductName ? productValue(facts.productTitle, words) : null,
     stars: facts.stars === null ? null : words.number(facts.stars),
-    excerpt:
-      given === null
-        ? null
-        : `${isolateWords(cutWords(given, room), words.language)}${ratingSuffix}`,
+    excerpt: fillQuote(around, facts, { words, most: maxTextLength - roomOfTemplate }),
   }
 }
 
@@ -88,23 +98,66 @@ function pageName(page: string | null | undefined): string | null {
   return last === undefined ? null : last.replace(/\.\w+$/, '').replaceAll(/[-_]+/g, ' ')
 }
 
-/** Average and number of all approved reviews. */
-const formatAllReviews = (words: WordsOf, { average, total }: AverageRating) =>
-  words.count(words.texts.review.all, total).replace('{average}', words.number(average))
+/** "4.1 · 214 reviews". @param most the number above which it's that and a plus */
+export const formatAverage = (
+  words: WordsOf,
+  { average, total }: AverageRating,
+  most: number | null = null,
+): string =>
+  words.count(words.texts.review.average, total, most).replace('{average}', words.number(average))
+
+/**
+ * Lengths that leave the average of a selected review a place in the line of the narrowest phone, whose
+ * three rows of about 26 letters the title begins and the stars follow: of the title and the average
+ * together, and of a person alone.
+ */
+const maxBeforeQuote = 46
+const maxPersonBeforeAverage = 44
 
 function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
-  const who = formatPerson(facts, rule)
+  const { words, all } = rule
+  const who = all === null ? formatPerson(facts, rule) : shortPerson(facts, rule)
   const product = rule.showProductName ? cleanWords(facts.productTitle) : null
-  const room = maxTitleLength - who.length - 5
+  const most = all === null ? maxTitleLength : maxBeforeQuote - formatAverage(words, all).length
+  const room = most - who.length - 5
   if (product === null || room < 8) return who
-  return `${who} · ${isolateWords(cutWords(product, room), rule.words.language)}`
+  return `${who} · ${isolateWords(cutWords(product, room), words.language)}`
 }
 
-function fitReviewBody({ body, stars }: ReviewFacts, words: WordsOf, cutLength: number): string {
-  const quoted = words.texts.review
-  const given = cleanWords(body)
-  if (given === null) return words.count(quoted.stars, stars ?? 0)
-  const room = maxTextLength - cutLength - (quoted.quote.length - '{words}'.length) - 2
+/** Without the place if that is too long. */
+function shortPerson(facts: ReviewFacts, rule: ReviewRule): string {
+  const who = formatPerson(facts, rule)
+  if (who.length <= maxPersonBeforeAverage) return who
+  const conversion = { ...rule.conversion, location: false }
+  return formatPerson(facts, { ...rule, conversion }, maxPersonBeforeAverage)
+}
+
+function formatBody(facts: ReviewFacts, rule: ReviewRule): string {
+  const { words, all } = rule
+  const quoted = fillQuote(quoteOf(rule), facts, { words, most: maxTextLength - 2 })
+  if (quoted !== null) return quoted
+  // A sentence about the person in the title.
+  const stars = words.count(words.texts.review.stars, facts.stars ?? 0)
+  const average = all === null ? [] : [formatAverage(words, all)]
+  return `${[stars, ...average].join(' – ')}${formatSource(facts, words)}`
+}
+
+/** The quote of a review, after the average where it has one. `{words}`: the customer's words. */
+function quoteOf({ words, all }: ReviewRule): string {
+  const { quote } = words.texts.review
+  return all === null ? quote : `${formatAverage(words, all)} – ${quote}`
+}
+
+/** Null: the review has no words. */
+function fillQuote(
+  around: string,
+  facts: ReviewFacts,
+  { words, most }: { words: WordsOf; most: number },
+): string | null {
+  const given = cleanWords(facts.body)
+  if (given === null) return null
+  const source = formatSource(facts, words)
+  const room = most - source.length - (around.length - '{words}'.length)
   const excerpt = isolateWords(cutWords(given, room), words.language)
-  return quoted.quote.replace('{words}', () => excerpt)
+  return `${around.replace('{words}', () => excerpt)}${source}`
 }

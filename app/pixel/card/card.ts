@@ -72,6 +72,7 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
       (options.design ?? '') +
       (isPopup ? phoneStyle : ''),
   )
+  card.lang = phrases.lang ?? ''
   wearTheme(card, options)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))

@@ -1,7 +1,8 @@
 /** Finds room for a popup: off the page's bars and controls, and the focus (WCAG 2.2, 2.4.11). */
 import { find, isPinned } from './visitor-busy.ts'
 
-const controls = `a,button,input,select,textarea,label,summary,iframe,[onclick],[tabindex="0"],:focus`
+/** Widgets with arrow keys have a negative `tabindex` on most choices; headings that scripts focus, too. */
+const controls = `a,button,input,select,textarea,label,summary,iframe,[onclick],[controls],:read-write,[tabindex="0"],[tabindex][role],:focus`
 /** In pixels. A taller link is a picture or a whole product of a list. */
 const mostLink = 96
 
@@ -16,6 +17,9 @@ const gap = 8
  * which all of them cover.
  */
 const shares = [0.1, 0.4, 0.7]
+
+/** How many points of the card have been felt. */
+let felt = 0
 
 /**
  * Moves the card next to the bars at its edge of the window, for example a phone's navigation.
@@ -46,37 +50,75 @@ const avoidBars = (card: HTMLElement): void => {
 }
 
 /**
+ * Whether visitors can press what is seen at a point, also in open shadow roots. Taller links, and links
+ * around pictures, aren't meant: enough of them is left. Where only the pointer's shape shows it, the
+ * outermost element with that shape is the control, often a whole product or page.
+ */
+const isPressable = (
+  [x, y]: readonly [number, number],
+  selector: string,
+  root: DocumentOrShadowRoot = document,
+): boolean => {
+  // Outside of the window there is none.
+  const under = root.elementsFromPoint(x, y).find(({ localName }) => localName !== 'footfall-nudge')
+  const inner = under?.shadowRoot
+  if (inner && inner !== root) return isPressable([x, y], selector, inner)
+
+  let control: Element | undefined
+  let isControl = false
+  for (
+    let element = under;
+    element && !isControl;
+    element = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
+  ) {
+    isControl = element.matches(selector)
+    if (isControl || getComputedStyle(element).cursor === 'pointer') control = element
+    else if (control) break
+  }
+  return (
+    !!control &&
+    (control.clientHeight || (under as Element).clientHeight) <
+      (isControl && !control.matches('a:not(:focus)') ? innerHeight * mostHeight : mostLink)
+  )
+}
+
+/**
  * Whether the card lies over such an element that visitors see and can press there. Layers and menus
  * hide others, so what both share is tested in a few points: each test takes as long as reading several
- * boxes. Taller links, and links around pictures, aren't meant: enough of them is left.
+ * boxes. No selector finds what is in shadow roots or has only the pointer's shape, so points of the
+ * card are felt as well: as many in a row are in different columns and rows.
  */
-const covers = (card: Element, selector: string): boolean => {
+const covers = (card: Element, selector: string, points: number): boolean => {
   const box = card.getBoundingClientRect()
 
-  return find(selector).some((control) =>
-    // A link can have two lines.
-    [...control.getClientRects()].some((line) => {
-      const left = Math.max(box.left, line.left)
-      const top = Math.max(box.top, line.top)
-      const height = Math.min(box.bottom, line.bottom) - top
-      const width = Math.min(box.right, line.right) - left
+  return (
+    find(selector).some((control) =>
+      // A link can have two lines.
+      [...control.getClientRects()].some((line) => {
+        const left = Math.max(box.left, line.left)
+        const top = Math.max(box.top, line.top)
+        const height = Math.min(box.bottom, line.bottom) - top
+        const width = Math.min(box.right, line.right) - left
 
-      return (
-        width > 0 &&
-        height > 0 &&
-        shares.some((share) => {
-          // Outside of the window there is none, which no control contains.
-          const under = document
-            .elementsFromPoint(left + width * share, top + height * share)
-            .find((element) => element.localName !== 'footfall-nudge') as Element
-          return (
-            control.contains(under) &&
-            (control.clientHeight || under.clientHeight) <
-              (control.matches('a:not(:focus)') ? mostLink : innerHeight * mostHeight)
+        return (
+          width > 0 &&
+          height > 0 &&
+          shares.some((share) =>
+            isPressable([left + width * share, top + height * share], selector),
           )
-        })
+        )
+      }),
+    ) ||
+    Array.from({ length: points }).some(() => {
+      felt++
+      return isPressable(
+        [
+          box.left + box.width * ((felt % 7) * 0.15 + 0.05),
+          box.top + box.height * ((felt % 3) * 0.3 + 0.2),
+        ],
+        selector,
       )
-    }),
+    })
   )
 }
 
@@ -91,8 +133,9 @@ export const findRoom = (card: HTMLElement, isHeld = false): boolean => {
   const isShown = getComputedStyle(card).opacity !== '0'
   for (const turn of ['flip', 'turn', 'flip', 'turn']) {
     if (!isHeld) avoidBars(card)
-    if (!covers(card, controls)) return true
-    if (isShown && !covers(card, ':focus')) return isHeld
+    // All points, or a few each time.
+    if (!covers(card, controls, isShown ? 4 : 21)) return true
+    if (isShown && !covers(card, ':focus', 0)) return isHeld
     card.classList.toggle(turn)
   }
   return false

@@ -5,9 +5,11 @@ import { drawProgress } from './progress.ts'
 import { drawStars } from './stars.ts'
 
 export const enrichCard: More['enrich'] = (body, item, phrases) => {
-  const { stars, threshold, code, conditions } = item
+  const { stars, lang, threshold, code, conditions } = item
   const progress = threshold && drawProgress(body.firstElementChild?.id ?? '')
-  if (stars) body.querySelector('span')?.before(drawStars(stars, phrases))
+  const text = body.querySelector('span')
+  if (stars) text?.before(drawStars(stars, phrases))
+  if (text && lang) text.lang = lang
   if (progress) body.append(progress.bar)
   if (code) body.append(drawCode(code, phrases))
   if (conditions) body.append(drawConditions(conditions))

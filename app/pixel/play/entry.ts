@@ -7,6 +7,9 @@ import { playNudges } from './play-nudges.ts'
 
 guarded(() => {
   const { tools, render } = window.footfall ?? {}
-  Object.assign(tools ?? {}, isPlain ? sharedPlainCard : sharedCard)
-  render?.({ play: playNudges })
+  // An earlier payload of the same document may have asked for the other one, which can do more.
+  if (!isPlain || !tools?.drawCard) {
+    Object.assign(tools ?? {}, isPlain ? sharedPlainCard : sharedCard)
+    render?.({ play: playNudges })
+  }
 })()

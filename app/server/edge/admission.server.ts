@@ -2,9 +2,15 @@
  * Rate limits by network address and site, applied before a body is read. They are bounds against
  * floods, not a price list: honest traffic stays far below (docs/threats.md T26).
  */
+import { createHash } from 'node:crypto'
 import { Refusal } from '#app/lib/errors.ts'
 import { addressGroup, isLoopback } from '#app/lib/web/address-group.ts'
-import { createTokenBuckets, type Allowance } from '#app/lib/web/token-buckets.ts'
+import {
+  createTokenBuckets,
+  type Allowance,
+  type SharedBuckets,
+  type TokenBuckets,
+} from '#app/lib/web/token-buckets.ts'
 
 export type Rates = {
   address: Allowance
@@ -21,8 +27,8 @@ export type Rates = {
  * - addressEvents: those views report some 300 events a second.
  * - addressActivities: orders, sign-ups and reviews that pages report. Hardly one person in 4,000
  * does in a second.
- * - siteReports: one process stores some 9,000 reports a second. A million visitors in ten minutes
- *   send 5,000.
+ * - siteReports: a million visitors in ten minutes send 5,000 a second, and one node stores some 9,000.
+ *   Several nodes have this allowance together.
  * - siteReads: a read from memory costs hardly more than its refusal; this bounds a flood's
  *   traffic.
  */
@@ -46,37 +52,61 @@ export type Admission = {
    * @throws Refusal `too_many` with the time to wait
    */
   admitEvents: (address: string, events: readonly unknown[]) => void
+  /** Begins to share the allowances with other nodes (shared-takings.server.ts). */
+  share: () => SharedRates
 }
 
+export type SharedRates = Readonly<Record<keyof Rates, SharedBuckets>>
+
 export function createAdmission(rates: Rates): Admission {
-  const addresses = createTokenBuckets({ ...rates.address, maxKeys })
-  const contents = {
-    events: createTokenBuckets({ ...rates.addressEvents, maxKeys }),
-    activities: createTokenBuckets({ ...rates.addressActivities, maxKeys }),
+  const bucketsOf = (kind: keyof Rates) => createTokenBuckets({ ...rates[kind], maxKeys })
+  const buckets: Record<keyof Rates, TokenBuckets> = {
+    address: bucketsOf('address'),
+    addressEvents: bucketsOf('addressEvents'),
+    addressActivities: bucketsOf('addressActivities'),
+    siteReads: bucketsOf('siteReads'),
+    siteReports: bucketsOf('siteReports'),
   }
-  const sites = {
-    read: createTokenBuckets({ ...rates.siteReads, maxKeys }),
-    report: createTokenBuckets({ ...rates.siteReports, maxKeys }),
-  }
+  const { address: addresses, addressEvents, addressActivities } = buckets
+  const sites = { read: buckets.siteReads, report: buckets.siteReports }
 
   return {
     admit(kind, { uuid, address }) {
       // The address first: a sender over the limit must not use up the site's allowance as well.
       const wait = isLoopback(address)
         ? sites[kind].take(uuid)
-        : addresses.take(addressGroup(address)) || sites[kind].take(uuid)
+        : addresses.take(senderKey(address)) || sites[kind].take(uuid)
       if (wait > 0) throw tooMany(wait)
     },
     admitEvents(address, events) {
       if (isLoopback(address)) return
-      const key = addressGroup(address)
+      const key = senderKey(address)
       const activities = events.filter(isActivity).length
       const wait =
-        (activities > 0 && contents.activities.take(key, activities)) ||
-        contents.events.take(key, events.length)
+        (activities > 0 && addressActivities.take(key, activities)) ||
+        addressEvents.take(key, events.length)
       if (wait > 0) throw tooMany(wait)
     },
+    share: () => ({
+      address: addresses.share(),
+      addressEvents: addressEvents.share(),
+      addressActivities: addressActivities.share(),
+      siteReads: sites.read.share(),
+      siteReports: sites.report.share(),
+    }),
   }
+}
+
+/** The longest text of an IPv6 address, with a zone, is shorter. */
+const maxSenderChars = 64
+
+/**
+ * The network of a sender. A proxy can be trusted that lets any text through as an address, which would fill the
+ * memory of all nodes.
+ */
+function senderKey(address: string): string {
+  if (address.length <= maxSenderChars) return addressGroup(address)
+  return createHash('sha256').update(address).digest('base64url')
 }
 
 /** Before it is validated. */

@@ -14,6 +14,7 @@ import {
   type QueueLimits,
 } from '#app/domain/events/collect.server.ts'
 import { Refusal, type RefusalCode } from '#app/lib/errors.ts'
+import { pagePicturePattern } from '#app/domain/images/page-picture-url.ts'
 import { detachString } from '#app/lib/cache/detach-string.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
@@ -23,7 +24,7 @@ import { asRefusal } from '../error-response.server.ts'
 import { connectionLimits, type ConnectionLimits } from '../connections.server.ts'
 import { clientAddress } from '../client-address.ts'
 import { isBrokenOff, UnreadBody } from '../received-body.server.ts'
-import { createAdmission, defaultRates, type Rates } from './admission.server.ts'
+import { createAdmission, defaultRates, type Rates, type SharedRates } from './admission.server.ts'
 import {
   jsonResponse,
   preflightResponse,
@@ -40,6 +41,7 @@ import { createFairShare } from './fair-share.ts'
 import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
+import { createPictures } from './pictures.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
@@ -57,6 +59,8 @@ type Edge = {
   /** Resolves when every accepted event is committed. */
   drain: () => Promise<void>
   readFigures: () => EdgeFigures
+  /** Begins to share its limits with other nodes. */
+  share: () => SharedRates
   /** Closes the connections that Node's server doesn't know. */
   cut: () => void
 }
@@ -73,7 +77,7 @@ const maxArrivingBytes = 32 * 1024 * 1024
 export function createEdge(services: Services, limits: Partial<EdgeLimits> = {}): Edge {
   const { config, siteCache, log, security } = services
   const collector = createCollector(services, limits)
-  const { admit, admitEvents } = createAdmission({ ...defaultRates, ...limits })
+  const { admit, admitEvents, share } = createAdmission({ ...defaultRates, ...limits })
   const reporting = {
     secrets: security.secrets,
     siteCache,
@@ -86,6 +90,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     isWatched: !config.isProduction,
     versions: services.pixelVersions,
   })
+  const answerPicture = createPictures(services)
   const arriving = createFairShare(maxArrivingBytes)
   let isDraining = false
   const refused = new Map<RefusalCode, number>()
@@ -93,6 +98,15 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
 
   async function findScript(name: string, request: RequestHead): Promise<EdgeResponse> {
     return bodyResponse(request, await readScript(name))
+  }
+
+  /** @throws Refusal */
+  function findPicture(
+    request: RequestHead,
+    [, uuid = '', name = '']: RegExpExecArray,
+  ): Promise<EdgeResponse> {
+    admit('read', { uuid, address: clientAddress(request, config.trustsProxy) })
+    return answerPicture({ uuid: detachString(uuid), name: detachString(name) })
   }
 
   /** @throws Refusal */
@@ -140,6 +154,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   ): MaybePromise<EdgeResponse> {
     const script = scriptPath.exec(path)?.[1]
     if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
+    const picture = pagePicturePattern.exec(path)
+    if (picture) return unallowed(request, 'GET, HEAD') ?? findPicture(request, picture)
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = detachString(match[1].toLowerCase())
@@ -232,6 +248,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     },
     drain: collector.drain,
     readFigures: () => ({ refused, failed, events: collector.readFigures() }),
+    share,
     cut: raw.cut,
   }
 }

@@ -4,21 +4,22 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { borderVersion } from '#app/contract/pixel-scripts.ts'
+import { borderVersion, joinedScripts, pixelParts } from '#app/contract/pixel-scripts.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createBodyHeaders, type EncodedBody, type BodyHeaders } from './encoded-body.server.ts'
 
 const libraryName = 'pixel.library.js'
 
-const parts = ['library', 'showing', 'plain', 'more', 'facts', 'forms', 'preview', 'speed']
+const hashed = [...joinedScripts, ...pixelParts]
 
 /** The core has a fixed name; the names of its parts contain the border's version and their hash. */
-export const scriptPath =
-  /^\/js\/(pixel\.(?:library|(?:showing|plain|more|facts|forms|preview|speed)\.\d{1,4}-[0-9a-f]{8})\.js)$/
+export const scriptPath = new RegExp(
+  `^/js/(pixel\\.(?:library|(?:${hashed.join('|')})\\.\\d{1,4}-[0-9a-f]{8})\\.js)$`,
+)
 
-/** A page that shows something needs one of them, and most need no others. */
-const countedParts = ['showing', 'plain']
+/** A page that may show something needs one of them. */
+const showsNudges = /^(?:showing|plain)\b/
 
 const contentType = 'text/javascript; charset=utf-8'
 
@@ -60,7 +61,7 @@ type ScriptsOptions = { isWatched: boolean; versions: PixelVersions }
  */
 export function createScripts(folder: string, { isWatched, versions }: ScriptsOptions) {
   const scripts = new Map(
-    parts.map((part) => {
+    ['library', ...hashed].map((part) => {
       const name = new RegExp(`^pixel\\.${part}\\.`)
       return [part, createLibrary({ folder, name, isWatched })]
     }),
@@ -71,7 +72,7 @@ export function createScripts(folder: string, { isWatched, versions }: ScriptsOp
   return async (name: string): Promise<{ text: EncodedBody; head: BodyHeaders }> => {
     const [, part = '', version = ''] = name.split('.')
     const count = (isCurrent: boolean) => {
-      if (countedParts.includes(part)) versions.count(version, isCurrent)
+      if (showsNudges.test(part)) versions.count(version, isCurrent)
     }
     if (name !== libraryName && !name.includes(`.${String(borderVersion)}-`)) {
       count(false)

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { borderVersion } from '#app/contract/pixel-scripts.ts'
+import { borderVersion, joinedScripts, pixelParts } from '#app/contract/pixel-scripts.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
-const parts = ['showing', 'plain', 'more', 'facts', 'preview']
+const parts = [...pixelParts, ...joinedScripts]
 const folder = projectFile('build/pixel')
 const built = (part: string) =>
   readdirSync(folder).find((name) => name.startsWith(`pixel.${part}.`)) ?? ''
@@ -76,6 +76,7 @@ test.each(['1-00000000', '9999-00000000'])(
 )
 
 test.each([
+  `pixel.more-showing.${String(borderVersion)}-00000000.js`,
   `pixel.other.${String(borderVersion)}-00000000.js`,
   'pixel.showing.000000000000.js',
   'pixel.showing.js',
@@ -92,6 +93,15 @@ test('a script is only read', async () => {
 
   expect((await ask(built('showing'), { method: 'HEAD' })).status).toBe(200)
   expect((await ask(built('showing'), { method: 'POST' })).status).toBe(405)
+})
+
+test.each(joinedScripts)('the script "%s" is its parts, one after the other', async (script) => {
+  const ask = await openEdge()
+
+  const text = await (await ask(built(script))).text()
+
+  const read = (part: string) => readFileSync(`${folder}/${built(part)}`, 'utf8')
+  expect(text).toBe(script.split('-').map(read).join(''))
 })
 
 test('requests show which versions of the pixel pages use', async () => {

@@ -100,6 +100,19 @@ const itemsOf = async (definition: NudgeDefinition, variation?: Variation) => {
   return compiled === 'below_minimum' ? [] : compiled
 }
 
+test.each([nudgeDefinitions.purchase, nudgeDefinitions.review])(
+  'a nudge of the type $type without product names asks no product’s page for a picture',
+  async (definition) => {
+    const pagesOf = async (showProductName: boolean) =>
+      (await itemsOf(definition, { query: { showProductName } })).map(
+        ({ productUrl }) => productUrl,
+      )
+
+    expect(await pagesOf(true)).toEqual(['https://shop.example/kettle'])
+    expect(await pagesOf(false)).toEqual([null])
+  },
+)
+
 /** Placeholders that the pixel fills in. */
 const pixelPlaceholders = ['{left}', '{missing}', '{stock}']
 

@@ -39,6 +39,8 @@ export const purchase = defineNudge({
       return {
         item: { ...wording, ...itemDetails(one, { query, options }) },
         activityId: one.id,
+        // A picture would name what the owner hides.
+        productUrl: query.showProductName ? one.productUrl : null,
         isFromFile: sources[one.source].isFromFile,
         sentence: sentenceOf(wording),
         templateData: { values: { ...personValues(one, rule), product } },

@@ -2,12 +2,17 @@
 import { sources } from '#app/domain/activities/sources.ts'
 import { viewOf } from '#app/domain/activities/count-view.ts'
 import { productPath } from '#app/domain/activities/product-path.ts'
-import { itemDetails } from '#app/domain/activities/item-details.ts'
+import { itemDetails, type RecentActivity } from '#app/domain/activities/item-details.ts'
 import { defineNudge, type CompileContext } from './kit/nudge-definition.ts'
 import { describePerson } from '#app/domain/wording/person.ts'
 import { sentenceOf } from '#app/domain/wording/purchase.ts'
 import { everyRead, rotationReads } from './kit/query-options.ts'
-import { reviewValues, formatReview, type AverageRating } from '#app/domain/wording/review.ts'
+import {
+  foreignLanguage,
+  formatReview,
+  reviewValues,
+  type AverageRating,
+} from '#app/domain/wording/review.ts'
 import { describeSource, explainNames, explainSubject, explainSource } from './kit/why.ts'
 import { needsActivities } from './kit/readiness.ts'
 import { reviewNouns } from './kit/nouns.ts'
@@ -57,42 +62,53 @@ export const review = defineNudge({
       minStars: Math.max(query.minimum, fewestStars),
       requiresText: query.hideEmpty,
     })
-    const all = isChosen(query) && shown.length > 0 ? await rateAll(context) : null
+    const ratings = isChosen(query) && shown.length > 0 ? await rate(context, shown) : null
     const { showProductName } = query
     return shown.map((one) => {
+      const all = ratings?.of(one) ?? null
       const rule = { conversion: options.conversion, words, showProductName, all }
       const wording = formatReview(one, rule)
       const stars = one.stars === null ? {} : { stars: one.stars }
       const page = productPath(siteName, one.productUrl)
+      const lang = foreignLanguage(one, words)
       return {
         item: {
           ...wording,
+          ...(lang === undefined ? {} : { lang }),
           ...itemDetails(one, { query, options }),
           ...stars,
           ...(page === undefined ? {} : { page }),
         },
         activityId: one.id,
+        // A picture would name what the owner hides.
+        productUrl: query.showProductName ? one.productUrl : null,
         isFromFile: sources[one.source].isFromFile,
+        isPublished: ratings?.isPublished === true,
         sentence: sentenceOf(wording),
         templateData: { values: reviewValues(one, rule) },
       }
     })
   },
 
-  rule({ query, isFromFile, options }) {
+  rule({ query, isFromFile, isPublished, options }) {
     const { name, place } = describePerson(options)
+    const all = isPublished
+      ? 'reviews of its source, as it publishes them'
+      : 'reviews the shop approved'
     const chosen = isChosen(query)
-      ? ` At least ${String(query.minimum)} stars. Shown with the average and number of all reviews the shop approved.`
+      ? ` At least ${String(query.minimum)} stars. Shown with the average and number of all ${all}.`
       : ''
     return `One review ${describeSource({ query, isFromFile })}, in the customer's own words, shortened if needed. Shows ${name} and ${place}.${chosen}`
   },
   windowSeconds: ({ ago }) => ago,
   why: (context) => {
     const { words, query } = context
+    const { approvedReviews, publishedReviews } = words.texts.why
     const chosen = words.count(words.texts.chosenReviews, query.minimum)
+    const average = context.isPublished ? publishedReviews : approvedReviews
     return [
       explainSubject(context, 'review'),
-      ...(isChosen(query) ? [chosen] : []),
+      ...(isChosen(query) ? [chosen, average] : []),
       ...explainNames(context),
       explainSource(context),
     ]
@@ -108,7 +124,27 @@ export const review = defineNudge({
 const ever = 3_000_000_000
 
 /** All reviews ever, from any source. */
-function rateAll({ query, ...context }: CompileContext): Promise<AverageRating | null> {
+type Ratings = {
+  of: (review: RecentActivity) => AverageRating | null
+  /** By the sources, as they publish them. */
+  isPublished: boolean
+}
+
+/**
+ * As the sources of the reviews publish them, if each does: what is stored of one is a part of its reviews, the
+ * newest that the plan includes. Else one for all that are stored, from any source.
+ */
+async function rate(context: CompileContext, shown: readonly RecentActivity[]): Promise<Ratings> {
+  const { query, at, data } = context
+  const published = new Map<RecentActivity['service'], AverageRating>()
+  for (const service of new Set(shown.map((one) => one.service))) {
+    const rating = service ? await data.readPublishedRating({ integration: service, at }) : null
+    if (rating) published.set(service, { average: rating.average, total: rating.total })
+  }
+  if (shown.every(({ service }) => published.has(service))) {
+    return { of: ({ service }) => published.get(service) ?? null, isPublished: true }
+  }
   const all = { ...query, ago: ever, integration: null }
-  return context.data.rate(viewOf({ ...context, query: all }, 'review'))
+  const stored = await data.rate(viewOf({ ...context, query: all }, 'review'))
+  return { of: () => stored, isPublished: false }
 }

@@ -11,7 +11,7 @@ import {
   type RuleContext,
 } from './kit/nudge-definition.ts'
 import { everyRead } from './kit/query-options.ts'
-import type { AverageRating } from '#app/domain/wording/review.ts'
+import { formatAverage, type AverageRating } from '#app/domain/wording/review.ts'
 import { formatCappedCount, toCompiledItem, withExpiry } from './kit/compiled-item.ts'
 import { describeSource, explainSubject, explainSource } from './kit/why.ts'
 import { fillIn } from '#app/domain/wording/text.ts'
@@ -25,45 +25,49 @@ function sourceOf(content: unknown): string | null {
   return source === null || findUnprovableClaims({ text: source }).length > 0 ? null : source
 }
 
-export function formatRating(
-  { words, query, content }: Pick<RuleContext, 'words' | 'query' | 'content'>,
-  { average, total }: AverageRating,
-): string {
-  const { rating, ratingOn } = words.texts.review
-  const fillRating = (texts: typeof rating) =>
-    words
-      .count(texts, total, query.maximum)
-      .replace('{average}', words.number(average))
-      .replace('{within}', words.within(query.ago))
+type Rated = Pick<RuleContext, 'words' | 'query' | 'content'>
+type Headline = { title: string; text: string }
+
+/** "4.8 · 24 reviews" over "in the last 60 days · Yelp". */
+export function formatRating({ words, query, content }: Rated, rating: AverageRating): Headline {
+  const within = words.within(query.ago)
   const source = { given: sourceOf(content), language: words.language }
-  return fillIn(fillRating(ratingOn), '{source}', source) ?? fillRating(rating)
+  return {
+    title: formatAverage(words, rating, query.maximum),
+    text: fillIn(`${within} · {source}`, '{source}', source) ?? within,
+  }
+}
+
+/** A template replaces both: a headline over other words would repeat the number, or lose it. */
+function compileRating(
+  context: CompileContext,
+  rating: AverageRating,
+  { shown, window }: { shown: Headline; window: string | null },
+): CompiledItem {
+  const values = {
+    average: context.words.number(rating.average),
+    count: formatCappedCount(context, rating.total),
+    window,
+  }
+  const compiled = toCompiledItem({ ...shown, stars: Math.floor(rating.average * 10) / 10 })
+  const unfilled = { title: '', text: compiled.sentence }
+  return { ...compiled, templateData: { values, count: rating.total, unfilled } }
 }
 
 /** As the source publishes it: what is stored here is only a part of its reviews. */
 function compilePublished(
   context: CompileContext,
-  { average, total, service, readAt }: PublishedRating,
+  { service, readAt, keptUntil, ...rating }: PublishedRating,
 ): CompiledItem[] | 'below_minimum' {
   const { words, query } = context
-  if (total < query.minimum) return 'below_minimum'
-  const text = words
-    .count(words.texts.review.published, total, query.maximum)
-    .replace('{average}', words.number(average))
-    .replace('{source}', integrationLabels[service])
-    .replace('{date}', words.date(readAt, 'UTC'))
-  const values = {
-    average: words.number(average),
-    count: formatCappedCount(context, total),
-    window: null,
+  if (rating.total < query.minimum) return 'below_minimum'
+  const shown = {
+    title: formatAverage(words, rating, query.maximum),
+    text: `${integrationLabels[service]} · ${words.date(readAt, 'UTC')}`,
   }
-  const stars = Math.floor(average * 10) / 10
-  return [
-    {
-      ...toCompiledItem({ title: '', text, stars }),
-      isPublished: true,
-      templateData: { values, count: total },
-    },
-  ]
+  const { item, ...compiled } = compileRating(context, rating, { shown, window: null })
+  const until = Math.floor(keptUntil.getTime() / 1000)
+  return [{ ...compiled, item: { ...item, until }, isPublished: true }]
 }
 
 export const reviews = defineNudge({
@@ -113,20 +117,9 @@ export const reviews = defineNudge({
     if (rating === null) return []
     if (rating.total < query.minimum) return 'below_minimum'
 
-    const text = formatRating(context, rating)
-    const values = {
-      average: context.words.number(rating.average),
-      count: formatCappedCount(context, rating.total),
-      window: context.words.within(query.ago),
-    }
-    const one = toCompiledItem({ title: '', text, stars: rating.average })
-    return [
-      withExpiry(view.until, {
-        ...one,
-        isFromFile: rating.isFromFile,
-        templateData: { values, count: rating.total },
-      }),
-    ]
+    const shown = formatRating(context, rating)
+    const one = compileRating(context, rating, { shown, window: context.words.within(query.ago) })
+    return [withExpiry(view.until, { ...one, isFromFile: rating.isFromFile })]
   },
 
   rule: ({ query, isFromFile, isPublished, content }) => {

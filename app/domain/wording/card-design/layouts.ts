@@ -55,7 +55,7 @@ const sentence = (tags: string) =>
   phone(`.shut[role] .words :is(${tags}){font-size:1em;line-height:inherit}`)
 
 /** The only sentence of a card. */
-const headline = 'span{font-size:1.07em;font-weight:600}'
+const headline = `span{font-size:1.07em;font-weight:600}${sentence('span')}`
 
 const forms: Record<NudgeType, string> = {
   purchase: '',
@@ -72,7 +72,8 @@ const forms: Record<NudgeType, string> = {
   stock_level: `span{color:var(--accent);font-weight:600}`,
   // A ticket, to be torn off at its edge.
   discount: `${cover('div.picture', 72)}.picture{box-sizing:border-box;color:var(--card);background:var(--accent);border-inline-end:3px dotted var(--card)}strong{font-size:1.14em}code{border-width:2px}${sentence('strong')}`,
-  delivery_date: `${dot}strong{font-variant-numeric:tabular-nums}`,
+  // The longest sentence: phones below some 350 pixels have no room for a drawing beside it.
+  delivery_date: `${dot}strong{font-variant-numeric:tabular-nums}${phone('.shut[role] .picture{width:clamp(0px,4*(100% - 299px),40px);overflow:hidden}')}`,
   free_delivery: `${dot}.bar{height:8px}`,
   custom: dot,
 }

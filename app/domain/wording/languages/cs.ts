@@ -15,21 +15,10 @@ export const cs: LanguageWords = {
       few: 'hodnocení: # hvězdičky',
       other: 'hodnocení: # hvězdiček',
     },
-    all: {
-      one: '{average} z 5 podle # recenze schválené obchodem',
-      other: '{average} z 5 podle # recenzí schválených obchodem',
-    },
-    rating: {
-      one: '{average} z 5 podle # recenze {within}, schválené obchodem',
-      other: '{average} z 5 podle # recenzí {within}, schválených obchodem',
-    },
-    ratingOn: {
-      one: '{average} z 5 podle # recenze {within} ({source}), schválené obchodem',
-      other: '{average} z 5 podle # recenzí {within} ({source}), schválených obchodem',
-    },
-    published: {
-      one: '{average} z 5 podle # recenze ({source}, {date})',
-      other: '{average} z 5 podle # recenzí ({source}, {date})',
+    average: {
+      one: '{average} · # recenze',
+      few: '{average} · # recenze',
+      other: '{average} · # recenzí',
     },
     verified: 'ověřeno',
   },
@@ -83,6 +72,7 @@ export const cs: LanguageWords = {
     signups: 'Je to počet registrací {within}, každá e-mailová adresa jednou.',
     reviews:
       'Počítají se recenze {within}, které obchod schválil. Průměr se nikdy nezaokrouhluje nahoru.',
+    approvedReviews: 'Průměr a počet zahrnují všechny recenze, které obchod schválil.',
     publishedReviews: 'Průměr a počet zveřejňuje o tomto obchodě web s recenzemi.',
     names: 'Jména se zobrazují tak, jak byla uvedena.',
     firstNames: 'Křestní jména se zobrazují tak, jak byla uvedena. Příjmení se nezobrazují nikdy.',
@@ -97,8 +87,7 @@ export const cs: LanguageWords = {
     source: 'Podle obchodu byly napsány na {source}.',
   },
   chosenReviews: {
-    other:
-      'Zobrazují se recenze s hodnocením alespoň #. Průměr a počet zahrnují všechny recenze, které obchod schválil.',
+    other: 'Zobrazují se recenze s hodnocením alespoň #.',
   },
   cartCounter: {
     added: {

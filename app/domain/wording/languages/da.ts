@@ -11,22 +11,7 @@ export const da: LanguageWords = {
   review: {
     quote: '»{words}«',
     stars: { one: 'gav # stjerne', other: 'gav # stjerner' },
-    all: {
-      one: '{average} af 5 ud fra # anmeldelse godkendt af butikken',
-      other: '{average} af 5 ud fra # anmeldelser godkendt af butikken',
-    },
-    rating: {
-      one: '{average} af 5 ud fra # anmeldelse {within}, godkendt af butikken',
-      other: '{average} af 5 ud fra # anmeldelser {within}, godkendt af butikken',
-    },
-    ratingOn: {
-      one: '{average} af 5 ud fra # anmeldelse {within} ({source}), godkendt af butikken',
-      other: '{average} af 5 ud fra # anmeldelser {within} ({source}), godkendt af butikken',
-    },
-    published: {
-      one: '{average} af 5 ud fra # anmeldelse ({source}, {date})',
-      other: '{average} af 5 ud fra # anmeldelser ({source}, {date})',
-    },
+    average: { one: '{average} · # anmeldelse', other: '{average} · # anmeldelser' },
     verified: 'verificeret',
   },
   headings: {
@@ -72,6 +57,7 @@ export const da: LanguageWords = {
     signups: 'Her tælles tilmeldinger {within}, hver e-mailadresse én gang.',
     reviews:
       'Her tælles anmeldelser {within}, som butikken har godkendt. Gennemsnittet rundes aldrig op.',
+    approvedReviews: 'Gennemsnit og antal gælder alle anmeldelser, som butikken har godkendt.',
     publishedReviews: 'Gennemsnit og antal er dem, som anmeldelsessiden offentliggør for butikken.',
     names: 'Navne vises, som de er angivet.',
     firstNames: 'Fornavne vises, som de er angivet. Efternavne vises aldrig.',
@@ -88,8 +74,7 @@ export const da: LanguageWords = {
     source: 'Ifølge butikken er de skrevet på {source}.',
   },
   chosenReviews: {
-    other:
-      'Der vises anmeldelser med mindst # stjerner. Gennemsnit og antal gælder alle anmeldelser, som butikken har godkendt.',
+    other: 'Der vises anmeldelser med mindst # stjerner.',
   },
   cartCounter: {
     added: { one: 'Lagt i # anden kurv {window}', other: 'Lagt i # andre kurve {window}' },

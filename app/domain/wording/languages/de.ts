@@ -46,22 +46,7 @@ export const de: LanguageWords = {
   review: {
     quote: '„{words}“',
     stars: { one: 'gab # Stern', other: 'gab # Sterne' },
-    all: {
-      one: '{average} von 5 bei # vom Shop freigegebener Bewertung',
-      other: '{average} von 5 bei # vom Shop freigegebenen Bewertungen',
-    },
-    rating: {
-      one: '{average} von 5 bei # Bewertung {within}, vom Shop freigegeben',
-      other: '{average} von 5 bei # Bewertungen {within}, vom Shop freigegeben',
-    },
-    ratingOn: {
-      one: '{average} von 5 bei # Bewertung {within} ({source}), vom Shop freigegeben',
-      other: '{average} von 5 bei # Bewertungen {within} ({source}), vom Shop freigegeben',
-    },
-    published: {
-      one: '{average} von 5 bei # Bewertung ({source}, {date})',
-      other: '{average} von 5 bei # Bewertungen ({source}, {date})',
-    },
+    average: { one: '{average} · # Bewertung', other: '{average} · # Bewertungen' },
     verified: 'verifiziert',
   },
   headings: {
@@ -107,6 +92,8 @@ export const de: LanguageWords = {
     signups: 'Gezählt werden Anmeldungen {within}, jede E-Mail-Adresse nur einmal.',
     reviews:
       'Gezählt werden die Bewertungen {within}, die der Shop freigegeben hat. Der Durchschnitt wird nie aufgerundet.',
+    approvedReviews:
+      'Durchschnitt und Anzahl gelten für alle Bewertungen, die der Shop freigegeben hat.',
     publishedReviews:
       'Durchschnitt und Anzahl sind die, die das Bewertungsportal für diesen Shop veröffentlicht.',
     names: 'Namen werden so gezeigt, wie sie angegeben wurden.',
@@ -124,8 +111,7 @@ export const de: LanguageWords = {
     source: 'Laut Shop wurden sie auf {source} geschrieben.',
   },
   chosenReviews: {
-    other:
-      'Gezeigt werden Bewertungen ab # Sternen. Durchschnitt und Anzahl gelten für alle Bewertungen, die der Shop freigegeben hat.',
+    other: 'Gezeigt werden Bewertungen ab # Sternen.',
   },
   cartCounter: {
     added: {

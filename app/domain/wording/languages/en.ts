@@ -10,22 +10,7 @@ export const en: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { one: 'gave # star', other: 'gave # stars' },
-    all: {
-      one: '{average} out of 5 from # review approved by the shop',
-      other: '{average} out of 5 from # reviews approved by the shop',
-    },
-    rating: {
-      one: '{average} out of 5 from # review {within}, approved by the shop',
-      other: '{average} out of 5 from # reviews {within}, approved by the shop',
-    },
-    ratingOn: {
-      one: '{average} out of 5 from # review on {source} {within}, approved by the shop',
-      other: '{average} out of 5 from # reviews on {source} {within}, approved by the shop',
-    },
-    published: {
-      one: '{average} out of 5 from # review on {source}, {date}',
-      other: '{average} out of 5 from # reviews on {source}, {date}',
-    },
+    average: { one: '{average} · # review', other: '{average} · # reviews' },
     verified: 'verified',
   },
   headings: {
@@ -71,6 +56,7 @@ export const en: LanguageWords = {
     signups: 'This counts sign-ups {within}, each email address once.',
     reviews:
       'This counts reviews {within} that the shop approved. The average is never rounded up.',
+    approvedReviews: 'The average and count include all reviews the shop approved.',
     publishedReviews: 'Average and number are those that the review site publishes for this shop.',
     names: 'Names are shown as given.',
     firstNames: 'First names are shown as given. Last names are never shown.',
@@ -87,8 +73,7 @@ export const en: LanguageWords = {
     source: 'According to the shop, they were written on {source}.',
   },
   chosenReviews: {
-    other:
-      'Showing reviews with at least # stars. The average and count include all reviews the shop approved.',
+    other: 'Showing reviews with at least # stars.',
   },
   cartCounter: {
     added: { one: 'Added to # other cart {window}', other: 'Added to # other carts {window}' },

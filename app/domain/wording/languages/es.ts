@@ -26,22 +26,7 @@ export const es: LanguageWords = {
   review: {
     quote: '«{words}»',
     stars: { one: 'dio # estrella', other: 'dio # estrellas' },
-    all: {
-      one: '{average} de 5 según # opinión aprobada por la tienda',
-      other: '{average} de 5 según las # opiniones aprobadas por la tienda',
-    },
-    rating: {
-      one: '{average} de 5 según # opinión {within}, aprobada por la tienda',
-      other: '{average} de 5 según # opiniones {within}, aprobadas por la tienda',
-    },
-    ratingOn: {
-      one: '{average} de 5 según # opinión {within} ({source}), aprobada por la tienda',
-      other: '{average} de 5 según # opiniones {within} ({source}), aprobadas por la tienda',
-    },
-    published: {
-      one: '{average} de 5 según # opinión ({source}, {date})',
-      other: '{average} de 5 según # opiniones ({source}, {date})',
-    },
+    average: { one: '{average} · # opinión', other: '{average} · # opiniones' },
     verified: 'opinión verificada',
   },
   headings: {
@@ -87,6 +72,7 @@ export const es: LanguageWords = {
     signups: 'Es el número de registros {within}, cada dirección de correo una sola vez.',
     reviews:
       'Se cuentan las opiniones {within} aprobadas por la tienda. La media nunca se redondea al alza.',
+    approvedReviews: 'La media y el número son los de todas las opiniones aprobadas por la tienda.',
     publishedReviews:
       'La media y el número son los que el sitio de opiniones publica para esta tienda.',
     names: 'Los nombres se muestran tal como se dieron.',
@@ -105,8 +91,7 @@ export const es: LanguageWords = {
     source: 'Según la tienda, se escribieron en {source}.',
   },
   chosenReviews: {
-    other:
-      'Se muestran opiniones de al menos # estrellas. La media y el número son los de todas las opiniones aprobadas por la tienda.',
+    other: 'Se muestran opiniones de al menos # estrellas.',
   },
   cartCounter: {
     added: { one: 'Añadido a # carrito más {window}', other: 'Añadido a # carritos más {window}' },

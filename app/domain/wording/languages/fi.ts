@@ -11,22 +11,7 @@ export const fi: LanguageWords = {
   review: {
     quote: '”{words}”',
     stars: { one: 'antoi # tähden', other: 'antoi # tähteä' },
-    all: {
-      one: '{average}/5, # kaupan hyväksymä arvostelu',
-      other: '{average}/5, # kaupan hyväksymää arvostelua',
-    },
-    rating: {
-      one: '{average}/5, # kaupan hyväksymä arvostelu {within}',
-      other: '{average}/5, # kaupan hyväksymää arvostelua {within}',
-    },
-    ratingOn: {
-      one: '{average}/5, # kaupan hyväksymä arvostelu {within} ({source})',
-      other: '{average}/5, # kaupan hyväksymää arvostelua {within} ({source})',
-    },
-    published: {
-      one: '{average}/5, # arvostelu ({source}, {date})',
-      other: '{average}/5, # arvostelua ({source}, {date})',
-    },
+    average: { one: '{average} · # arvostelu', other: '{average} · # arvostelua' },
     verified: 'vahvistettu',
   },
   headings: {
@@ -72,6 +57,7 @@ export const fi: LanguageWords = {
     signups: 'Luku on rekisteröitymisten määrä {within}, jokainen sähköpostiosoite kerran.',
     reviews:
       'Mukana ovat kaupan hyväksymät arvostelut {within}. Keskiarvoa ei koskaan pyöristetä ylöspäin.',
+    approvedReviews: 'Keskiarvo ja määrä koskevat kaikkia kaupan hyväksymiä arvosteluja.',
     publishedReviews:
       'Keskiarvo ja määrä ovat ne, jotka arvostelusivusto julkaisee tästä kaupasta.',
     names: 'Nimet näytetään sellaisina kuin ne on annettu.',
@@ -88,8 +74,7 @@ export const fi: LanguageWords = {
     source: 'Kaupan mukaan ne on kirjoitettu palvelussa {source}.',
   },
   chosenReviews: {
-    other:
-      'Näytetään arvostelut, joissa on vähintään # tähteä. Keskiarvo ja määrä koskevat kaikkia kaupan hyväksymiä arvosteluja.',
+    other: 'Näytetään arvostelut, joissa on vähintään # tähteä.',
   },
   cartCounter: {
     added: {

@@ -77,22 +77,7 @@ export const fr: LanguageWords = {
   review: {
     quote: '«\u00a0{words}\u00a0»',
     stars: { one: 'a donné # étoile', other: 'a donné # étoiles' },
-    all: {
-      one: '{average} sur 5 pour # avis validé par la boutique',
-      other: '{average} sur 5 pour # avis validés par la boutique',
-    },
-    rating: {
-      one: '{average} sur 5 pour # avis {within}, validé par la boutique',
-      other: '{average} sur 5 pour # avis {within}, validés par la boutique',
-    },
-    ratingOn: {
-      one: '{average} sur 5 pour # avis {within} ({source}), validé par la boutique',
-      other: '{average} sur 5 pour # avis {within} ({source}), validés par la boutique',
-    },
-    published: {
-      one: '{average} sur 5 pour # avis ({source}, {date})',
-      other: '{average} sur 5 pour # avis ({source}, {date})',
-    },
+    average: { other: '{average} · # avis' },
     verified: 'avis vérifié',
   },
   headings: {
@@ -138,6 +123,7 @@ export const fr: LanguageWords = {
     signups: 'Ce chiffre compte les inscriptions {within}, chaque adresse e-mail une seule fois.',
     reviews:
       'Ce chiffre compte les avis {within} validés par la boutique. La moyenne n’est jamais arrondie à la hausse.',
+    approvedReviews: 'La moyenne et le nombre portent sur tous les avis validés par la boutique.',
     publishedReviews:
       'La moyenne et le nombre sont ceux que le site d’avis publie pour cette boutique.',
     names: 'Les noms sont affichés tels quels.',
@@ -155,8 +141,7 @@ export const fr: LanguageWords = {
     source: 'Selon la boutique, ils ont été publiés sur {source}.',
   },
   chosenReviews: {
-    other:
-      'Seuls les avis d’au moins # étoiles sont affichés. La moyenne et le nombre portent sur tous les avis validés par la boutique.',
+    other: 'Seuls les avis d’au moins # étoiles sont affichés.',
   },
   cartCounter: {
     added: { one: 'Ajouté à # autre panier {window}', other: 'Ajouté à # autres paniers {window}' },

@@ -11,26 +11,7 @@ export const he: LanguageWords = {
   review: {
     quote: '„{words}”',
     stars: { one: 'דירוג: כוכב אחד', two: 'דירוג: 2 כוכבים', other: 'דירוג: # כוכבים' },
-    all: {
-      one: '{average} מתוך 5 לפי ביקורת אחת שהחנות אישרה',
-      two: '{average} מתוך 5 לפי 2 ביקורות שהחנות אישרה',
-      other: '{average} מתוך 5 לפי # ביקורות שהחנות אישרה',
-    },
-    rating: {
-      one: '{average} מתוך 5 לפי ביקורת אחת {within}, באישור החנות',
-      two: '{average} מתוך 5 לפי 2 ביקורות {within}, באישור החנות',
-      other: '{average} מתוך 5 לפי # ביקורות {within}, באישור החנות',
-    },
-    ratingOn: {
-      one: '{average} מתוך 5 לפי ביקורת אחת {within} ({source}), באישור החנות',
-      two: '{average} מתוך 5 לפי 2 ביקורות {within} ({source}), באישור החנות',
-      other: '{average} מתוך 5 לפי # ביקורות {within} ({source}), באישור החנות',
-    },
-    published: {
-      one: '{average} מתוך 5 לפי ביקורת אחת ({source}, {date})',
-      two: '{average} מתוך 5 לפי 2 ביקורות ({source}, {date})',
-      other: '{average} מתוך 5 לפי # ביקורות ({source}, {date})',
-    },
+    average: { one: '{average} · ביקורת אחת', other: '{average} · # ביקורות' },
     verified: 'מאומתת',
   },
   headings: {
@@ -74,6 +55,7 @@ export const he: LanguageWords = {
     productOrders: 'זה מספר ההזמנות של מוצר זה {within}, כל אחת פעם אחת.',
     signups: 'זה מספר ההרשמות {within}, כל כתובת מייל פעם אחת.',
     reviews: 'נספרות ביקורות {within} שהחנות אישרה. הממוצע אף פעם לא מעוגל כלפי מעלה.',
+    approvedReviews: 'הממוצע והמספר כוללים את כל הביקורות שהחנות אישרה.',
     publishedReviews: 'הממוצע והמספר הם אלה שאתר הביקורות מפרסם על החנות.',
     names: 'השמות מוצגים כפי שנמסרו.',
     firstNames: 'השמות הפרטיים מוצגים כפי שנמסרו. שמות משפחה אינם מוצגים.',
@@ -88,8 +70,8 @@ export const he: LanguageWords = {
     source: 'לפי החנות, הן נכתבו ב-{source}.',
   },
   chosenReviews: {
-    two: 'מוצגות ביקורות עם 2 כוכבים לפחות. הממוצע והמספר כוללים את כל הביקורות שהחנות אישרה.',
-    other: 'מוצגות ביקורות עם # כוכבים לפחות. הממוצע והמספר כוללים את כל הביקורות שהחנות אישרה.',
+    two: 'מוצגות ביקורות עם 2 כוכבים לפחות.',
+    other: 'מוצגות ביקורות עם # כוכבים לפחות.',
   },
   cartCounter: {
     added: {

@@ -11,12 +11,7 @@ export const hu: LanguageWords = {
   review: {
     quote: '„{words}”',
     stars: { other: '# csillagot adott' },
-    all: { other: '{average} az 5-ből, # értékelés alapján, amelyet a bolt jóváhagyott' },
-    rating: { other: '{average} az 5-ből, # értékelés alapján {within}, a bolt jóváhagyásával' },
-    ratingOn: {
-      other: '{average} az 5-ből, # értékelés alapján {within} ({source}), a bolt jóváhagyásával',
-    },
-    published: { other: '{average} az 5-ből, # értékelés alapján ({source}, {date})' },
+    average: { other: '{average} · # értékelés' },
     verified: 'ellenőrzött',
   },
   headings: {
@@ -62,6 +57,7 @@ export const hu: LanguageWords = {
     signups: 'Ez a feliratkozások száma {within}, minden e-mail-cím egyszer számít.',
     reviews:
       'A bolt által jóváhagyott értékelések számítanak {within}. Az átlagot soha nem kerekítjük felfelé.',
+    approvedReviews: 'Az átlag és a szám a bolt által jóváhagyott összes értékelésre vonatkozik.',
     publishedReviews: 'Az átlagot és a számot az értékelőoldal teszi közzé erről a boltról.',
     names: 'A neveket úgy mutatjuk, ahogy megadták őket.',
     firstNames:
@@ -78,8 +74,7 @@ export const hu: LanguageWords = {
     source: 'A bolt szerint itt írták őket: {source}.',
   },
   chosenReviews: {
-    other:
-      'A legalább # csillagos értékelések láthatók. Az átlag és a szám a bolt által jóváhagyott összes értékelésre vonatkozik.',
+    other: 'A legalább # csillagos értékelések láthatók.',
   },
   cartCounter: {
     added: { other: '{window} # másik kosárba tették' },

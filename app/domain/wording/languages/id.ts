@@ -10,12 +10,7 @@ export const id: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { other: 'memberi # bintang' },
-    all: { other: '{average} dari 5 berdasarkan # ulasan yang disetujui toko' },
-    rating: { other: '{average} dari 5 berdasarkan # ulasan {within}, disetujui toko' },
-    ratingOn: {
-      other: '{average} dari 5 berdasarkan # ulasan di {source} {within}, disetujui toko',
-    },
-    published: { other: '{average} dari 5 berdasarkan # ulasan di {source}, {date}' },
+    average: { other: '{average} · # ulasan' },
     verified: 'terverifikasi',
   },
   headings: {
@@ -61,6 +56,7 @@ export const id: LanguageWords = {
     signups: 'Ini jumlah pendaftaran {within}, setiap alamat email dihitung sekali.',
     reviews:
       'Yang dihitung adalah ulasan {within} yang disetujui toko. Rata-ratanya tidak pernah dibulatkan ke atas.',
+    approvedReviews: 'Rata-rata dan jumlahnya mencakup semua ulasan yang disetujui toko.',
     publishedReviews:
       'Rata-rata dan jumlahnya adalah yang diterbitkan situs ulasan untuk toko ini.',
     names: 'Nama ditampilkan sebagaimana diberikan.',
@@ -78,8 +74,7 @@ export const id: LanguageWords = {
     source: 'Menurut toko, ulasan itu ditulis di {source}.',
   },
   chosenReviews: {
-    other:
-      'Menampilkan ulasan dengan minimal # bintang. Rata-rata dan jumlahnya mencakup semua ulasan yang disetujui toko.',
+    other: 'Menampilkan ulasan dengan minimal # bintang.',
   },
   cartCounter: {
     added: { other: 'Dimasukkan ke # keranjang lain {window}' },

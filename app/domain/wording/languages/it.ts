@@ -14,22 +14,7 @@ export const it: LanguageWords = {
   review: {
     quote: '«{words}»',
     stars: { one: 'ha dato # stella', other: 'ha dato # stelle' },
-    all: {
-      one: '{average} su 5 da # recensione approvata dal negozio',
-      other: '{average} su 5 da # recensioni approvate dal negozio',
-    },
-    rating: {
-      one: '{average} su 5 da # recensione {within}, approvata dal negozio',
-      other: '{average} su 5 da # recensioni {within}, approvate dal negozio',
-    },
-    ratingOn: {
-      one: '{average} su 5 da # recensione {within} ({source}), approvata dal negozio',
-      other: '{average} su 5 da # recensioni {within} ({source}), approvate dal negozio',
-    },
-    published: {
-      one: '{average} su 5 da # recensione ({source}, {date})',
-      other: '{average} su 5 da # recensioni ({source}, {date})',
-    },
+    average: { one: '{average} · # recensione', other: '{average} · # recensioni' },
     verified: 'recensione verificata',
   },
   headings: {
@@ -75,6 +60,7 @@ export const it: LanguageWords = {
     signups: 'È il numero di iscrizioni {within}, ogni indirizzo email una sola volta.',
     reviews:
       'Si contano le recensioni {within} approvate dal negozio. La media non è mai arrotondata per eccesso.',
+    approvedReviews: 'Media e numero comprendono tutte le recensioni approvate dal negozio.',
     publishedReviews:
       'Media e numero sono quelli che il sito di recensioni pubblica per questo negozio.',
     names: 'I nomi sono mostrati come sono stati indicati.',
@@ -92,8 +78,7 @@ export const it: LanguageWords = {
     source: 'Secondo il negozio, sono state scritte su {source}.',
   },
   chosenReviews: {
-    other:
-      'Sono mostrate recensioni con almeno # stelle. Media e numero comprendono tutte le recensioni approvate dal negozio.',
+    other: 'Sono mostrate recensioni con almeno # stelle.',
   },
   cartCounter: {
     added: {

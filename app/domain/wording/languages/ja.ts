@@ -11,10 +11,7 @@ export const ja: LanguageWords = {
   review: {
     quote: '「{words}」',
     stars: { other: '評価：星#つ' },
-    all: { other: '5点中{average}（ショップが承認したレビュー#件）' },
-    rating: { other: '5点中{average}（{within}のレビュー#件、ショップ承認済み）' },
-    ratingOn: { other: '5点中{average}（{source}、{within}のレビュー#件、ショップ承認済み）' },
-    published: { other: '5点中{average}（{source}のレビュー#件、{date}）' },
+    average: { other: '{average} · レビュー#件' },
     verified: '確認済み',
   },
   headings: {
@@ -60,6 +57,7 @@ export const ja: LanguageWords = {
     signups: '{within}の登録数です。メールアドレスごとに1回だけ数えます。',
     reviews:
       '{within}のレビューのうち、ショップが承認したものを数えています。平均は切り上げません。',
+    approvedReviews: '平均と件数は、ショップが承認したすべてのレビューのものです。',
     publishedReviews: '平均と件数は、レビューサイトがこのショップについて公開している値です。',
     names: '名前は入力されたとおりに表示します。',
     firstNames: '名は入力されたとおりに表示します。姓は表示しません。',
@@ -75,8 +73,7 @@ export const ja: LanguageWords = {
     source: 'ショップによると、{source}に書かれたものです。',
   },
   chosenReviews: {
-    other:
-      '星#つ以上のレビューを表示しています。平均と件数は、ショップが承認したすべてのレビューのものです。',
+    other: '星#つ以上のレビューを表示しています。',
   },
   cartCounter: {
     added: { other: '{window}に、ほかの#件のカートに追加' },

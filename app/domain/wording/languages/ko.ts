@@ -11,10 +11,7 @@ export const ko: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { other: '별점 #점' },
-    all: { other: '5점 만점에 {average}점, 상점이 승인한 리뷰 #개' },
-    rating: { other: '5점 만점에 {average}점, {within} 리뷰 #개, 상점 승인' },
-    ratingOn: { other: '5점 만점에 {average}점, {within} 리뷰 #개({source}), 상점 승인' },
-    published: { other: '5점 만점에 {average}점, 리뷰 #개({source}, {date})' },
+    average: { other: '{average} · 리뷰 #개' },
     verified: '확인됨',
   },
   headings: {
@@ -58,6 +55,7 @@ export const ko: LanguageWords = {
     productOrders: '{within} 이 상품의 주문 수이며, 주문마다 한 번만 셉니다.',
     signups: '{within} 가입 수이며, 이메일 주소마다 한 번만 셉니다.',
     reviews: '{within} 작성되고 상점이 승인한 리뷰를 셉니다. 평균은 올림하지 않습니다.',
+    approvedReviews: '평균과 개수에는 상점이 승인한 모든 리뷰가 포함됩니다.',
     publishedReviews: '평균과 개수는 리뷰 사이트가 이 상점에 대해 공개한 값입니다.',
     names: '이름은 입력된 그대로 표시됩니다.',
     firstNames: '이름은 입력된 그대로 표시됩니다. 성은 표시되지 않습니다.',
@@ -72,7 +70,7 @@ export const ko: LanguageWords = {
     source: '상점에 따르면 {source}에 작성된 것입니다.',
   },
   chosenReviews: {
-    other: '별 #개 이상의 리뷰를 표시합니다. 평균과 개수에는 상점이 승인한 모든 리뷰가 포함됩니다.',
+    other: '별 #개 이상의 리뷰를 표시합니다.',
   },
   cartCounter: {
     added: { other: '{window} 다른 장바구니 #개에 담김' },

@@ -46,14 +46,8 @@ type ReviewWords = {
   quote: string
   /** For a review without text. `#`: its stars. */
   stars: Forms
-  /** With a selected review. `#`: the number of all; `{average}`. */
-  all: Forms
-  /** The summary. `#`, `{average}`, `{within}`. */
-  rating: Forms
-  /** The same, with `{source}`. */
-  ratingOn: Forms
-  /** As a source publishes it. `#`, `{average}`, `{source}`, `{date}`. */
-  published: Forms
+  /** `#`: the number of all reviews; `{average}`. */
+  average: Forms
   /** The source says that a customer wrote it. */
   verified: string
 }
@@ -81,6 +75,8 @@ type Explanation =
   | 'reviews'
   /** Average and number that a review site publishes. */
   | 'publishedReviews'
+  /** Average and number of reviews here, when a nudge shows a selection of them. */
+  | 'approvedReviews'
   /** Names: full names, first names only, or none. */
   | 'names'
   | 'firstNames'

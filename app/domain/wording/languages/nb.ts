@@ -11,22 +11,7 @@ export const nb: LanguageWords = {
   review: {
     quote: '«{words}»',
     stars: { one: 'ga # stjerne', other: 'ga # stjerner' },
-    all: {
-      one: '{average} av 5 fra # omtale godkjent av butikken',
-      other: '{average} av 5 fra # omtaler godkjent av butikken',
-    },
-    rating: {
-      one: '{average} av 5 fra # omtale {within}, godkjent av butikken',
-      other: '{average} av 5 fra # omtaler {within}, godkjent av butikken',
-    },
-    ratingOn: {
-      one: '{average} av 5 fra # omtale {within} ({source}), godkjent av butikken',
-      other: '{average} av 5 fra # omtaler {within} ({source}), godkjent av butikken',
-    },
-    published: {
-      one: '{average} av 5 fra # omtale ({source}, {date})',
-      other: '{average} av 5 fra # omtaler ({source}, {date})',
-    },
+    average: { one: '{average} · # omtale', other: '{average} · # omtaler' },
     verified: 'verifisert',
   },
   headings: {
@@ -71,6 +56,7 @@ export const nb: LanguageWords = {
     productOrders: 'Her telles bestillinger av dette produktet {within}, hver av dem én gang.',
     signups: 'Her telles registreringer {within}, hver e-postadresse én gang.',
     reviews: 'Her telles omtaler {within} som butikken har godkjent. Snittet rundes aldri opp.',
+    approvedReviews: 'Snitt og antall gjelder alle omtaler som butikken har godkjent.',
     publishedReviews: 'Snitt og antall er de som omtalesiden publiserer for denne butikken.',
     names: 'Navn vises slik de er oppgitt.',
     firstNames: 'Fornavn vises slik de er oppgitt. Etternavn vises aldri.',
@@ -87,8 +73,7 @@ export const nb: LanguageWords = {
     source: 'Ifølge butikken ble de skrevet på {source}.',
   },
   chosenReviews: {
-    other:
-      'Omtaler med minst # stjerner vises. Snitt og antall gjelder alle omtaler som butikken har godkjent.',
+    other: 'Omtaler med minst # stjerner vises.',
   },
   cartCounter: {
     added: {

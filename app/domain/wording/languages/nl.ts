@@ -36,22 +36,7 @@ export const nl: LanguageWords = {
   review: {
     quote: '‘{words}’',
     stars: { one: 'gaf # ster', other: 'gaf # sterren' },
-    all: {
-      one: '{average} van 5 uit # beoordeling die de winkel heeft goedgekeurd',
-      other: '{average} van 5 uit # beoordelingen die de winkel heeft goedgekeurd',
-    },
-    rating: {
-      one: '{average} van 5 uit # beoordeling {within}, goedgekeurd door de winkel',
-      other: '{average} van 5 uit # beoordelingen {within}, goedgekeurd door de winkel',
-    },
-    ratingOn: {
-      one: '{average} van 5 uit # beoordeling {within} ({source}), goedgekeurd door de winkel',
-      other: '{average} van 5 uit # beoordelingen {within} ({source}), goedgekeurd door de winkel',
-    },
-    published: {
-      one: '{average} van 5 uit # beoordeling ({source}, {date})',
-      other: '{average} van 5 uit # beoordelingen ({source}, {date})',
-    },
+    average: { one: '{average} · # beoordeling', other: '{average} · # beoordelingen' },
     verified: 'geverifieerd',
   },
   headings: {
@@ -98,6 +83,8 @@ export const nl: LanguageWords = {
     signups: 'Dit is het aantal aanmeldingen {within}, elk e-mailadres één keer.',
     reviews:
       'Alle beoordelingen {within} die de winkel heeft goedgekeurd, tellen mee. Het gemiddelde wordt nooit naar boven afgerond.',
+    approvedReviews:
+      'Gemiddelde en aantal gelden voor alle beoordelingen die de winkel heeft goedgekeurd.',
     publishedReviews:
       'Gemiddelde en aantal zijn die welke de beoordelingssite voor deze winkel publiceert.',
     names: 'Namen worden getoond zoals ze zijn opgegeven.',
@@ -115,8 +102,7 @@ export const nl: LanguageWords = {
     source: 'Volgens de winkel zijn ze geschreven op {source}.',
   },
   chosenReviews: {
-    other:
-      'Getoond worden beoordelingen met minstens # sterren. Gemiddelde en aantal gelden voor alle beoordelingen die de winkel heeft goedgekeurd.',
+    other: 'Getoond worden beoordelingen met minstens # sterren.',
   },
   cartCounter: {
     added: {

@@ -11,19 +11,11 @@ export const pl: LanguageWords = {
   review: {
     quote: '„{words}”',
     stars: { one: 'ocena: # gwiazdka', few: 'ocena: # gwiazdki', other: 'ocena: # gwiazdek' },
-    all: {
-      one: '{average} na 5 z # opinii zatwierdzonej przez sklep',
-      other: '{average} na 5 z # opinii zatwierdzonych przez sklep',
+    average: {
+      one: '{average} · # opinia',
+      few: '{average} · # opinie',
+      other: '{average} · # opinii',
     },
-    rating: {
-      one: '{average} na 5 z # opinii {within}, zatwierdzonej przez sklep',
-      other: '{average} na 5 z # opinii {within}, zatwierdzonych przez sklep',
-    },
-    ratingOn: {
-      one: '{average} na 5 z # opinii {within} ({source}), zatwierdzonej przez sklep',
-      other: '{average} na 5 z # opinii {within} ({source}), zatwierdzonych przez sklep',
-    },
-    published: { other: '{average} na 5 z # opinii ({source}, {date})' },
     verified: 'zweryfikowana',
   },
   headings: {
@@ -68,6 +60,7 @@ export const pl: LanguageWords = {
     signups: 'To liczba zapisów {within}, każdy adres e-mail liczony raz.',
     reviews:
       'Liczone są opinie {within} zatwierdzone przez sklep. Średnia nigdy nie jest zaokrąglana w górę.',
+    approvedReviews: 'Średnia i liczba obejmują wszystkie opinie zatwierdzone przez sklep.',
     publishedReviews:
       'Średnią i liczbę podaje serwis z opiniami, który publikuje je dla tego sklepu.',
     names: 'Imiona i nazwiska pokazujemy tak, jak je podano.',
@@ -84,8 +77,7 @@ export const pl: LanguageWords = {
     source: 'Według sklepu napisano je w serwisie {source}.',
   },
   chosenReviews: {
-    other:
-      'Pokazywane są opinie z oceną co najmniej #. Średnia i liczba obejmują wszystkie opinie zatwierdzone przez sklep.',
+    other: 'Pokazywane są opinie z oceną co najmniej #.',
   },
   cartCounter: {
     added: {

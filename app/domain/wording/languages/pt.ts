@@ -11,22 +11,7 @@ export const pt: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { one: 'deu # estrela', other: 'deu # estrelas' },
-    all: {
-      one: '{average} de 5 em # avaliação aprovada pela loja',
-      other: '{average} de 5 em # avaliações aprovadas pela loja',
-    },
-    rating: {
-      one: '{average} de 5 em # avaliação {within}, aprovada pela loja',
-      other: '{average} de 5 em # avaliações {within}, aprovadas pela loja',
-    },
-    ratingOn: {
-      one: '{average} de 5 em # avaliação {within} ({source}), aprovada pela loja',
-      other: '{average} de 5 em # avaliações {within} ({source}), aprovadas pela loja',
-    },
-    published: {
-      one: '{average} de 5 em # avaliação ({source}, {date})',
-      other: '{average} de 5 em # avaliações ({source}, {date})',
-    },
+    average: { one: '{average} · # avaliação', other: '{average} · # avaliações' },
     verified: 'avaliação verificada',
   },
   headings: {
@@ -72,6 +57,7 @@ export const pt: LanguageWords = {
     signups: 'É o número de cadastros {within}, cada e-mail uma única vez.',
     reviews:
       'São contadas as avaliações {within} aprovadas pela loja. A média nunca é arredondada para cima.',
+    approvedReviews: 'A média e o número incluem todas as avaliações aprovadas pela loja.',
     publishedReviews: 'A média e o número são os que o site de avaliações publica sobre esta loja.',
     names: 'Os nomes aparecem como foram informados.',
     firstNames: 'Os nomes aparecem como foram informados. Sobrenomes nunca aparecem.',
@@ -87,8 +73,7 @@ export const pt: LanguageWords = {
     source: 'Segundo a loja, foram escritas em {source}.',
   },
   chosenReviews: {
-    other:
-      'São mostradas avaliações com pelo menos # estrelas. A média e o número incluem todas as avaliações aprovadas pela loja.',
+    other: 'São mostradas avaliações com pelo menos # estrelas.',
   },
   cartCounter: {
     added: {

@@ -15,25 +15,10 @@ export const ro: LanguageWords = {
   review: {
     quote: '„{words}”',
     stars: { one: 'a dat # stea', few: 'a dat # stele', other: 'a dat # de stele' },
-    all: {
-      one: '{average} din 5 din # recenzie aprobată de magazin',
-      few: '{average} din 5 din # recenzii aprobate de magazin',
-      other: '{average} din 5 din # de recenzii aprobate de magazin',
-    },
-    rating: {
-      one: '{average} din 5 din # recenzie {within}, aprobată de magazin',
-      few: '{average} din 5 din # recenzii {within}, aprobate de magazin',
-      other: '{average} din 5 din # de recenzii {within}, aprobate de magazin',
-    },
-    ratingOn: {
-      one: '{average} din 5 din # recenzie {within} ({source}), aprobată de magazin',
-      few: '{average} din 5 din # recenzii {within} ({source}), aprobate de magazin',
-      other: '{average} din 5 din # de recenzii {within} ({source}), aprobate de magazin',
-    },
-    published: {
-      one: '{average} din 5 din # recenzie ({source}, {date})',
-      few: '{average} din 5 din # recenzii ({source}, {date})',
-      other: '{average} din 5 din # de recenzii ({source}, {date})',
+    average: {
+      one: '{average} · # recenzie',
+      few: '{average} · # recenzii',
+      other: '{average} · # de recenzii',
     },
     verified: 'recenzie verificată',
   },
@@ -84,6 +69,7 @@ export const ro: LanguageWords = {
     signups: 'Este numărul de înscrieri {within}, fiecare adresă de e-mail o singură dată.',
     reviews:
       'Se numără recenziile {within} aprobate de magazin. Media nu este rotunjită niciodată în sus.',
+    approvedReviews: 'Media și numărul includ toate recenziile aprobate de magazin.',
     publishedReviews:
       'Media și numărul sunt cele publicate de site-ul de recenzii pentru acest magazin.',
     names: 'Numele apar așa cum au fost introduse.',
@@ -100,8 +86,7 @@ export const ro: LanguageWords = {
     source: 'Potrivit magazinului, au fost scrise pe {source}.',
   },
   chosenReviews: {
-    other:
-      'Sunt afișate recenzii cu cel puțin # stele. Media și numărul includ toate recenziile aprobate de magazin.',
+    other: 'Sunt afișate recenzii cu cel puțin # stele.',
   },
   cartCounter: {
     added: {

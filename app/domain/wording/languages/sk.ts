@@ -15,21 +15,10 @@ export const sk: LanguageWords = {
       few: 'hodnotenie: # hviezdičky',
       other: 'hodnotenie: # hviezdičiek',
     },
-    all: {
-      one: '{average} z 5 podľa # recenzie schválenej obchodom',
-      other: '{average} z 5 podľa # recenzií schválených obchodom',
-    },
-    rating: {
-      one: '{average} z 5 podľa # recenzie {within}, schválenej obchodom',
-      other: '{average} z 5 podľa # recenzií {within}, schválených obchodom',
-    },
-    ratingOn: {
-      one: '{average} z 5 podľa # recenzie {within} ({source}), schválenej obchodom',
-      other: '{average} z 5 podľa # recenzií {within} ({source}), schválených obchodom',
-    },
-    published: {
-      one: '{average} z 5 podľa # recenzie ({source}, {date})',
-      other: '{average} z 5 podľa # recenzií ({source}, {date})',
+    average: {
+      one: '{average} · # recenzia',
+      few: '{average} · # recenzie',
+      other: '{average} · # recenzií',
     },
     verified: 'overené',
   },
@@ -83,6 +72,7 @@ export const sk: LanguageWords = {
     signups: 'Je to počet registrácií {within}, každá e-mailová adresa raz.',
     reviews:
       'Počítajú sa recenzie {within}, ktoré obchod schválil. Priemer sa nikdy nezaokrúhľuje nahor.',
+    approvedReviews: 'Priemer a počet zahŕňajú všetky recenzie, ktoré obchod schválil.',
     publishedReviews: 'Priemer a počet zverejňuje o tomto obchode web s recenziami.',
     names: 'Mená sa zobrazujú tak, ako boli uvedené.',
     firstNames: 'Krstné mená sa zobrazujú tak, ako boli uvedené. Priezviská sa nezobrazujú nikdy.',
@@ -98,8 +88,7 @@ export const sk: LanguageWords = {
     source: 'Podľa obchodu boli napísané na {source}.',
   },
   chosenReviews: {
-    other:
-      'Zobrazujú sa recenzie s hodnotením aspoň #. Priemer a počet zahŕňajú všetky recenzie, ktoré obchod schválil.',
+    other: 'Zobrazujú sa recenzie s hodnotením aspoň #.',
   },
   cartCounter: {
     added: {

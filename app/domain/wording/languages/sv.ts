@@ -41,22 +41,7 @@ export const sv: LanguageWords = {
   review: {
     quote: '”{words}”',
     stars: { one: 'gav # stjärna', other: 'gav # stjärnor' },
-    all: {
-      one: '{average} av 5 från # omdöme som butiken godkänt',
-      other: '{average} av 5 från # omdömen som butiken godkänt',
-    },
-    rating: {
-      one: '{average} av 5 från # omdöme {within}, godkänt av butiken',
-      other: '{average} av 5 från # omdömen {within}, godkända av butiken',
-    },
-    ratingOn: {
-      one: '{average} av 5 från # omdöme {within} ({source}), godkänt av butiken',
-      other: '{average} av 5 från # omdömen {within} ({source}), godkända av butiken',
-    },
-    published: {
-      one: '{average} av 5 från # omdöme ({source}, {date})',
-      other: '{average} av 5 från # omdömen ({source}, {date})',
-    },
+    average: { one: '{average} · # omdöme', other: '{average} · # omdömen' },
     verified: 'verifierat',
   },
   headings: {
@@ -101,6 +86,7 @@ export const sv: LanguageWords = {
     productOrders: 'Här räknas beställningar av den här produkten {within}, var och en en gång.',
     signups: 'Här räknas registreringar {within}, varje e-postadress en gång.',
     reviews: 'Här räknas omdömen {within} som butiken godkänt. Snittet avrundas aldrig uppåt.',
+    approvedReviews: 'Snitt och antal gäller alla omdömen som butiken godkänt.',
     publishedReviews: 'Snitt och antal är de som omdömessajten publicerar för den här butiken.',
     names: 'Namn visas som de angetts.',
     firstNames: 'Förnamn visas som de angetts. Efternamn visas aldrig.',
@@ -116,8 +102,7 @@ export const sv: LanguageWords = {
     source: 'Enligt butiken skrevs de på {source}.',
   },
   chosenReviews: {
-    other:
-      'Omdömen med minst # stjärnor visas. Snitt och antal gäller alla omdömen som butiken godkänt.',
+    other: 'Omdömen med minst # stjärnor visas.',
   },
   cartCounter: {
     added: { one: 'Lagd i # annan varukorg {window}', other: 'Lagd i # andra varukorgar {window}' },

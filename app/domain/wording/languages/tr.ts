@@ -11,15 +11,7 @@ export const tr: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { other: '# yıldız verdi' },
-    all: { other: 'Mağazanın onayladığı # değerlendirmeye göre 5 üzerinden {average}' },
-    rating: {
-      other: '{within} yazılıp mağazanın onayladığı # değerlendirmeye göre 5 üzerinden {average}',
-    },
-    ratingOn: {
-      other:
-        '{within} yazılıp mağazanın onayladığı # değerlendirmeye göre 5 üzerinden {average} ({source})',
-    },
-    published: { other: '# değerlendirmeye göre 5 üzerinden {average} ({source}, {date})' },
+    average: { other: '{average} · # değerlendirme' },
     verified: 'doğrulanmış',
   },
   headings: {
@@ -66,6 +58,7 @@ export const tr: LanguageWords = {
     signups: '{within} yapılan kayıtların sayısıdır, her e-posta adresi bir kez sayılır.',
     reviews:
       '{within} yazılan ve mağazanın onayladığı değerlendirmeler sayılır. Ortalama asla yukarı yuvarlanmaz.',
+    approvedReviews: 'Ortalama ve sayı, mağazanın onayladığı tüm değerlendirmeleri kapsar.',
     publishedReviews:
       'Ortalama ve sayı, değerlendirme sitesinin bu mağaza için yayımladığı değerlerdir.',
     names: 'İsimler verildiği gibi gösterilir.',
@@ -81,8 +74,7 @@ export const tr: LanguageWords = {
     source: 'Mağazaya göre şurada yazıldılar: {source}.',
   },
   chosenReviews: {
-    other:
-      'En az # yıldızlı değerlendirmeler gösterilir. Ortalama ve sayı, mağazanın onayladığı tüm değerlendirmeleri kapsar.',
+    other: 'En az # yıldızlı değerlendirmeler gösterilir.',
   },
   cartCounter: {
     added: { other: '{window} # sepete daha eklendi' },

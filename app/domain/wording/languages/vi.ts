@@ -10,12 +10,7 @@ export const vi: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { other: 'đã cho # sao' },
-    all: { other: '{average} trên 5 từ # đánh giá được cửa hàng duyệt' },
-    rating: { other: '{average} trên 5 từ # đánh giá {within}, được cửa hàng duyệt' },
-    ratingOn: {
-      other: '{average} trên 5 từ # đánh giá trên {source} {within}, được cửa hàng duyệt',
-    },
-    published: { other: '{average} trên 5 từ # đánh giá trên {source}, {date}' },
+    average: { other: '{average} · # đánh giá' },
     verified: 'đã xác minh',
   },
   headings: {
@@ -61,6 +56,7 @@ export const vi: LanguageWords = {
     signups: 'Đây là số lượt đăng ký {within}, mỗi địa chỉ email tính một lần.',
     reviews:
       'Chỉ tính các đánh giá {within} được cửa hàng duyệt. Điểm trung bình không bao giờ được làm tròn lên.',
+    approvedReviews: 'Điểm trung bình và số lượng tính trên mọi đánh giá được cửa hàng duyệt.',
     publishedReviews: 'Điểm trung bình và số lượng do trang đánh giá công bố cho cửa hàng này.',
     names: 'Tên được hiển thị như đã cung cấp.',
     firstNames: 'Tên được hiển thị như đã cung cấp. Họ không bao giờ được hiển thị.',
@@ -77,8 +73,7 @@ export const vi: LanguageWords = {
     source: 'Theo cửa hàng, các đánh giá được viết trên {source}.',
   },
   chosenReviews: {
-    other:
-      'Hiển thị các đánh giá từ # sao trở lên. Điểm trung bình và số lượng tính trên mọi đánh giá được cửa hàng duyệt.',
+    other: 'Hiển thị các đánh giá từ # sao trở lên.',
   },
   cartCounter: {
     added: { other: 'Đã được thêm vào # giỏ hàng khác {window}' },

@@ -11,10 +11,7 @@ export const zhHans: LanguageWords = {
   review: {
     quote: '“{words}”',
     stars: { other: '给出了 # 星' },
-    all: { other: '满分 5 分得 {average} 分，来自商店审核通过的 # 条评价' },
-    rating: { other: '满分 5 分得 {average} 分，来自{within} # 条评价，经商店审核' },
-    ratingOn: { other: '满分 5 分得 {average} 分，来自{within} # 条评价（{source}），经商店审核' },
-    published: { other: '满分 5 分得 {average} 分，来自 # 条评价（{source}，{date}）' },
+    average: { other: '{average} · # 条评价' },
     verified: '已验证',
   },
   headings: {
@@ -57,6 +54,7 @@ export const zhHans: LanguageWords = {
     productOrders: '这是该商品{within}的订单数，每笔只计一次。',
     signups: '这是{within}的注册数，每个邮箱地址只计一次。',
     reviews: '统计的是{within}经商店审核通过的评价。平均分从不向上取整。',
+    approvedReviews: '平均分和数量包括商店审核通过的所有评价。',
     publishedReviews: '平均分和数量是评价网站为本店公布的数据。',
     names: '姓名按填写的内容显示。',
     firstNames: '名字按填写的内容显示，姓氏从不显示。',
@@ -69,7 +67,7 @@ export const zhHans: LanguageWords = {
     stockFromFeed: '下方带有时间的库存来自商店的商品数据，于该时间读取。',
     source: '据商店称，这些评价写于 {source}。',
   },
-  chosenReviews: { other: '显示至少 # 星的评价。平均分和数量包括商店审核通过的所有评价。' },
+  chosenReviews: { other: '显示至少 # 星的评价。' },
   cartCounter: {
     added: { other: '{window}被加入另外 # 个购物车' },
     why: [

@@ -67,14 +67,29 @@ test('sign-ups, with and without what they are for', () => {
   expect(formatConversions(about('conversions', 'ar'), 2)).toBe('تسجيلان خلال آخر 7 أيام')
 })
 
-test('a rating says average, number and window; what the shop calls its source stays as it is', () => {
+test('a rating is a headline of average and number over its source and time frame', () => {
   const rating = { average: 4.6, total: 38 }
 
-  expect(formatRating(about('reviews', 'en'), rating)).toBe(
-    '4.6 out of 5 from 38 reviews in the last 60 days, approved by the shop',
-  )
-  expect(formatRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toBe(
-    '4,6 von 5 bei 38 Bewertungen in den letzten 60 Tagen (Kettle Forum), vom Shop freigegeben',
+  expect(formatRating(about('reviews', 'en'), rating)).toEqual({
+    title: '4.6 · 38 reviews',
+    text: 'in the last 60 days',
+  })
+  expect(formatRating(about('reviews', 'de', { source: 'Kettle Forum' }), rating)).toEqual({
+    title: '4,6 · 38 Bewertungen',
+    text: 'in den letzten 60 Tagen · Kettle Forum',
+  })
+  expect(formatRating(about('reviews', 'ar', { source: 'Kettle' }), rating)).toMatchObject({
+    title: '4.6 · 38 تقييمًا',
+    text: 'خلال آخر 60 يومًا · \u2068Kettle\u2069',
+  })
+})
+
+test('a rating of more reviews than the maximum has that and a plus', () => {
+  const context = about('reviews', 'en')
+  const query = { ...context.query, maximum: 100 }
+
+  expect(formatRating({ ...context, query }, { average: 4.6, total: 214 }).title).toBe(
+    '4.6 · 100+ reviews',
   )
 })
 
@@ -85,9 +100,9 @@ test('a goal or a source that claims something does not show', () => {
   expect(formatConversions(about('conversions', 'en', goal), 3)).toBe(
     '3 sign-ups in the last 7 days',
   )
-  expect(formatRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).not.toContain(
-    'site',
-  )
+  expect(formatRating(about('reviews', 'en', source), { average: 4.6, total: 38 })).toMatchObject({
+    text: 'in the last 60 days',
+  })
 })
 
 test('a sign-up in French reads as a sentence behind a name', () => {

@@ -47,6 +47,8 @@ export type CompiledItem = {
   item: Omit<PixelItem, 'claim'>
   /** For the basis `activity`. */
   activityId?: number
+  /** Its product's page, which may name an image if the activity has none. Null: unknown. */
+  productUrl?: string | null
   /** The visitor's text as one sentence, with `#` for a number that only the page knows. */
   sentence: string
   /** Some or all of the data was imported. */
@@ -58,6 +60,8 @@ export type CompiledItem = {
     values: TemplateValues
     /** The number shown, if the server knows it. */
     count?: number
+    /** Fills the parts that a template leaves empty. Absent: those of the item. */
+    unfilled?: Pick<PixelItem, 'title' | 'text'>
   }
   /** Average and number are those that a review source publishes. */
   isPublished?: boolean

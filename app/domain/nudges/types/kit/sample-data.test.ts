@@ -36,3 +36,15 @@ test.each(cases)('%s in %s at %s', async (type, language, moment, definition) =>
     expect(item.url).toBeUndefined()
   }
 })
+
+test('an order has the example shop’s picture where it can be loaded', async () => {
+  const picture = 'https://footfall.example/example-shop/mug.svg'
+  const at = new Date('2026-11-23T10:00Z')
+  const [order] = await sampleData(at, picture).listRecentActivities({
+    kind: 'purchase',
+    query: fullQuery('purchase', {}),
+    options: defaultSiteOptions,
+    at,
+  })
+  expect(order).toMatchObject({ firstName: 'Mia', productImage: picture })
+})

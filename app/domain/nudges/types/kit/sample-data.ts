@@ -1,8 +1,8 @@
 /**
- * Sample data of a nudge type for a site without data. Its owner knows that it's an example. People
- * and products have no names, so no one takes it for a fact. Never for pages of a shop.
+ * Sample data of a nudge type for a site without data, from the example shop. Screens say that it's an
+ * example. Never for visitors.
  */
-import { minSameCity } from '#app/domain/wording/person.ts'
+import { exampleFacts } from '#app/domain/wording/example-shop.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import type { NudgeData } from './nudge-data.server.ts'
 import type { NudgeDefinition } from './nudge-definition.ts'
@@ -11,21 +11,19 @@ import type { NudgeDefinition } from './nudge-definition.ts'
 const sampleCount = 24
 
 const samplePath = '/'
+const exampleTitles = { [samplePath]: exampleFacts.productTitle ?? '' }
 
-export const sampleData = (at: Date): NudgeData => ({
+/** @param picture URL of the product's image, where it can be loaded */
+export const sampleData = (at: Date, picture: string | null = null): NudgeData => ({
   listRecentActivities: ({ kind }) =>
     Promise.resolve([
       {
         id: 0,
         source: 'rest_api',
-        firstName: 'Name',
-        lastName: null,
-        city: 'City',
-        country: null,
-        sameCity: minSameCity,
-        productTitle: kind === 'signup' ? null : 'Product',
+        ...exampleFacts,
+        productTitle: kind === 'signup' ? null : exampleFacts.productTitle,
         productUrl: null,
-        productImage: null,
+        productImage: kind === 'signup' ? null : picture,
         stars: kind === 'review' ? 5 : null,
         body: kind === 'review' ? 'A customer’s words' : null,
         occurredAt: new Date(at.getTime() - 5 * minuteMillis),
@@ -35,7 +33,7 @@ export const sampleData = (at: Date): NudgeData => ({
   countByPath: () =>
     Promise.resolve({
       totals: { [samplePath]: sampleCount },
-      titles: { [samplePath]: 'Product' },
+      titles: exampleTitles,
       isFromFile: false,
     }),
   isCovered: () => Promise.resolve(true),
