@@ -13,9 +13,11 @@ import {
 } from './config-integrations.server.ts'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
 import { doubleVariables, flag, readUse, useVariables } from './config-use.server.ts'
+import { frameAncestorsOf, frameVariables, type FrameAncestors } from './config-frames.server.ts'
 import { wixOf, wixVariables, type WixAccount } from './config-wix.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { productName } from '#app/lib/product.ts'
+import { secondMillis } from '#app/lib/time.ts'
 
 const variables = z.object({
   ...useVariables,
@@ -35,6 +37,7 @@ const variables = z.object({
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
   RAW_SOCKETS: flag.default(true),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
@@ -81,6 +84,7 @@ const variables = z.object({
     .optional(),
   ...stripeVariables,
   ...wixVariables,
+  ...frameVariables,
   ...integrationVariables,
   TEMPLATE_FILE: z.string().optional(),
 })
@@ -101,6 +105,8 @@ export type Config = {
   /** Origin of a shop that answers at `/demo`, to try the product with. Never in production. */
   demoShopUrl: string | undefined
   logLevel: string
+  /** How long a stopping node goes on accepting connections, until its proxy knows. */
+  drainMillis: number
   /** How long single events are kept. Their sums are kept permanently. */
   rawEventDays: number
   /**
@@ -130,6 +136,8 @@ export type Config = {
   stripe: StripeAccount | undefined
   /** Absent: the product isn't an app in Wix. */
   wix: WixAccount | undefined
+  /** Who can frame the product in systems whose admin has no script of its own. */
+  frameAncestors: FrameAncestors
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
@@ -216,6 +224,7 @@ export function readConfig(
     demoShopUrl: data.DEMO_SHOP_URL && new URL(data.DEMO_SHOP_URL).origin,
     // In a terminal, request logs would hide the URL and the login that new users need.
     logLevel: data.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    drainMillis: data.DRAIN_SECONDS * secondMillis,
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
     hasRawSockets: data.RAW_SOCKETS,
@@ -229,6 +238,7 @@ export function readConfig(
     shopify: shopifyOf(data),
     stripe: stripeOf(data),
     wix: wixOf(data),
+    frameAncestors: frameAncestorsOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
     aggregatorToken: data.DATASHAKE_TOKEN,
     zapierAppUrl: data.ZAPIER_APP_URL,

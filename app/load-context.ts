@@ -1,5 +1,5 @@
 /** Context of every loader and action, from the HTTP server. */
-import type { Platform } from '#app/platforms/platform.ts'
+import type { Platform, Visit } from '#app/platforms/platform.ts'
 import type { Refusal } from './lib/errors.ts'
 import type { Services } from './services.ts'
 
@@ -8,6 +8,8 @@ declare module '@remix-run/node' {
     services: Services
     /** Platform of the request, which authenticates the person. */
     platform: Platform
+    /** Filled by the platform's authentication, for the answer. */
+    visit: Visit
     /** CSP nonce of this response's scripts. */
     nonce: string
     /** Appears in logs, in the X-Request-Id header and on the error page. */

@@ -238,6 +238,10 @@ export default [
   route('shopify/policy-reports', 'routes/shopify/policy-reports.ts'),
   route('shopify/return', 'routes/shopify/return.ts'),
   route('shopify/session-token', 'routes/shopify/session-token.ts'),
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:frame' }, [
+    route('frame/closed', 'routes/frame/closed.tsx'),
+  ]),
+  route('frame/session', 'routes/frame/session.ts'),
   unbuilt('wix/auth'),
   unbuilt('wix/auth/dashboard'),
   unbuilt('wix/auth/error'),

@@ -10,6 +10,5 @@ export const longFiles: readonly string[] = [
   'tests/pglite/backup.test.ts',
   'tests/product/billing/eleven-months.test.ts',
   'tests/product/shopify/refusals/billing.test.ts',
-  'tests/product/billing/random-lives-from-0.test.ts',
-  'tests/product/billing/random-lives-from-50.test.ts',
+  'tests/product/billing/random-lives.test.ts',
 ]

@@ -32,8 +32,15 @@ const unit = (
   test: { name, ...settings, testTimeout: 300_000 },
 })
 
-/** Tests of a document and its window. */
-const pageTests = listPageTests()
+type Lists = { pgliteFiles: string[]; pageTests: string[] }
+
+/** Vitest evaluates this file once for each project, and reading all tests takes seconds. */
+const known = globalThis as typeof globalThis & { footfallTestLists?: Lists }
+const { pgliteFiles, pageTests } = (known.footfallTestLists ??= {
+  pgliteFiles: listPgliteFiles(),
+  /** Tests of a document and its window. */
+  pageTests: listPageTests(),
+})
 
 /** Which files a module lists changes without the module, so its translation isn't kept. */
 const uncachedLists: Plugin = {
@@ -72,7 +79,7 @@ export default defineConfig({
       unit('unit:repository', { include: ['tests/repository/**/*.test.ts'], isolate: false }),
       // Remix keeps one router for each page, so each of these files has a page and modules of its own.
       unit('unit:page', { include: pageTests, isolate: true }),
-      product('pglite', [...listPgliteFiles(), 'tests/pglite/**/*.test.ts']),
+      product('pglite', [...pgliteFiles, 'tests/pglite/**/*.test.ts']),
       product('postgres', ['tests/product/**/*.test.ts', 'tests/postgres/**/*.test.ts']),
     ],
   },

@@ -15,7 +15,7 @@ export function installEmail({ site, sender }: InstallEmailData, appUrl: string)
       `${from} would like you to install ${productName} on ${host}. It’s one line of code:`,
       installationCode(appUrl, site.uuid),
       'Paste it into every page, just before </body>. It loads asynchronously and won’t block the page. You can leave it out of the checkout.',
-      `If the site uses a Content Security Policy, add ${appUrl} to script-src and connect-src.`,
+      `If the site uses a Content Security Policy, add ${appUrl} to script-src, connect-src and img-src.`,
       `Once someone opens a page, ${productName} confirms that it works. Replies go to ${sender.email}.`,
     ],
     action: { label: `Learn about ${productName}`, address: appUrl },

@@ -9,6 +9,7 @@ import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { compileNudge } from '#app/domain/serving/compile-nudge.server.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
@@ -19,7 +20,7 @@ export async function compileExampleNudges(
   types: readonly NudgeType[],
   { appUrl, at }: { appUrl: string; at: Date },
 ): Promise<PixelPayload> {
-  const compiled = await Promise.all(types.map((type) => compileExample(type, at)))
+  const compiled = await Promise.all(types.map((type) => compileExample(type, { appUrl, at })))
   const nudges = compiled.flatMap((one) => (typeof one === 'string' ? [] : [one.nudge]))
   return {
     version: contractVersion,
@@ -31,7 +32,7 @@ export async function compileExampleNudges(
   }
 }
 
-function compileExample(type: NudgeType, at: Date) {
+function compileExample(type: NudgeType, { appUrl, at }: { appUrl: string; at: Date }) {
   const stored = {
     id: 0,
     uuid: type,
@@ -59,7 +60,7 @@ function compileExample(type: NudgeType, at: Date) {
       withdrawals: 0,
       cartedProducts: [],
     },
-    data: sampleData(at),
+    data: sampleData(at, examplePicture(appUrl)),
     claims: null,
   })
 }

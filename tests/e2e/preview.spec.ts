@@ -171,7 +171,7 @@ test('the place of an inline nudge is pointed at on the own page, published, and
   await expect(page.getByText('Your page is open.')).toBeVisible()
   const { x, y, width, height } = (await tab.getByText('9.00 EUR').boundingBox()) ?? fail()
   await tab.mouse.click(x + width / 2, y + height / 2)
-  await expect(tab.locator('footfall-inline .card')).toContainText('Preview')
+  await expect(tab.locator('footfall-inline .card')).toContainText('Example – only you')
   await bar.getByRole('button', { name: 'Use this place' }).click()
   await expect(bar.getByText('Go back to your Footfall tab')).toBeVisible()
   await tab.close()

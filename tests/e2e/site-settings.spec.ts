@@ -30,7 +30,9 @@ test('look, timing, privacy and titles follow the typed values, and pages get th
   const card = page.getByRole('group', { name: 'Preview' }).getByRole('region')
 
   await expect(heading(page, 'Preview')).toBeVisible()
-  await expect(card.getByText('Name in City')).toBeVisible()
+  await expect(card.getByText('Mia in Ghent')).toBeVisible()
+  const widthOf = (image: HTMLImageElement) => image.naturalWidth
+  await expect.poll(() => card.locator('img').evaluate(widthOf)).toBeGreaterThan(0)
   await expect(page.getByText('#0b6e4f has a contrast of')).toHaveCount(2)
   // Options that the plan doesn't include are visible, with the plan that does.
   await expect(page.getByText(/ plan and up$/).first()).toBeVisible()
@@ -67,10 +69,10 @@ test('look, timing, privacy and titles follow the typed values, and pages get th
   await save(page)
 
   await pressControl(page, link(page, 'Privacy'))
-  await expect(page.getByText('“Name in City bought Product”')).toBeVisible()
+  await expect(page.getByText('“Mia in Ghent bought Glazed mug”')).toBeVisible()
   await tabTo(page, page.getByLabel('First name', { exact: true }))
   await page.keyboard.press('Space')
-  await expect(page.getByText('“Someone in City bought Product”')).toBeVisible()
+  await expect(page.getByText('“Someone in Ghent bought Glazed mug”')).toBeVisible()
   await tabTo(page, page.getByLabel('Hide items without a location'))
   await page.keyboard.press('Space')
   await expect(page.getByText('Hidden', { exact: true })).toHaveCount(2)
@@ -91,7 +93,7 @@ test('look, timing, privacy and titles follow the typed values, and pages get th
 
   await visitScreen(page, `${product.baseUrl}/site-settings/look`)
   await expect(page.getByLabel('Brand color')).toHaveValue('#b3261e')
-  await expect(card.getByText('Jemand in City')).toBeVisible()
+  await expect(card.getByText('Jemand in Ghent')).toBeVisible()
 })
 
 test('a page that follows the cart is added to the checkouts by one press', async ({

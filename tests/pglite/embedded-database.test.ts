@@ -94,3 +94,14 @@ test('an error in a statement ends that statement alone', async () => {
   const { rows } = await owner.pool.query('select 1 as fine')
   expect(rows).toEqual([{ fine: 1 }])
 })
+
+test('the session may vacuum and analyze, which the worker does in it', async () => {
+  const { owner } = await openTwice()
+
+  await owner.pool.query('vacuum (analyze) sites')
+
+  const { rows } = await owner.pool.query<{ isDone: boolean }>(`
+    select last_vacuum is not null and last_analyze is not null as "isDone"
+    from pg_stat_user_tables where relname = 'sites'`)
+  expect(rows).toEqual([{ isDone: true }])
+})

@@ -122,7 +122,14 @@ test('every document and threat that a comment names exists', () => {
 })
 
 test('every variable of the configuration is in .env.example, and no other', () => {
-  const parts = ['config', 'config-integrations', 'config-stripe', 'config-use', 'config-wix']
+  const parts = [
+    'config',
+    'config-frames',
+    'config-integrations',
+    'config-stripe',
+    'config-use',
+    'config-wix',
+  ]
   const files = parts.map((name) => `app/${name}.server.ts`)
   const texts = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   const read = [...texts.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)

@@ -1,4 +1,4 @@
-/** Every link to a part of a screen names a part that some screen has. */
+/** Every link to a part of a screen names a part that some screen has, and the router follows links. */
 import { expect, test } from 'vitest'
 import { readSources } from '../support/sources.ts'
 
@@ -39,4 +39,10 @@ test('an id of an element is one word, as links and labels need it', () => {
   )
 
   expect(elements).toEqual([])
+})
+
+test('no link or form makes the browser load a document, which has no proof in a frame', () => {
+  const loading = sources.filter(({ text }) => text.includes('reloadDocument'))
+
+  expect(loading.map(({ path }) => path)).toEqual([])
 })

@@ -36,8 +36,12 @@ type Options = {
   demo?: boolean
   /** As `npm run dev` starts it. Its commands are those of the build. */
   isDevelopment?: boolean
+  /** A script that starts it in another way than development does, with the same variables. */
+  script?: string
   /** PostgreSQL's URL; absent for the embedded database. */
   databaseUrl?: string
+  /** The folder with another build than this checkout's. */
+  root?: string
   /** More variables of .env.example. */
   environment?: Record<string, string>
 }
@@ -69,7 +73,8 @@ export async function startProductServer(options: Options = {}): Promise<Product
     DEMO: options.demo ? '1' : '0',
     ...options.environment,
   }
-  const entry = options.isDevelopment ? 'workshop/run/dev.js' : 'build/server/index.js'
+  const usual = options.isDevelopment ? 'workshop/run/dev.js' : 'build/server/index.js'
+  const entry = options.script ?? usual
   let output = ''
   let running: ChildProcess
   // Development starts its own.
@@ -83,7 +88,7 @@ export async function startProductServer(options: Options = {}): Promise<Product
   if (demo === null) throw new Error(`The demo did not start:\n${output}`)
 
   const start = async () => {
-    running = spawn(process.execPath, [inRoot(entry)], {
+    running = spawn(process.execPath, [path.resolve(options.root ?? inRoot(''), entry)], {
       env: { ...environment, ...demo.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -183,6 +183,7 @@ function visitArgs(services: Services, address: string, visit: RouteVisit): Visi
     context: {
       services,
       platform: choosePlatform(request, availablePlatforms(services.config)),
+      visit: {},
       nonce: 'test-nonce',
       requestId: 'test-request',
       clientAddress: '192.0.2.10',

@@ -73,6 +73,8 @@ export async function openShop({
   })
   const withServices = servicesOn({ dataDir, databaseUrl, address: product.baseUrl })
   const made = await withServices((services) => makeSites(services, sites))
+  // A running database has statistics for its planner by now. PostgreSQL lets only the owner collect them.
+  if (databaseUrl !== undefined) await query(databaseUrl, 'analyze')
   const databasePid = server ? postmasterOf(folder) : 0
 
   return {
@@ -156,8 +158,6 @@ async function makeSites(services: Services, count: number) {
   // No plan limit stops a bench.
   await services.pool.query('update teams set plan_limit = null')
   await copySite(services.pool, first.scope.siteId, { count: count - 1, teamIds })
-  // A running database has statistics for its planner by now.
-  await services.pool.query('analyze')
   const { rows } = await services.pool.query<{ uuid: string; url: string }>(
     'select uuid, url from sites order by id',
   )

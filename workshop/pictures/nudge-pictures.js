@@ -56,6 +56,15 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 })
 
+/** The sample shop's words, for the product that is drawn. */
+const ofMug = {
+  'Linen shirt, sand': 'Stoneware mug',
+  'Linen shirt': 'Stoneware mug',
+  'Keeps its shape after many washes, and the color': 'Keeps tea warm, and the glaze',
+  'all linen': 'all mugs',
+  LINEN10: 'MUG10',
+}
+
 /** Letters of the page, so that the pictures look alike on every machine. */
 const font = readFileSync(
   createRequire(import.meta.url).resolve(
@@ -104,6 +113,42 @@ function listKinds() {
   )
 }
 
+/** An init script: the page's style sheet, and the letters of the card loaded ahead. @param {string} css */
+function dressing(css) {
+  return `{
+  const dress = () => {
+    const style = document.createElement('style')
+    style.textContent = ${JSON.stringify(css)}
+    document.documentElement.append(style)
+    for (const weight of ['400', '600']) void document.fonts.load(weight + ' 14px Inter')
+  }
+  const dressOnce = (changes, watch) => {
+    watch.disconnect()
+    dress()
+  }
+  if (document.documentElement) dress()
+  else new MutationObserver(dressOnce).observe(document, { childList: true })
+}`
+}
+
+/**
+ * The card's box once it has stayed the same for half a second.
+ *
+ * @param {import('playwright').Page} page @param {import('playwright').Locator} card
+ */
+async function restingBox(page, card) {
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  let last = ''
+  for (let looks = 0; looks < 40; looks += 1) {
+    const box = await card.boundingBox()
+    const found = JSON.stringify(box)
+    if (box && found === last) return box
+    last = found
+    await page.waitForTimeout(500)
+  }
+  return null
+}
+
 /**
  * One nudge on a shop's page, cropped with a margin.
  *
@@ -120,7 +165,14 @@ async function picture(look, { type, surface, layout }) {
     image,
   )
   if (layout === 'image') for (const item of shown.items) item.image = image
-  const nudge = JSON.parse(JSON.stringify(shown).replaceAll('Linen shirt, sand', 'Stoneware mug'))
+  // Headings are off unless an owner turns them on.
+  const { heading: _off, ...plain } = shown
+  const nudge = JSON.parse(
+    Object.entries(ofMug).reduce(
+      (text, [linen, mug]) => text.replaceAll(linen, mug),
+      JSON.stringify(plain),
+    ),
+  )
   const options = { animation: 'none', ...(layout === 'line' ? {} : { design }), ...look.options }
   edge.addSite(uuid, samples.samplePayload([nudge], options, `/${name}`))
 
@@ -131,20 +183,16 @@ async function picture(look, { type, surface, layout }) {
       route.fulfill({ contentType: 'image/svg+xml', body: drawings.picture('mug.svg') ?? '' }),
     )
     await page.addInitScript(samples.pushFacts, samples.pageFacts)
-    await page.goto(`${shop.origin}/${name}?site=${uuid}`)
-    await page.addStyleTag({
-      content: `${fontFace}html,body{background:${look.page};color:${look.ink};font-family:Inter}body>:not(footfall-nudge,:has(footfall-nudge)),h1,p,a,button{visibility:hidden}`,
+    // Before the pixel looks for room and measures text: later it would move the card, or its end.
+    await page.addInitScript({
+      content: dressing(
+        `${fontFace}html,body{background:${look.page};color:${look.ink};font-family:Inter}body>:not(footfall-nudge,:has(footfall-nudge)),h1,p,a,button{visibility:hidden}`,
+      ),
     })
+    await page.goto(`${shop.origin}/${name}?site=${uuid}`)
     const card = page.locator('footfall-nudge .card:visible').filter({ hasText: /./ })
     await card.waitFor()
-    // Letters that a card asks for first would change its width after it was measured.
-    await page.evaluate(
-      `Promise.all(['400', '600'].map((weight) => document.fonts.load(weight + ' 14px Inter'))).then(() => undefined)`,
-    )
-    await page.evaluate(
-      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
-    )
-    const box = await card.boundingBox()
+    const box = await restingBox(page, card)
     if (!box) throw new Error(`${type} has no place on the page.`)
     const left = Math.max(0, box.x - margin)
     const top = Math.max(0, box.y - margin)

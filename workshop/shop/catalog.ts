@@ -6,7 +6,7 @@ export type DemoProduct = {
   /** In cents. */
   price: number
   description: string
-  /** File in workshop/shop/pictures, without its extension. */
+  /** File in workshop/shop/pictures or public/example-shop, without its extension. */
   picture: string
 }
 

@@ -1,15 +1,15 @@
-/** The demo shop's drawings and style sheet, from this folder. */
+/** The demo shop's drawings and style sheet, from this folder, and its mug, which is the example shop's too. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-const files = import.meta.glob<string>('./pictures/*.svg', {
+const files = import.meta.glob<string>(['./pictures/*.svg', '../../public/example-shop/*.svg'], {
   query: '?raw',
   import: 'default',
   eager: true,
 })
 
 const pictures = new Map(
-  Object.entries(files).map(([path, svg]) => [path.replace('./pictures/', ''), svg]),
+  Object.entries(files).map(([path, svg]) => [path.replace(/^.*\//, ''), svg]),
 )
 
 /** A drawing by file name; null when it doesn't exist. */

@@ -40,14 +40,20 @@ export type AnnouncementAudience = {
   /** Null: from now on. */
   publishAt: Date | null
 }
-export type AnnouncementShell = 'standalone' | 'shopify'
+const announcementShells = ['standalone', 'shopify'] as const
+export type AnnouncementShell = (typeof announcementShells)[number]
+
+/** Null: a shell that no announcement can be for alone. */
+export const readAnnouncementShell = (name: string): AnnouncementShell | null =>
+  announcementShells.find((shell) => shell === name) ?? null
 
 export const everyoneNow: AnnouncementAudience = { shell: null, plans: null, publishAt: null }
 
 /** The person, and where they look. */
 export type AnnouncementReader = {
   userId: number
-  shell: AnnouncementShell
+  /** Null: one that only announcements for everyone are for. */
+  shell: AnnouncementShell | null
   /** The current organization, by whose plan announcements are chosen. Null: there is none. */
   teamId: number | null
 }

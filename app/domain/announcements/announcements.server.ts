@@ -83,7 +83,10 @@ export async function listAnnouncements(
     .where(
       and(
         lte(announcements.publishedAt, now()),
-        or(isNull(announcements.shell), eq(announcements.shell, shell)),
+        or(
+          isNull(announcements.shell),
+          shell === null ? undefined : eq(announcements.shell, shell),
+        ),
         or(isNull(announcements.plans), sql`${teams.plan} = any(${announcements.plans})`),
       ),
     )

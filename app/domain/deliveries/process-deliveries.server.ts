@@ -75,7 +75,8 @@ export async function processDeliveries(
       await services.db.system
         .update(deliveries)
         .set({ state: 'done', fault: null, attempts: oneMore, ...bodyAfter })
-        .where(inArray(deliveries.id, done))
+        // One parameter: a batch can be thousands.
+        .where(sql`${deliveries.id} = any(${sql.param(done)}::bigint[])`)
     }
     for (const [{ rowId, topic, account }, error] of failures) {
       services.log.warn({ topic, account, err: error }, 'a delivery was not processed')

@@ -1,5 +1,5 @@
 /** Activities that were erased by their id, for one site. */
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -89,15 +89,7 @@ export async function findOfErasedPeople<
   const rows = await queries
     .select({ hash: erasures.subjectHash, at: erasures.erasedAt })
     .from(erasures)
-    .where(
-      and(
-        eq(erasures.kind, 'shopper'),
-        inArray(
-          erasures.subjectHash,
-          hashes.map((hash) => Buffer.from(hash, 'hex')),
-        ),
-      ),
-    )
+    .where(and(eq(erasures.kind, 'shopper'), hasHash(hashes)))
   const erasedAt = new Map(rows.map(({ hash, at }) => [hash.toString('hex'), at]))
   return reports.filter(({ emailHash, occurredAt }) => {
     const at = emailHash === null ? undefined : erasedAt.get(emailHash)
@@ -129,6 +121,12 @@ export const findErasedNames = <Key extends ActivityKey>(
     keys.map((key) => ({ key, hashes: [namedActivityHash(secrets, siteUuid, key)] })),
   )
 
+/** One parameter for all: a batch of orders has hundreds. */
+const hasHash = (hashes: readonly string[]): SQL => {
+  const bytes = hashes.map((hash) => Buffer.from(hash, 'hex'))
+  return sql`${erasures.subjectHash} = any(${sql.param(bytes)}::bytea[])`
+}
+
 async function findListed<Key>(
   queries: Queries,
   hashed: readonly { key: Key; hashes: readonly string[] }[],
@@ -137,15 +135,7 @@ async function findListed<Key>(
   const rows = await queries
     .select({ hash: erasures.subjectHash })
     .from(erasures)
-    .where(
-      and(
-        eq(erasures.kind, 'activity'),
-        inArray(
-          erasures.subjectHash,
-          hashed.flatMap(({ hashes }) => hashes.map((hash) => Buffer.from(hash, 'hex'))),
-        ),
-      ),
-    )
+    .where(and(eq(erasures.kind, 'activity'), hasHash(hashed.flatMap(({ hashes }) => hashes))))
   const listed = new Set(rows.map(({ hash }) => hash.toString('hex')))
   return new Set(
     hashed.flatMap(({ key, hashes }) => (hashes.some((hash) => listed.has(hash)) ? [key] : [])),

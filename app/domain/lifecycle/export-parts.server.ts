@@ -8,6 +8,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import { apiTokens, memberSites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import {
+  frameSessions,
   notificationChoices,
   passkeyChallenges,
   passkeys,
@@ -145,6 +146,11 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['teamId', 'staffId', 'joinAnsweredAt', 'endedAt', 'createdAt'],
     leftOut: ['shopId', 'userId'],
     of: ({ id }) => eq(shopStaff.userId, id),
+  }),
+  exportPart('frameSessions', frameSessions, {
+    exported: ['teamId', 'createdAt', 'expiresAt'],
+    leftOut: ['id', 'tenantId', 'userId', 'ticket'],
+    of: ({ id }) => eq(frameSessions.userId, id),
   }),
   exportPart('memberships', teamMembers, {
     exported: ['teamId', 'role', 'seesAllSites', 'createdAt'],

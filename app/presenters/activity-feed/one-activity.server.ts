@@ -14,6 +14,7 @@ import {
   type ActivityClaim,
   type ActivityExposure,
 } from '#app/domain/stats/activity-exposure.server.ts'
+import { isPagePicture } from '#app/domain/images/page-picture-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
@@ -46,6 +47,8 @@ export type OneActivity = FeedRow &
     sale: Sale | null
     /** Null: the site no longer exists. */
     picture: PixelPayload | null
+    /** The picture has an image that its product's page names, because the activity has none. */
+    hasPageImage: boolean
     claims: ActivityClaim[]
     exposure: ActivityExposure
     /** Days for which single events, and so the counts, are kept. */
@@ -110,9 +113,9 @@ export async function readActivity(
       },
     }
   })
-  return Object.assign(activity, {
-    picture: await compilePicture(services, site, pictured),
-  })
+  const picture = await compilePicture(services, site, pictured)
+  const hasPageImage = isPagePicture(picture?.nudges[0]?.items[0]?.image)
+  return Object.assign(activity, { picture, hasPageImage })
 }
 
 async function findRow(tx: Queries, site: SiteScope, uuid: string) {

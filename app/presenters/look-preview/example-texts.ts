@@ -3,6 +3,7 @@
  * effect of an option before there is any data.
  */
 import type { SiteOptions } from '#app/contract/site-options.ts'
+import { exampleFacts } from '#app/domain/wording/example-shop.ts'
 import { hasPlace, minSameCity, type PersonFacts } from '#app/domain/wording/person.ts'
 import { formatPurchase, sentenceOf, type PurchaseFacts } from '#app/domain/wording/purchase.ts'
 import { initialOf } from '#app/domain/wording/person.ts'
@@ -14,16 +15,6 @@ const nobody: PersonFacts = {
   city: null,
   country: null,
   sameCity: 0,
-}
-
-/** A purchase with all facts. */
-export const exampleFacts: PurchaseFacts = {
-  firstName: 'Name',
-  lastName: 'Surname',
-  city: 'City',
-  country: null,
-  sameCity: minSameCity,
-  productTitle: 'Product',
 }
 
 /** The known facts about a person, and the resulting nudge. */
@@ -42,7 +33,7 @@ const cases: readonly [string, PurchaseFacts][] = [
     `First and last name, and a city with at least ${String(minSameCity)} orders`,
     { ...exampleFacts },
   ],
-  ['First and last name, no location', { ...exampleFacts, city: null }],
+  ['First and last name, no location', { ...exampleFacts, city: null, country: null }],
   ['No personal details', { ...nobody, productTitle: exampleFacts.productTitle }],
 ]
 

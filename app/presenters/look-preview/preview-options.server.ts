@@ -5,7 +5,7 @@
 import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { SiteOptions } from '#app/contract/site-options.ts'
 import type { Services } from '#app/services.ts'
-import { initialOf } from '#app/domain/wording/person.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
 import { readableColors, type ReadableColor } from '#app/domain/wording/color-contrast.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
@@ -13,7 +13,7 @@ import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import { listPublished } from '#app/domain/nudges/published-nudges.server.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { exampleFacts, describeExample } from './example-texts.ts'
+import { describeExample } from './example-texts.ts'
 
 export type LookPreview = {
   /** Contains one nudge. */
@@ -47,7 +47,9 @@ export async function previewLook(
   const { forms: _forms, unshown: _unshown, ...payload } = compiled
   const realNudge = payload.nudges.find(({ items: [item] }) => item !== undefined && isPlain(item))
   return {
-    payload: realNudge ? { ...payload, nudges: [realNudge] } : withExample(payload, options, now()),
+    payload: realNudge
+      ? { ...payload, nudges: [realNudge] }
+      : withExample(payload, options, { appUrl, at: now() }),
     isExample: realNudge === undefined,
     colors: readableColors(options.color),
   }
@@ -57,8 +59,11 @@ export async function previewLook(
 const isPlain = ({ title, text, count, threshold, hasVariables, country, page }: PixelItem) =>
   title + text !== '' && !count && !threshold && !hasVariables && !country && page === undefined
 
-function withExample(payload: PixelPayload, options: SiteOptions, at: Date): PixelPayload {
-  const initial = initialOf(exampleFacts, options.conversion)
+function withExample(
+  payload: PixelPayload,
+  options: SiteOptions,
+  { appUrl, at }: { appUrl: string; at: Date },
+): PixelPayload {
   const heading = headingOf(options, 'selling_fast')
   const nudge: PixelNudge = {
     id: 'example',
@@ -69,7 +74,7 @@ function withExample(payload: PixelPayload, options: SiteOptions, at: Date): Pix
         claim: 'example',
         ...describeExample(options),
         at: Math.floor(at.getTime() / 1000),
-        ...(initial === undefined ? {} : { initial }),
+        image: examplePicture(appUrl),
       },
     ],
     ...(heading === undefined ? {} : { heading }),

@@ -20,6 +20,7 @@ import { readyDays, type Readiness } from '#app/domain/nudges/types/kit/readines
 import { byRank } from './readiness.ts'
 import type { StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 
 export type ReadyType = {
@@ -111,7 +112,7 @@ export async function readGallery(
       drafts: ofSurface.map((type) =>
         draftOf(type, surface, sampleContent(nudgeDefinitions[type], at)),
       ),
-      data: sampleData(at),
+      data: sampleData(at, examplePicture(services.config.appUrl)),
     }),
   ])
   const realNudges = new Map(real?.nudges.map((nudge) => [nudge.id, nudge]))
@@ -145,7 +146,9 @@ export function compilePictures(
   const drafts = types.map((type) =>
     draftOf(type, 'popup', isExample ? sampleContent(nudgeDefinitions[type], at) : null),
   )
-  return compileTypes(services, site, isExample ? { drafts, data: sampleData(at) } : { drafts })
+  if (!isExample) return compileTypes(services, site, { drafts })
+  const data = sampleData(at, examplePicture(services.config.appUrl))
+  return compileTypes(services, site, { drafts, data })
 }
 
 /** Others show nothing before their owner has filled something in. */

@@ -41,7 +41,9 @@ test('every check is listed in order, with the holdout group and the plan', () =
   ])
   expect(statusOf({ surface: 'popup' })).not.toContain('place')
   const sentences = buildLadder(subject).map(({ sentence }) => sentence)
-  expect(sentences).toContain('10% of visitors are in the holdout group and see no nudges.')
+  expect(sentences.join(' ')).toContain(
+    '10% of visitors are in the holdout group and see no nudges.',
+  )
   expect(sentences).toContain('45% of your plan limit used.')
 })
 
@@ -107,6 +109,44 @@ test.each([
     fix: { label: 'Fix', to: '/no_room' },
   })
   expect(steps.filter(({ status }) => status !== 'met')).toHaveLength(1)
+})
+
+test.each([
+  [{ surface: 'popup' as const }, 'It avoids your page’s bars, buttons, links and fields.'],
+  [{}, 'It never moves what visitors read: it needs reserved room, or appears out of view.'],
+  [
+    { layout: 'line' as const },
+    'It may push your page down by up to two lines while the page loads. After that, it never moves what visitors read.',
+  ],
+])('%j says what it may move', (changed, sentence) => {
+  const steps = buildLadder({ ...subject, ...changed })
+
+  expect(steps.find(({ rung }) => rung === 'room')).toMatchObject({ status: 'met', sentence })
+})
+
+test('an owner who sees nothing reads that the holdout group can be why, with a way to see it', () => {
+  const stepOf = (changed: Partial<LadderSubject>) =>
+    buildLadder({ ...subject, ...changed }).find(({ rung }) => rung === 'holdout')
+  const plain = {
+    rung: 'holdout',
+    status: 'met',
+    sentence: '10% of visitors are in the holdout group and see no nudges.',
+    fix: null,
+  }
+
+  expect(stepOf({})).toEqual({
+    ...plain,
+    sentence: `${plain.sentence} You may be one of them: “Open your shop” on Home always shows your nudges.`,
+    fix: { label: 'Go to Home', to: '/' },
+  })
+  expect(stepOf({ seen: { shown: 1, reasons: [] } })).toEqual(plain)
+  expect(stepOf({ state: 'draft', seen: null })).toEqual(plain)
+  // An earlier check is why.
+  expect(stepOf({ items: 0 })).toEqual(plain)
+  expect(stepOf({ holdout: 0 })).toMatchObject({
+    sentence: 'No holdout group: every visitor can see it.',
+    fix: null,
+  })
 })
 
 test('missing fields come before missing data', () => {

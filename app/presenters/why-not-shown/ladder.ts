@@ -90,6 +90,8 @@ export function buildLadder(subject: LadderSubject): LadderStep[] {
       const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
       const warning = isMet && rung === 'room' && roomlessAt(subject)
       if (warning) return { rung, status: 'warned', ...warning }
+      const hint = isMet && rung === 'holdout' && !hasFailed && hideFromOwner(subject)
+      if (hint) return { rung, status: 'met', ...hint }
       if (isMet) return { rung, status: 'met', sentence, fix: null }
       const status = hasFailed ? 'waiting' : 'failed'
       hasFailed = true
@@ -128,6 +130,18 @@ function roomlessAt({
     fix: held.fix,
   }
 }
+
+/** An owner who sees nothing may be in the holdout group. Null: there is none, or it was shown. */
+function hideFromOwner({ seen, holdout }: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
+  if (holdout === 0 || seen?.shown !== 0) return null
+  return {
+    sentence: `${describeHoldout(holdout)} You may be one of them: “Open your shop” on Home always shows your nudges.`,
+    fix: { label: 'Go to Home', to: '/' },
+  }
+}
+
+const describeHoldout = (holdout: number) =>
+  `${String(holdout)}% of visitors are in the holdout group and see no nudges.`
 
 const met = (sentence: string): Check => ({ isMet: true, sentence, fix: null })
 const failed = (sentence: string, fix: LadderFix | null = null): Check => ({
@@ -180,19 +194,17 @@ const checks: Record<Rung, (subject: LadderSubject) => Check> = {
           label: 'Choose a placement',
           to: `/nudges/${uuid}?panel=where`,
         }),
-  room: ({ surface }) =>
-    met(
-      surface === 'inline'
-        ? 'It never moves what visitors read.'
-        : 'It avoids your page’s bars, buttons, links and fields.',
-    ),
+  room: ({ surface, layout }) => {
+    if (surface === 'popup') return met('It avoids your page’s bars, buttons, links and fields.')
+    return met(
+      layout === 'line'
+        ? 'It may push your page down by up to two lines while the page loads. After that, it never moves what visitors read.'
+        : 'It never moves what visitors read: it needs reserved room, or appears out of view.',
+    )
+  },
   pace: () => met('Within your frequency limits.'),
   holdout: ({ holdout }) =>
-    met(
-      holdout === 0
-        ? 'No holdout group: every visitor can see it.'
-        : `${String(holdout)}% of visitors are in the holdout group and see no nudges.`,
-    ),
+    met(holdout === 0 ? 'No holdout group: every visitor can see it.' : describeHoldout(holdout)),
   plan: ({ plan: { isLimitReached, percent } }) => {
     if (isLimitReached)
       return failed('You’ve reached your monthly plan limit. Nudges are paused until next month.')

@@ -46,6 +46,7 @@ export function StatePanel({ activity, mayChange }: About & { mayChange: boolean
           <p className="mt-8 break-anywhere feed-said" lang={language} dir={direction}>
             {title} {text}
           </p>
+          {activity.hasPageImage && <p className="mt-8 muted">Image from the product’s page</p>}
           <p className="mt-12 prose">
             <ActivityBadge
               state={state}

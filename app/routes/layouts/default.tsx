@@ -4,6 +4,7 @@ import { Outlet, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
+import { readAnnouncementShell } from '#app/domain/announcements/announcement.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { describeSuspendedTeam } from '#app/domain/teams/suspension.ts'
@@ -46,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     offersJoin: platform.frame ? await offersJoin(services, account.id) : false,
     announcements: await listAnnouncements(services, {
       userId: account.id,
-      shell: platform.name,
+      shell: readAnnouncementShell(platform.name),
       teamId: team?.scope.teamId ?? null,
     }),
     impersonator,

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function OnboardingLayout() {
   const { account, impersonator, now } = useLoaderData<typeof loader>()
-  const { admin } = useHost()
+  const { admin, frame } = useHost()
   return (
     <div>
       <SessionStart impersonatorId={impersonator?.id ?? null} />
@@ -32,7 +32,7 @@ export default function OnboardingLayout() {
         <header className="onboarding__bar">
           <Logo />
           <span className="onboarding__email">{account.email}</span>
-          <LogOut />
+          {!frame && <LogOut />}
         </header>
       )}
       <main className="onboarding__content">

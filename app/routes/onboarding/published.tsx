@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { formatNames } from '#app/lib/name-list.ts'
+import { describeUnseen } from '#app/presenters/onboarding/describe-unseen.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { LiveStatus } from '#app/ui/live-status.tsx'
@@ -9,13 +10,17 @@ import type { PublishView } from './read-publish.server.ts'
 
 type Check = { name: string; isDone: boolean; words: ReactNode }
 
-type PublishedProps = Pick<PublishView, 'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting'>
+type PublishedProps = Pick<
+  PublishView,
+  'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting' | 'heldBack'
+>
 
 /**
  * Conditions for visitors to see the nudge, each item turning green automatically. Missing data is
  * explained above.
  */
-export function Published({ site, seenAt, impressions, goals, awaiting }: PublishedProps) {
+export function Published(view: PublishedProps) {
+  const { site, seenAt, goals, awaiting } = view
   const hasData = awaiting === null
   const isShown = hasData && seenAt !== null
   const checks: Check[] = [
@@ -50,7 +55,7 @@ export function Published({ site, seenAt, impressions, goals, awaiting }: Publis
           </>
         ),
     },
-    ...(isShown ? [describeSeen(impressions)] : []),
+    ...(isShown ? [describeSeen(view)] : []),
   ]
 
   return (
@@ -74,11 +79,11 @@ export function Published({ site, seenAt, impressions, goals, awaiting }: Publis
   )
 }
 
-const describeSeen = (impressions: number): Check => ({
+const describeSeen = ({ impressions, heldBack }: PublishedProps): Check => ({
   name: 'seen',
   isDone: impressions > 0,
   words:
     impressions > 0
       ? `Seen ${countWithNoun(impressions, 'time')} by visitors`
-      : 'No impressions from visitors yet. Open your shop below to see your nudge yourself. Your own visit isn’t counted.',
+      : describeUnseen(heldBack),
 })

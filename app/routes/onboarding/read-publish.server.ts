@@ -7,6 +7,7 @@ import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.t
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { compileDraft, compileExample } from '#app/domain/serving/preview.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import { readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
 import type { AwaitedData } from '#app/presenters/onboarding/awaited-data.ts'
@@ -47,6 +48,8 @@ export type PublishView = {
   checkoutPages: CheckoutPage[]
   /** Whole percent; null: it was chosen when the first nudge was published. */
   holdout: number | null
+  /** Percentage of visitors in the site's holdout group, as it is stored. */
+  heldBack: number
   /** The first nudge is a popup, so its site's timing can be chosen. Inline nudges have none. */
   offersCalm: boolean
   seenAt: Date | null
@@ -76,6 +79,7 @@ export async function readPublish(
   const isEmpty = payload?.nudges.length === 0
   const missing = payload && !isEmpty ? await findMissingPageData(services, scope, type) : null
   const goals = await listGoals(services, scope)
+  const { options } = await readSiteOptions(services, scope)
   const { impressions } = await readTotals(services, scope, allTime)
   return {
     site: { uuid: site.uuid, host: new URL(site.url).host },
@@ -103,6 +107,7 @@ export async function readPublish(
     checkoutPages: await listCheckoutPages(services, scope),
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
+    heldBack: options.holdout,
     offersCalm: isFirst && surface === 'popup',
   }
 }

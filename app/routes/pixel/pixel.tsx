@@ -225,7 +225,8 @@ const CheckPart = ({ shown: { appUrl, state, siteHost, mayEdit } }: PartProps) =
       <h2 className="part-title">Content Security Policy</h2>
       <p className="part-lead">
         If your site uses a Content Security Policy, allow these sources. For script-src, a nonce on
-        the script element works too. Add the last line only if your policy lists trusted-types.
+        the script element works too. The line for img-src shows images from your product pages. Add
+        the last line only if your policy lists trusted-types.
       </p>
       <CopyCode code={policyLines(appUrl)} name="policy lines" />
     </Panel>
@@ -233,4 +234,9 @@ const CheckPart = ({ shown: { appUrl, state, siteHost, mayEdit } }: PartProps) =
 )
 
 const policyLines = (appUrl: string) =>
-  [`script-src ${appUrl}`, `connect-src ${appUrl}`, `trusted-types ${trustedTypesName}`].join('\n')
+  [
+    `script-src ${appUrl}`,
+    `connect-src ${appUrl}`,
+    `img-src ${appUrl}`,
+    `trusted-types ${trustedTypesName}`,
+  ].join('\n')

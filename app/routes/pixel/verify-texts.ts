@@ -129,8 +129,16 @@ function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
       detail: 'Your Content Security Policy allows the pixel.',
     }
   }
+  const blocked = policy.filter((issue) => issue !== 'img-src')
+  if (blocked.length === 0) {
+    return {
+      state: 'open',
+      title: 'Your policy blocks images from product pages',
+      detail: imageFix(appUrl),
+    }
+  }
   const sources = policy.filter((issue) => issue === 'script-src' || issue === 'connect-src')
-  const isOpen = policy.every((issue) => issue === 'trusted-types-default')
+  const isOpen = blocked.every((issue) => issue === 'trusted-types-default')
   return {
     state: isOpen ? 'open' : 'bad',
     title: isOpen ? 'Your policy may block it' : 'Blocked by your policy',
@@ -139,9 +147,13 @@ function policyStep({ policy }: PixelCheck, { appUrl }: About): VerifyStep {
         ? [`Add ${appUrl} to ${sources.join(' and ')} in your Content Security Policy.`]
         : []),
       ...policy.flatMap((issue) => policyFixes[issue] ?? []),
+      ...(policy.includes('img-src') ? [imageFix(appUrl)] : []),
     ].join(' '),
   }
 }
+
+const imageFix = (appUrl: string) =>
+  `If an order has no image, its nudge can’t show the one from your product page: add ${appUrl} to img-src. Until then, it shows an initial or a drawing.`
 
 const policyFixes: Partial<Record<PolicyIssue, string>> = {
   sandbox: 'Add allow-scripts and allow-same-origin to sandbox.',

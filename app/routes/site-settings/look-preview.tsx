@@ -1,6 +1,7 @@
 /** A nudge of the site, or a labeled example, with the options on the screen. */
 import { useState } from 'react'
 import type { LookPreview } from '#app/presenters/look-preview/preview-options.server.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { NudgePreview } from '#app/ui/nudge-preview/nudge-preview.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { ContrastMeter } from './contrast-meter.tsx'
@@ -19,8 +20,13 @@ export function LookPreviewPanel({ preview }: { preview: LookPreview }) {
     <Panel>
       <h2 className="part-title">Preview</h2>
       <p className="part-lead">
+        {isExample && (
+          <>
+            <Badge tone="info">Example</Badge>{' '}
+          </>
+        )}
         {isExample
-          ? 'Sample nudge, because none of your live nudges has data to show right now. “Name” and “City” are placeholders.'
+          ? 'An example from an imaginary shop, because none of your live nudges has data to show right now.'
           : 'One of your live nudges with the settings on this page.'}
       </p>
       <div className="stack gap-12 min-w-0">

@@ -251,7 +251,7 @@ test.each(toProvenOnes)('$name leaves a proven account what it has', async (road
   const ended = {
     mailbox: [
       ...['passkey_challenges', 'password_resets', 'pending_logins', 'sessions'],
-      ...['shop_staff', 'shop_joins'],
+      ...['frame_sessions', 'shop_staff', 'shop_joins'],
     ],
     login: road.name.includes('new address') ? ['password_resets'] : [],
   }[road.by]

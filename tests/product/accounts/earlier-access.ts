@@ -2,7 +2,7 @@
  * Everything that can be left behind in an account before its address is proven: for each table that
  * refers to people or holds a secret, how a row gets there and what ends it, or why it opens nothing.
  */
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, is, isNotNull, isNull, ne } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as schema from '#app/db/schema/index.ts'
@@ -30,6 +30,7 @@ type Stays = { stays: string }
 
 const {
   apiTokens,
+  frameSessions,
   invitations,
   oauthApprovals,
   passkeyChallenges,
@@ -42,6 +43,7 @@ const {
   shops,
   shopStaff,
   teamMembers,
+  tenants,
   twoFactors,
   users,
   webhookEndpoints,
@@ -90,6 +92,23 @@ async function insertShop(leaving: Leaving): Promise<{ shopId: number; staffId: 
     .insert(shopStaff)
     .values({ ...team, ...staff, userId, ...at(leaving) })
   return staff
+}
+
+async function insertTenant(leaving: Leaving): Promise<number> {
+  const { userId, team, services } = leaving
+  const [tenant] = await system(leaving)
+    .insert(tenants)
+    .values({
+      ...team,
+      ...at(leaving),
+      platform: 'bigcommerce',
+      tenantId: `store${String(userId)}`,
+      state: 'installed',
+      installedAt: services.now(),
+      updatedAt: services.now(),
+    })
+    .returning()
+  return tenant?.id ?? 0
 }
 
 async function insertColleague(leaving: Leaving): Promise<void> {
@@ -255,6 +274,22 @@ export const earlierAccess: Record<string, Left | Stays> = {
         }),
     count: counted(oauthApprovals),
   },
+  frame_sessions: {
+    endsBy: 'mailbox',
+    leave: async (leaving) =>
+      system(leaving)
+        .insert(frameSessions)
+        .values({
+          ...leaving.team,
+          id: randomUUID(),
+          tenantId: await insertTenant(leaving),
+          userId: leaving.userId,
+          ...at(leaving),
+          ...until(leaving),
+        }),
+    count: counted(frameSessions),
+  },
+  tenants: nothing('a store of the organization, whose admin opens sessions of members alone'),
   shop_staff: {
     endsBy: 'mailbox',
     leave: insertShop,
@@ -332,6 +367,8 @@ export const earlierAccess: Record<string, Left | Stays> = {
   visitors: secretsOfData,
   visitor_salts: secretsOfData,
   presence: secretsOfData,
+  page_pictures: nothing('pictures of products, as nudges show them'),
+  client_files: nothing('files of the browser, as every visitor gets them'),
   webhook_events: secretsOfData,
   webhook_attempts: secretsOfData,
 }

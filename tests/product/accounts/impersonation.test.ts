@@ -233,7 +233,7 @@ test('impersonation ends with the staff session and is recorded', async () => {
   const { world, owner, staff, browser } = await createStory()
   await browser.start(owner.id)
 
-  await endOtherDevices(world.services, staff.id, '')
+  await endOtherDevices(world.services, { id: staff.id, frameSessionId: null }, '')
 
   expect(await browser.whoAmI()).toBeNull()
   expect(await endsOf(world)).toMatchObject([

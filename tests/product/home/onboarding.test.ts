@@ -240,6 +240,7 @@ test('publishing sets the goal, shows what is still missing, and ends onboarding
       nudge: { isPublished: true },
       goals: ['Thank-you page'],
       impressions: 0,
+      heldBack: 0,
       seenAt: world.clock.now(),
     })
   await expect(show(world, site.owner)).rejects.toMatchObject({ status: 302 })
@@ -289,9 +290,11 @@ test.each([
   const world = await createWorld()
   const site = await world.site()
 
-  await send(world, site.owner, { intent: 'publish', ...choice })
+  const answer = await send(world, site.owner, { intent: 'publish', ...choice })
 
   expect(await world.services.siteCache.site(site.uuid)).toMatchObject({ holdout: percent })
+  const { search } = new URL(pathOf(answer), 'http://footfall.test')
+  expect(await show(world, site.owner, search)).toMatchObject({ heldBack: percent })
 })
 
 test.each([

@@ -39,7 +39,7 @@ const cases: [string, () => Case][] = [
       type: 'reviews',
       fact: { kind: 'review', stars: 4 },
       query: { minimum: 5 },
-      text: /from (\d+) reviews/,
+      text: /^4 · (\d+) reviews in the last/,
     }),
   ],
   [
@@ -56,8 +56,10 @@ const cases: [string, () => Case][] = [
 /** The number shown, in the text or the totals; null when nothing is. */
 async function shownNumber({ shown }: NudgeShop, text: RegExp): Promise<number | null> {
   const items = (await shown())?.items ?? []
-  const texts = items.map(({ text: sentence, count: counted }) =>
-    counted ? String(counted.totals?.['/products/kettle'] ?? '') : sentence,
+  const texts = items.map(({ title, text: sentence, count: counted }) =>
+    counted
+      ? String(counted.totals?.['/products/kettle'] ?? '')
+      : `${title} ${sentence}`.trimStart(),
   )
   const found = texts.flatMap((sentence) => text.exec(sentence)?.[1] ?? [])
   return found.length === 0 ? null : Number(found[0])
@@ -229,9 +231,9 @@ test('the average is of every review of the window that was let through, and nev
   }
 
   expect(averages.map((nudge) => nudge?.items[0])).toMatchObject([
-    { text: '4.4 out of 5 from 9 reviews in the last 60 days, approved by the shop', stars: 4.4 },
-    { text: '4.5 out of 5 from 10 reviews in the last 60 days, approved by the shop', stars: 4.5 },
-    { text: '4.5 out of 5 from 11 reviews in the last 60 days, approved by the shop', stars: 4.5 },
+    { title: '4.4 · 9 reviews', text: 'in the last 60 days', stars: 4.4 },
+    { title: '4.5 · 10 reviews', text: 'in the last 60 days', stars: 4.5 },
+    { title: '4.5 · 11 reviews', text: 'in the last 60 days', stars: 4.5 },
   ])
 })
 

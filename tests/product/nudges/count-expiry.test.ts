@@ -19,15 +19,16 @@ type Counted = {
 const counted: Counted[] = [
   { type: 'purchases', fact: {}, text: /^(\d+) orders? at shop/ },
   { type: 'conversions', fact: { kind: 'signup' }, text: /^(\d+) sign-ups?/ },
-  { type: 'reviews', fact: { kind: 'review', stars: 4 }, text: /from (\d+) reviews?/ },
+  { type: 'reviews', fact: { kind: 'review', stars: 4 }, text: /· (\d+) reviews?$/ },
   { type: 'selling_out', fact: { productUrl }, text: /^(\d+)$/ },
 ]
 
 /** The number and its expiry, as the page reads them; null without one. */
 async function readShownCounts({ shown }: NudgeShop, text: RegExp) {
   const items = (await shown())?.items ?? []
-  const stated = items.flatMap(({ text: sentence, count, until }) => {
-    const number = text.exec(count ? String(count.totals?.['/products/kettle']) : sentence)?.[1]
+  const stated = items.flatMap(({ title, text: sentence, count, until }) => {
+    const given = count ? [String(count.totals?.['/products/kettle'])] : [sentence, title]
+    const number = given.flatMap((words) => text.exec(words)?.[1] ?? [])[0]
     return number === undefined || until === undefined ? [] : [{ number: Number(number), until }]
   })
   return stated[0] ?? null

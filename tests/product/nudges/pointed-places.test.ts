@@ -109,6 +109,7 @@ test('the page gets the one nudge with an example where there is no data, and th
 
   expect(payload.nudges.map(({ id }) => id)).toEqual([shortIdOf(uuid)])
   expect(payload.nudges[0]?.items.length).toBeGreaterThan(0)
+  expect(payload.nudges[0]?.heading).toBe('Example – only you can see this')
   expect(payload.preview?.pointing).toMatchObject({
     pages: ['/products/cap'],
     texts: { use: 'Use this place' },

@@ -104,7 +104,7 @@ test('a page is read step by step, and each step says what it found', async () =
     'answers',
     'found',
     'right',
-    ['connect-src'],
+    ['connect-src', 'img-src'],
   ])
   expect(await seen(code, 'default-src http:')).toEqual(['answers', 'found', 'right', 'allows'])
 })

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { siteOptions, type SiteOptions } from '#app/contract/site-options.ts'
 import { sites, users } from '#app/db/schema/index.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
+import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import { action as saveRule } from '#app/routes/data-feeds/activities.tsx'
 import { action as saveLook } from '#app/routes/site-settings/look.tsx'
@@ -357,7 +358,7 @@ test('an analyst sees the settings and changes none, another organization reache
   expect(await optionsOf(world, other)).toMatchObject({ theme: 'dark' })
 })
 
-test('a preview shows the typed values, names no one, and stores nothing', async () => {
+test('a preview shows the typed values, has an example, and stores nothing', async () => {
   const world = await createWorld()
   const site = await world.site()
   const before = await optionsOf(world, site)
@@ -374,7 +375,17 @@ test('a preview shows the typed values, names no one, and stores nothing', async
       isExample: true,
       payload: {
         options: { theme: 'light', position: 'top-center' },
-        nudges: [{ items: [{ title: 'Name in City', text: 'bought Product' }] }],
+        nudges: [
+          {
+            items: [
+              {
+                title: 'Mia in Ghent',
+                text: 'bought Glazed mug',
+                image: examplePicture(world.services.config.appUrl),
+              },
+            ],
+          },
+        ],
       },
       colors: [
         { card: 'light', wanted: '#ffff00', contrast: 1, isKept: false },
@@ -384,13 +395,13 @@ test('a preview shows the typed values, names no one, and stores nothing', async
   })
   expect(await ask('privacy', {})).toMatchObject({
     examples: [
-      { sentence: 'Someone bought Product', initial: null },
+      { sentence: 'Someone bought Glazed mug', initial: null },
       { sentence: null },
       { sentence: null },
     ],
   })
   expect(await ask('privacy', { 'conversion.firstname': 'on' })).toMatchObject({
-    examples: [{ sentence: 'Name Surname bought Product', initial: 'N' }, {}, {}],
+    examples: [{ sentence: 'Mia Keller bought Glazed mug', initial: 'M' }, {}, {}],
   })
   expect(await ask('look', { color: 'red' })).toEqual({ look: null, examples: [] })
   expect(await optionsOf(world, site)).toEqual(before)

@@ -482,6 +482,9 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/shopify/join': { GET: all(405), POST: signedIn(422) },
   // Not a link.
   '/shopify/join/:token': { GET: signedIn(404), POST: signedIn(404) },
+  // In the frames of admins without a script alone.
+  '/frame/closed': { GET: all(404), POST: all(405) },
+  '/frame/session': { GET: all(404), POST: all(404) },
   // Signed webhooks alone get another answer.
   '/hooks/shopify': { GET: all(405), POST: all(400) },
   // Without keys of Stripe there is no such address.

@@ -17,6 +17,8 @@ const withoutLogin = [
   ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
   // Shopify's token names who asks, and a session is never read.
   '/shopify/return',
+  // So does the pass of a frame.
+  '/frame/session',
   // Browsers report without a login.
   '/shopify/policy-reports',
   '/unsubscribe',

@@ -1,7 +1,7 @@
 /** A year of events, generated in SQL: sums for all sites, and one site's raw events as well. */
 import pg from 'pg'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
-import type { BenchShop } from '../shop.ts'
+import { query, type BenchShop } from '../shop.ts'
 import { dayMillis } from '#app/lib/time.ts'
 
 export type Year = { from: Date; to: Date }
@@ -50,7 +50,7 @@ export async function makeYear(
   }
   printLine('  rolling the days')
   await shop.withServices((services) => rollDays(services))
-  await shop.withServices(({ pool }) => pool.query('analyze daily_events'))
+  await query(String(shop.databaseUrl), 'analyze daily_events')
 }
 
 /** In chronological order, as they arrive. A few things are frequent and many are rare. */

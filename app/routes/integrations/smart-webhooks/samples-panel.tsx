@@ -56,7 +56,7 @@ export function SamplesPanel({ view, path, sampleTo }: SamplesPanelProps) {
       {samples.length === 0 ? (
         <Empty kind="nudge" title="No samples yet">
           Send a test delivery from the other service. Its nudge is previewed here.{' '}
-          <Link className="text-link" to={path} reloadDocument>
+          <Link className="text-link" to={path} preventScrollReset>
             Check again
           </Link>
         </Empty>

@@ -3,19 +3,16 @@ import { createBillingWorld } from '../paying-team.ts'
 import { compared } from './announced.ts'
 import { liveLife } from './live.ts'
 
-/** In one file, so that two processes share the lives. */
-const perFile = 50
+const lives = 50
 /** In one database. */
 const size = 10
 
 /**
  * Tests some of the random lives of paying organizations, in which each call to Stripe can fail and each
- * process can end. `npm run bench -- lives` lives a thousand, of which all files' are the first.
- *
- * @param from number of the first life
+ * process can end. `npm run bench -- lives` lives a thousand, of which these are the first.
  */
-export function testLives(from: number): void {
-  const groups = Array.from({ length: perFile / size }, (_, index) => from + index * size)
+export function testLives(): void {
+  const groups = Array.from({ length: lives / size }, (_, index) => index * size)
   test.each(groups)(
     'Stripe, the database, screens and emails agree after each turn of ten lives from %i on',
     (first) => live(first, size),

@@ -1,4 +1,4 @@
-/** The embedded database's log doesn't grow without end, except during a backup. */
+/** The embedded database does what a server leaves to processes of its own: checkpoints and autovacuum. */
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -7,14 +7,19 @@ import { expect, onTestFinished, test } from 'vitest'
 import { projectFile } from '#app/lib/project.server.ts'
 import { makeFolder, removeFolder } from '../support/folders.ts'
 
-async function startEngine(checkpoints: { everyMillis: number; walBytes: number }) {
+type Upkeep = {
+  checkpoints?: { everyMillis: number; walBytes: number }
+  vacuumMillis?: number
+}
+
+async function startEngine(upkeep: Upkeep) {
   const folder = makeFolder()
   const worker = new Worker(projectFile('app/db/embedded/embedded-worker.js'), {
     workerData: {
       folder: path.join(folder, 'pg'),
       socket: path.join(folder, '.s.PGSQL.5432'),
       template: null,
-      checkpoints,
+      ...upkeep,
     },
   })
   await new Promise((resolve, reject) => {
@@ -51,8 +56,7 @@ const walBytes = 16 * 1024 * 1024
 
 test('a checkpoint follows what was written, by a role that may not ask for one, except during a backup', async () => {
   const { client, connect, write, unsaved, listLog } = await startEngine({
-    everyMillis: 50,
-    walBytes,
+    checkpoints: { everyMillis: 50, walBytes },
   })
   await client.query('create role writer; grant all on written to writer; set role writer')
   const [first = ''] = listLog()
@@ -70,4 +74,32 @@ test('a checkpoint follows what was written, by a role that may not ask for one,
   await expect.poll(unsaved).toBeLessThan(walBytes)
   await expect.poll(() => listLog().includes(first)).toBe(false)
   expect((await client.query('select current_user')).rows).toEqual([{ current_user: 'writer' }])
+})
+
+test('rows that come and go use the same space again, and the planner knows how many there are', async () => {
+  const { client } = await startEngine({ vacuumMillis: 20 })
+  await client.query(
+    'create role writer; grant all on written to writer; grant pg_maintain to writer; set role writer',
+  )
+  const read = async () => {
+    const { rows } = await client.query<{ known: number; vacuums: string; pages: string }>(`
+      select reltuples as known, vacuum_count as vacuums, pg_relation_size(relid) / 8192 as pages
+      from pg_stat_user_tables join pg_class on pg_class.oid = relid where relid = 'written'::regclass`)
+    const [row] = rows
+    return { known: row?.known, vacuums: Number(row?.vacuums), pages: Number(row?.pages) }
+  }
+  const replaceAll = async () => {
+    await client.query("insert into written select repeat('x', 100) from generate_series(1, 1000)")
+    await expect.poll(async () => (await read()).known).toBe(1_000)
+    const { vacuums } = await read()
+    await client.query('delete from written')
+    await expect.poll(async () => (await read()).vacuums).toBeGreaterThan(vacuums)
+  }
+
+  await replaceAll()
+  const { pages } = await read()
+  await replaceAll()
+  await replaceAll()
+
+  expect((await read()).pages).toBeLessThanOrEqual(pages)
 })

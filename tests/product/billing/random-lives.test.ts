@@ -2,5 +2,5 @@
 import { testLife, testLives } from '../../support/billing/lives/test-lives.ts'
 
 const only = process.env['BILLING_LIFE']
-if (only === undefined) testLives(0)
+if (only === undefined) testLives()
 else testLife(Number(only))

@@ -1,3 +1,0 @@
-import { testLives } from '../../support/billing/lives/test-lives.ts'
-
-testLives(50)
