@@ -60,6 +60,9 @@ type Row = { site_id: string | null; id: string; place: number | null; fate: Sto
  */
 const answerMillis = 5_000
 
+/** A batch may need a partition, and then meet a site that is deleted. */
+const maxAttempts = 3
+
 /** @returns the outcome of each event, in the same order */
 export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<StoreOutcome[]> {
   const query = {
@@ -68,15 +71,15 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
     values: [jsonOf(events)],
     query_timeout: answerMillis,
   }
-  let rows: Row[]
-  try {
-    rows = (await pool.query<Row>(query)).rows
-  } catch (error) {
-    if (isPartitionMissing(error)) await ensurePartitions(pool, ...daysOf(events))
-    else if (!isWorthRepeating(error)) throw error
-    rows = (await pool.query<Row>(query)).rows
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return outcomesOf(events, (await pool.query<Row>(query)).rows)
+    } catch (error) {
+      if (attempt === maxAttempts) throw error
+      if (isPartitionMissing(error)) await ensurePartitions(pool, ...daysOf(events))
+      else if (!isWorthRepeating(error)) throw error
+    }
   }
-  return outcomesOf(events, rows)
 }
 
 /**

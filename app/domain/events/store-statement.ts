@@ -7,8 +7,10 @@
  * Combines sets by `in (select …)` instead of joins: the planner doesn't know the number of rows
  * and would choose nested loops, where a hash needs one look-up per row.
  *
- * Every insert is sorted by key, so concurrent statements wait for each other instead of
- * deadlocking.
+ * Every insert is sorted by key, and tables are reached in one order, so concurrent statements wait
+ * for each other instead of deadlocking. PostgreSQL inserts when the first row is asked for, or at
+ * the end: `answered` asks for the meter's row in batches without a metered unit too, which would
+ * lock it after the sums otherwise.
  *
  * A goal that was reached before, usually by a report of the shop's server, is stored with the
  * amount 0: it isn't counted again, but its visitor becomes the converter.
@@ -177,10 +179,13 @@ metered as (
       then coalesce(meter.limit_reached_at, now()) end
   returning team_id, month, granted
 ),
-granted as materialized (
-  select site_id, id, team_id, month, unit, place, site_boost, rank <= granted as is_granted
+answered as materialized (
+  select site_id, id, team_id, month, unit, place, site_boost, metered_by,
+    rank <= granted as is_granted
   from units join metered using (team_id, month)
-  where unit = metered_by
+),
+granted as materialized (
+  select * from answered where unit = metered_by
 ),
 lifting as materialized (
   select site_id, id, team_id, month, unit, site_boost,
