@@ -51,8 +51,13 @@ async function openShop() {
   const [goal] = await db.system
     .insert(goals)
     .values({
-      ...{ teamId, siteId, createdAt: now(), updatedAt: now() },
-      ...{ name: 'Called', kind: 'js', isRepeatable: true },
+      teamId,
+      siteId,
+      name: 'Called',
+      kind: 'js',
+      isRepeatable: true,
+      createdAt: now(),
+      updatedAt: now(),
     })
     .returning({ id: goals.id })
   if (!goal) throw new Error('The goal wasn’t stored.')
@@ -113,7 +118,8 @@ test.each([
     const expiresAt = new Date(world.clock.now().getTime() + dayMillis)
     await services.db.asTeam(site.scope, (tx) =>
       storeBoost(tx, services, {
-        ...{ scope: site.scope, siteId: site.scope.siteId },
+        scope: site.scope,
+        siteId: site.scope.siteId,
         boost: { units: 40, expiresAt },
       }),
     )
