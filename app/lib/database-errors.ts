@@ -20,6 +20,13 @@ export const isEndedForAnother = (error: unknown): boolean => {
   return code === '40P01' || code === '40001'
 }
 
+/**
+ * The same, or a row that the statement refers to was deleted between look-up and insert (23503). Nothing
+ * was stored, and a repeated statement sees the new state.
+ */
+export const isRepeatable = (error: unknown): boolean =>
+  isEndedForAnother(error) || driverError(error)?.code === '23503'
+
 /** The database can't be reached or can't answer now. Worth a retry in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const driver = driverError(error)

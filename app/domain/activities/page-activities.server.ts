@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { PageActivity } from '#app/contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
@@ -146,7 +147,8 @@ stored as (
     where theirs.site_id = chosen.site_id and theirs.kind = chosen.kind
       and theirs.order_number = chosen.external_id
   )
-  order by site_id, kind, external_id
+  -- As the rows of programs are sorted, whatever the collation of the database.
+  order by site_id, kind collate "C", external_id collate "C"
   on conflict (site_id, kind, external_id, account) do nothing
   returning site_id, kind, external_id
 )
@@ -172,8 +174,8 @@ async function store(
     values: [JSON.stringify(rows)],
     query_timeout: answerMillis,
   }
-  const answer = await pool.query<{ place: number; fate: PageActivityOutcome }>(query)
-  const fates = new Map(answer.rows.map(({ place, fate }) => [place, fate]))
+  const answered = await queryRepeatedly<{ place: number; fate: PageActivityOutcome }>(pool, query)
+  const fates = new Map(answered.map(({ place, fate }) => [place, fate]))
   return rows.map(({ place }) => fates.get(place) ?? 'duplicate')
 }
 

@@ -63,6 +63,8 @@ async function insertNew(
       provider text, "connectionId" bigint, account text, "deliveryId" text, topic text, body text,
       "triggeredAt" timestamptz, "receivedAt" timestamptz
     )
+    -- A provider that repeats what is slow can send the same two to two nodes.
+    order by provider, account, "deliveryId"
     on conflict do nothing
     returning connection_id as "connectionId"`)
   return stored

@@ -66,12 +66,18 @@ export async function listPerson(
   })
 }
 
+const keyOf = ({ kind, hash }: Erasure) => `${kind} ${hash}`
+
+const byKey = (one: Erasure, other: Erasure) =>
+  Number(keyOf(one) > keyOf(other)) - Number(keyOf(one) < keyOf(other))
+
 /** Who is erased again is so as of the later moment: of what was reported in between as well. */
 async function storeErasures(queries: Queries, listed: readonly Erasure[]): Promise<void> {
   await queries
     .insert(erasures)
     .values(
-      listed.map(({ kind, hash, at }) => ({
+      // Sorted, so that two nodes wait for each other instead of deadlocking.
+      listed.toSorted(byKey).map(({ kind, hash, at }) => ({
         kind,
         subjectHash: Buffer.from(hash, 'hex'),
         erasedAt: at,

@@ -1,5 +1,6 @@
 /** Counts submissions of forms that pages list for their owner, each report once. */
 import type pg from 'pg'
+import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { FormEvent } from '#app/contract/pixel-events.ts'
 import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
 
@@ -99,7 +100,7 @@ async function store(pool: pg.Pool, reports: readonly FormReport[]): Promise<For
     values: [JSON.stringify(reports.map(rowOf))],
     query_timeout: answerMillis,
   }
-  const { rows } = await pool.query<{ place: number; fate: FormOutcome }>(query)
+  const rows = await queryRepeatedly<{ place: number; fate: FormOutcome }>(pool, query)
   const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
   return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
 }

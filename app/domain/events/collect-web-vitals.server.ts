@@ -1,5 +1,6 @@
 /** Counts Web Vitals reports of pages by day, each report once. */
 import type pg from 'pg'
+import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import { bucketOf } from './web-vitals-buckets.ts'
@@ -80,7 +81,7 @@ async function store(
     values: [JSON.stringify(reports.map(rowOf))],
     query_timeout: answerMillis,
   }
-  const { rows } = await pool.query<{ place: number; fate: WebVitalsOutcome }>(query)
+  const rows = await queryRepeatedly<{ place: number; fate: WebVitalsOutcome }>(pool, query)
   const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
   return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
 }

@@ -55,8 +55,9 @@ export async function recount(
   })
 }
 
+/** In the order in which the statement that stores events names them: meters, then the sums. */
 const lockSums = sql.raw(
-  `lock table ${[...new Set(counters.map(({ table }) => table))].join(', ')} in share row exclusive mode`,
+  `lock table ${[...new Set(['meters', ...counters.map(({ table }) => table)])].join(', ')} in share row exclusive mode`,
 )
 
 type Found = Omit<CountDifference, 'table'> & { sum: Counter; ownerId: number }

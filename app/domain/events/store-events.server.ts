@@ -1,6 +1,7 @@
 /** Stores, meters and counts events in one statement. */
 import type pg from 'pg'
 import type { NotShownReason, PixelEventType } from '#app/contract/pixel-events.ts'
+import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import type { Device } from './device.ts'
@@ -60,9 +61,6 @@ type Row = { site_id: string | null; id: string; place: number | null; fate: Sto
  */
 const answerMillis = 5_000
 
-/** A batch may need a partition, and then meet a site that is deleted. */
-const maxAttempts = 3
-
 /** @returns the outcome of each event, in the same order */
 export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<StoreOutcome[]> {
   const query = {
@@ -71,15 +69,12 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
     values: [jsonOf(events)],
     query_timeout: answerMillis,
   }
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return outcomesOf(events, (await pool.query<Row>(query)).rows)
-    } catch (error) {
-      if (attempt === maxAttempts) throw error
-      if (isPartitionMissing(error)) await ensurePartitions(pool, ...daysOf(events))
-      else if (!isWorthRepeating(error)) throw error
-    }
-  }
+  const rows = await queryRepeatedly<Row>(pool, query, async (error) => {
+    if (!isPartitionMissing(error)) return false
+    await ensurePartitions(pool, ...daysOf(events))
+    return true
+  })
+  return outcomesOf(events, rows)
 }
 
 /**
@@ -151,16 +146,4 @@ function outcomesOf(events: readonly EventRow[], rows: readonly Row[]): StoreOut
 function daysOf(events: readonly EventRow[]): [Date, Date] {
   const times = events.map(({ receivedAt }) => receivedAt.getTime())
   return [new Date(Math.min(...times)), new Date(Math.max(...times))]
-}
-
-/**
- * A deadlock, a serialization failure, or a site or goal that was deleted between look-up and
- * insert (PostgreSQL appendix A). Nothing was stored, and a retry sees the new state.
- */
-function isWorthRepeating(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === '40P01' || error.code === '40001' || error.code === '23503')
-  )
 }

@@ -11,6 +11,7 @@ import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.serv
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { removeEventSums } from '#app/domain/events/event-sums.server.ts'
 import { retainUsage } from './retained-usage.server.ts'
 
 /**
@@ -79,6 +80,7 @@ export async function eraseSiteRows(
   if (!site) throw noSite()
 
   await retainUsage(tx, siteId, site.teamId)
+  await removeEventSums(tx, [siteId])
   await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, siteId))
   await tx.delete(sites).where(eq(sites.id, siteId))
 

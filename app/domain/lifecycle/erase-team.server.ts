@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { sites, teams, users } from '#app/db/schema/ground.ts'
+import { meters } from '#app/db/schema/plans.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import {
@@ -11,7 +12,9 @@ import {
 } from '#app/domain/billing/end-subscriptions.server.ts'
 import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.server.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
+import { removeEventSums } from '#app/domain/events/event-sums.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { lockMeters } from './retained-usage.server.ts'
 
 /**
  * Deletes the row with its sites, members, tokens, invitations, log and figures. People stay. A job
@@ -37,7 +40,17 @@ export async function eraseTeamRows(
     .for('update')
   if (!team) throw teamNotFound()
 
-  const siteRows = await tx.select({ uuid: sites.uuid }).from(sites).where(eq(sites.teamId, teamId))
+  // Meters and sums in the order of the statement that stores events, which the cascades don't have.
+  await lockMeters(tx, [teamId])
+  await tx.delete(meters).where(eq(meters.teamId, teamId))
+  const siteRows = await tx
+    .select({ id: sites.id, uuid: sites.uuid })
+    .from(sites)
+    .where(eq(sites.teamId, teamId))
+  await removeEventSums(
+    tx,
+    siteRows.map(({ id }) => id),
+  )
   await tx
     .update(users)
     .set({ currentTeamId: null, currentSiteId: null })

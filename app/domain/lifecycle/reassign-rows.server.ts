@@ -3,6 +3,8 @@ import { is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Queries } from '#app/db/db.ts'
 import * as schema from '#app/db/schema/index.ts'
+import { eventSums } from '#app/domain/events/event-sums.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { retainUsageElsewhere, reassignEvents } from './retained-usage.server.ts'
 
 /** Tables with a site and a team column, from the schema. */
@@ -24,25 +26,22 @@ const personal = ['site_reports', 'list_views']
 const rawEvents = 'pixel_events'
 
 /** Written by collection for every event, so moved last to be locked as briefly as possible. */
-const sums = [
-  'hourly_events',
-  'hourly_pages',
-  'experiment_days',
-  'speed_days',
-  'visitor_days',
-  'site_meters',
-  'listed_forms',
-]
+const sums = ['speed_days', 'listed_forms', ...eventSums]
+
+/** Rows of earlier days are most of a sum, and collection wants none of them. */
+const sumsByHour = ['hourly_pages', 'hourly_events']
 
 /**
  * Moves all rows of the site to another organization. Usage of the previous one's plan stays on its
  * meter.
  *
  * @param tx holds a lock on the site's row
+ * @param at now
  */
 export async function reassignRows(
   tx: Queries,
   { siteId, teamId }: { siteId: number; teamId: number },
+  at: Date,
 ): Promise<void> {
   const elsewhere = sql`site_id = ${siteId} and team_id <> ${teamId}`
   for (const table of ended) {
@@ -58,11 +57,15 @@ export async function reassignRows(
   await tx.execute(sql`update purchases set site_id = null where ${elsewhere}`)
 
   const used = await reassignEvents(tx, siteId, teamId)
-  const first = siteTables.filter((table) => ![rawEvents, ...ended, ...sums].includes(table))
-  for (const table of [...first, ...sums]) {
-    await tx.execute(
-      sql`update ${sql.identifier(table)} set team_id = ${teamId} where ${elsewhere}`,
-    )
+  const move = (table: string, where = elsewhere) =>
+    tx.execute(sql`update ${sql.identifier(table)} set team_id = ${teamId} where ${where}`)
+  for (const table of siteTables) {
+    if (![rawEvents, ...ended, ...sums].includes(table)) await move(table)
   }
+  const today = new Date(at.getTime() - dayMillis).toISOString()
+  for (const table of sumsByHour)
+    await move(table, sql`${elsewhere} and hour < ${today}::timestamptz`)
+  // Meters and sums in the order of the statement that stores events.
   await retainUsageElsewhere(tx, used, teamId)
+  for (const table of sums) await move(table)
 }

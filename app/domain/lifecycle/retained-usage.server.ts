@@ -61,7 +61,7 @@ export async function reassignEvents(
 }
 
 /** In the same order as collection, to avoid deadlocks. */
-async function lockMeters(tx: Queries, teamIds: readonly number[]): Promise<void> {
+export async function lockMeters(tx: Queries, teamIds: readonly number[]): Promise<void> {
   await tx
     .select({ month: meters.month })
     .from(meters)

@@ -107,7 +107,7 @@ async function transferSiteRows(
 
   const tokens = await tx.$count(apiTokens, inSite(apiTokens, site))
   const at = now()
-  await reassignRows(tx, { siteId, teamId: to })
+  await reassignRows(tx, { siteId, teamId: to }, at)
   await tx.update(sites).set({ teamId: to, updatedAt: at }).where(inSite(sites, site))
   siteCache.invalidateOnCommit(tx, site.siteUuid)
   await tx.update(users).set({ currentSiteId: null }).where(eq(users.currentSiteId, siteId))
@@ -178,14 +178,14 @@ export async function reconcileTransfers(services: Services): Promise<void> {
   for (const { id } of rows) await reconcileRows(services, Number(id))
 }
 
-async function reconcileRows({ db }: Services, siteId: number): Promise<void> {
+async function reconcileRows({ db, now }: Services, siteId: number): Promise<void> {
   await db.longTransaction(async (tx) => {
     const [site] = await tx
       .select({ teamId: sites.teamId })
       .from(sites)
       .where(eq(sites.id, siteId))
       .for('no key update')
-    if (site) await reassignRows(tx, { siteId, teamId: site.teamId })
+    if (site) await reassignRows(tx, { siteId, teamId: site.teamId }, now())
   })
 }
 

@@ -91,8 +91,15 @@ const before = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 
 export async function sweepPresence({ db, now }: Parts): Promise<number> {
   const at = now()
   const { rowCount } = await db.system.execute(sql`
+    with old as materialized (
+      select site_id, kind, subject, visitor from presence
+      where seen_at < ${before(at, cartSeconds)}::timestamptz
+        or kind <> 'cart' and seen_at < ${before(at, 2 * nowSeconds)}::timestamptz
+      -- A visitor who comes back is being written: the next sweep looks again.
+      for update skip locked
+    )
     delete from presence
-    where seen_at < ${before(at, cartSeconds)}::timestamptz
-      or kind <> 'cart' and seen_at < ${before(at, 2 * nowSeconds)}::timestamptz`)
+    where (site_id, kind, subject, visitor) in (
+      select site_id, kind, subject, visitor from old)`)
   return rowCount ?? 0
 }

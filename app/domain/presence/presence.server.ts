@@ -6,6 +6,7 @@
  * Excludes bots and other hosts' pages.
  */
 import type pg from 'pg'
+import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 
 export type PresenceSignal = {
@@ -89,7 +90,7 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
           values: [JSON.stringify([...orders.values()].map(orderRowOf))],
           query_timeout: answerMillis,
         }
-        await pool.query(query)
+        await queryRepeatedly(pool, query)
       }
       for (let from = 0; from < signs.length; from += maxBatch) {
         const query = {
@@ -98,7 +99,7 @@ export function createPresence({ pool, log }: Parts, options: Options = {}): Pre
           values: [JSON.stringify(signs.slice(from, from + maxBatch).map(rowOf))],
           query_timeout: answerMillis,
         }
-        await pool.query(query)
+        await queryRepeatedly(pool, query)
       }
     } catch (error) {
       // Visitors who are still there send another heartbeat.

@@ -149,7 +149,8 @@ async function storeFeedItems(
   const reasons = createFeedReasons()
   let waiting: ProductFacts[] = []
   const flush = async () => {
-    await storeProducts(db.system, { teamId, siteId, feedId: id }, { facts: waiting, at })
+    const facts = waiting
+    await db.transaction((tx) => storeProducts(tx, { teamId, siteId, feedId: id }, { facts, at }))
     waiting = []
   }
   const format = await readFeedItems(source, async (fields, line) => {
@@ -168,7 +169,7 @@ async function storeFeedItems(
   await flush()
 
   const ofFeed = eq(products.feedId, id)
-  await db.system.delete(products).where(and(ofFeed, lt(products.updatedAt, at)))
+  await db.transaction((tx) => tx.delete(products).where(and(ofFeed, lt(products.updatedAt, at))))
   const [row] = await db.system
     .select({ total: sql<number>`count(*)`.mapWith(Number) })
     .from(products)

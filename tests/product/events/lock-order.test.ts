@@ -6,6 +6,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { goals, teams } from '#app/db/schema/index.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
+import { eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
+import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
+import { moveSite } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { eventRow } from '../../support/stored-events.ts'
@@ -26,9 +29,9 @@ async function noteWrites({ services: { pool } }: World): Promise<() => Promise<
     create function note_write() returns trigger language plpgsql as $$
     begin
       insert into noted_writes (name) values (tg_argv[0]);
-      return new;
+      return coalesce(new, old);
     end $$;
-    ${tables.map((name) => `create trigger note_write before insert on ${name} for each row execute function note_write('${name}');`).join('\n')}
+    ${tables.map((name) => `create trigger note_write before insert or update or delete on ${name} for each row execute function note_write('${name}');`).join('\n')}
     reset role`)
   // Other tests use the database after this one.
   onTestFinished(async () => {
@@ -78,11 +81,17 @@ const batches = Array.from({ length: 2 ** kinds.length - 1 }, (_, number) =>
 
 let lastKey = 0
 
-function rowOf(
-  kind: Kind,
-  site: TestSite,
-  { world, goalId }: Awaited<ReturnType<typeof openShop>>,
-) {
+type Shop = Awaited<ReturnType<typeof openShop>>
+
+const batchOf = (shop: Shop, batch: readonly Kind[]) =>
+  storeEvents(
+    shop.world.services.pool,
+    batch.map((kind) => rowOf(kind, shop.site, shop)),
+  )
+
+const asReached = (order: readonly string[]) => tables.filter((name) => order.includes(name))
+
+function rowOf(kind: Kind, site: TestSite, { world, goalId }: Shop) {
   const base = { receivedAt: world.clock.now(), arm: 'shown' as const }
   const byKind: Record<Kind, Partial<EventRow>> = {
     visit: {},
@@ -127,17 +136,53 @@ test.each([
     const reached = new Set<string>()
 
     for (const batch of batches) {
-      await storeEvents(
-        services.pool,
-        batch.map((kind) => rowOf(kind, site, shop)),
-      )
+      await batchOf(shop, batch)
       const order = await written()
       for (const name of order) reached.add(name)
-      expect(order, batch.join(', ')).toEqual(tables.filter((name) => order.includes(name)))
+      expect(order, batch.join(', ')).toEqual(asReached(order))
     }
 
     expect(tables.filter((name) => !reached.has(name))).toEqual(
       planLimit === null ? ['site_meters'] : [],
     )
+  },
+)
+
+/** Rows of goals and keys of events aren't wanted by a batch of events that doesn't insert them. */
+const sums = tables.slice(tables.indexOf('meters'))
+
+test.each(['transfer', 'deletion of the site', 'deletion of the organization'] as const)(
+  'a %s reaches the sums as batches do',
+  async (act) => {
+    const shop = await openShop()
+    const { world, site } = shop
+    const { services } = world
+    await services.db.system.update(teams).set({ planLimit: 1 })
+    await services.db.asTeam(site.scope, (tx) =>
+      storeBoost(tx, services, {
+        scope: site.scope,
+        siteId: site.scope.siteId,
+        boost: { units: 40, expiresAt: new Date(world.clock.now().getTime() + dayMillis) },
+      }),
+    )
+    await batchOf(shop, kinds)
+    await batchOf(shop, kinds)
+    const other = await world.team()
+    const written = await noteWrites(world)
+
+    if (act === 'transfer')
+      await moveSite(services, {
+        site: site.scope,
+        to: other.scope.teamId,
+        actor: other.owner,
+        manager: null,
+      })
+    else if (act === 'deletion of the site')
+      await services.db.longTransaction((tx) => eraseSiteRows(tx, services, site.scope.siteId))
+    else await eraseTeam(services, site.scope.teamId)
+
+    const order = (await written()).filter((name) => sums.includes(name))
+    expect(new Set(order)).toEqual(new Set(sums))
+    expect(order).toEqual(asReached(order))
   },
 )

@@ -223,7 +223,7 @@ test('they go with their person, their site and their access, and are in the exp
   // To an organization that the person isn’t in.
   const to = await world.team()
   await db.transaction((tx) =>
-    reassignRows(tx, { siteId: kept.scope.siteId, teamId: to.scope.teamId }),
+    reassignRows(tx, { siteId: kept.scope.siteId, teamId: to.scope.teamId }, world.services.now()),
   )
   expect(await people()).toEqual([staying.id])
 
