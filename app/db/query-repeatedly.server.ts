@@ -8,19 +8,19 @@ const maxAttempts = 3
  * Runs a statement outside of transactions again when PostgreSQL ended it in favor of another one, or
  * when a row that it refers to was deleted meanwhile.
  *
- * @param mend makes what another error asks for; false when it can't
+ * @param prepare makes what another error asks for; false when it can't
  * @throws the driver's error
  */
 export async function queryRepeatedly<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
   query: pg.QueryConfig & { query_timeout: number },
-  mend: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
+  prepare: (error: unknown) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<Row[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return (await pool.query<Row>(query)).rows
     } catch (error) {
-      if (attempt === maxAttempts || !(isRepeatable(error) || (await mend(error)))) throw error
+      if (attempt === maxAttempts || !(isRepeatable(error) || (await prepare(error)))) throw error
     }
   }
 }

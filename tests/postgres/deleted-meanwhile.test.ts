@@ -17,7 +17,7 @@ test('a report of a site that is being deleted costs the other sites’ reports 
     id: newEventId(),
     siteId,
     arm: 'none' as const,
-    own: 2,
+    lcp: 900,
     day: '2026-03-02',
   })
 

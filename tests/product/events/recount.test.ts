@@ -147,7 +147,7 @@ test('after any storm of resends, restarts and visitors every sum equals its raw
 
       expect(await recount(world.services)).toEqual([])
     }),
-    // What a storm does depends on moments too: a smaller one need not fail, and looking takes minutes.
+    // A storm’s outcome depends on moments too: a smaller one need not fail, and looking takes minutes.
     { numRuns: 10, endOnFailure: true },
   )
   // One storm in sixty has fewer visitors with nudges than the plan allows.
