@@ -63,6 +63,8 @@ export async function serveEdge(
         Origin: url,
         'User-Agent': browser,
         'Content-Type': 'text/plain',
+        // Logged events are answered before they are counted, unless the sender waits.
+        ...(services.config.eventLog === 'file' ? { Prefer: 'wait=60' } : {}),
         ...headers,
       }),
   }

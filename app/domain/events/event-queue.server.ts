@@ -122,7 +122,7 @@ function createLoggedQueue(
       if (waitMillis <= 0 || !first) return rows.map(() => 'taken')
       const applied = applier.outcomesOf(first.place)
       applier.wake(true)
-      const outcomeOf = await within(waitMillis, applied)
+      const outcomeOf = await within(Math.min(waitMillis, limits.maxWaitMillis), applied)
       return kept.map(({ index }) => outcomeOf?.(index) ?? 'taken')
     },
     isFull: () => queue.isFull() || bounds.areExceeded(),

@@ -90,17 +90,14 @@ export async function receiveEvents(
   }
 }
 
-/** Longer would hold the sender's events in memory while the database is away. */
-const mostWaitSeconds = 2
-
 /**
- * Seconds that the sender waits for what becomes of its events (RFC 7240, section 4.3,
+ * Seconds that the sender waits for its events' outcomes, at most (RFC 7240, section 4.3,
  * https://www.rfc-editor.org/rfc/rfc7240#section-4.3). 0: it doesn't.
  */
 function readWait(prefer: string | undefined): number {
   if (prefer === undefined) return 0
   const [, seconds = '0'] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(prefer) ?? []
-  return Math.min(Number(seconds), mostWaitSeconds)
+  return Number(seconds)
 }
 
 /** Browsers send "null" for a sandbox. Some sandboxes send nothing. */

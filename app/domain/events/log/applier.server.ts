@@ -2,6 +2,7 @@
  * Brings what the log keeps into the database: this process' streams, and those of processes that
  * ended before. One pass at a time, so a stream's groups are applied in their order.
  */
+import { setImmediate as endOfTurn } from 'node:timers/promises'
 import { minuteMillis, secondMillis, hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
@@ -65,7 +66,12 @@ type Stream = { reader: StreamReader; n: number }
 
 type Outcomes = (index: number) => StoreOutcome
 
-type Waiter = { place: GroupPlace; resolve: (outcomes: Outcomes | null) => void }
+/** Callers of one group share one. */
+type Waiter = {
+  place: GroupPlace
+  outcomes: Promise<Outcomes | null>
+  resolve: (outcomes: Outcomes | null) => void
+}
 
 export function createApplier(
   { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
@@ -118,6 +124,8 @@ export function createApplier(
       if (hasEnded) await finish(stream)
       return false
     }
+    // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
+    await endOfTurn()
     const { groups, to } = batch
     const isAwaited = groups.some(({ n }) => waiters.has(keyOf({ stream, n })))
     const events = groups.reduce((sum, group) => sum + group.events, 0)
@@ -148,7 +156,8 @@ export function createApplier(
       before += group.events
     }
     if (applied.isNearLimit) wakeIn(pace.soonMillis)
-    return events >= pace.events
+    // Its end is noted when nothing more is read.
+    return hasEnded || events >= pace.events
   }
 
   function note(stream: string, to: number, events: number): void {
@@ -272,10 +281,14 @@ export function createApplier(
       const isFull = log.lag().events >= pace.events
       wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
     },
-    outcomesOf: (place) =>
-      new Promise((resolve) => {
-        waiters.set(keyOf(place), { place, resolve })
-      }),
+    outcomesOf(place) {
+      const known = waiters.get(keyOf(place))
+      if (known) return known.outcomes
+      let resolve: Waiter['resolve'] = () => undefined
+      const outcomes = new Promise<Outcomes | null>((settle) => (resolve = settle))
+      waiters.set(keyOf(place), { place, outcomes, resolve })
+      return outcomes
+    },
     async applyAll() {
       const done = running.then(async () => {
         while (await pass());

@@ -5,7 +5,7 @@
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- names of streams, which must never repeat
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, readdirSync } from 'node:fs'
-import { appendFile, mkdir, rm, stat, statfs } from 'node:fs/promises'
+import { appendFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { holdFolder, type Lock } from '#app/db/embedded/lock.server.ts'
 import {
@@ -62,10 +62,12 @@ export function openFileLog(
 
   async function beginStream(): Promise<StreamWriter> {
     const stream = randomUUID()
-    await mkdir(folderOf(stream), { mode: 0o700 })
-    // Before there is anything to adopt.
-    const lock = await holdFolder(folderOf(stream))
-    if (!lock) throw new Error(`Another process adopted ${stream}.`)
+    // Other processes adopt only folders with the name of a stream, and this one is held by then.
+    const before = folderOf(`${stream}.new`)
+    await mkdir(before, { mode: 0o700 })
+    const lock = await holdFolder(before)
+    if (!lock) throw new Error(`${before} is in use.`)
+    await rename(before, folderOf(stream))
     try {
       const created = await createStreamWriter(folderOf(stream), writing)
       begun.push({ stream, lock, kept: 0, hasEnded: false, waiting: [] })

@@ -14,6 +14,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { LogGap, LogUnavailable, type EventGroup, type EventLog } from './event-log.ts'
 import { openFileLog } from './file-log.server.ts'
+import { headBytes } from './records.ts'
 import { realDisk, type Disk } from './segments.server.ts'
 
 const sizes = { first: 4_096, others: 8_192 }
@@ -26,8 +27,8 @@ function makeFolder(): string {
   return folder
 }
 
-function openLog(folder: string, disk: Disk = realDisk): EventLog {
-  const log = openFileLog(folder, { sizes, disk, retryMillis: 0 })
+function openLog(folder: string, disk: Disk = realDisk, wanted = sizes): EventLog {
+  const log = openFileLog(folder, { sizes: wanted, disk, retryMillis: 0 })
   onTestFinished(async () => {
     await log.end()
     await log.close()
@@ -135,6 +136,22 @@ test('a group larger than a file has a file for itself', async () => {
 
   const { stream } = log.begun()[0] ?? { stream: '' }
   expect(await readAll(log, stream)).toEqual([groupOf(1), large, groupOf(3)])
+})
+
+test('a group that begins at the end of what is read in one go is read whole', async () => {
+  const oneFile = { first: 4 * 1024 * 1024, others: 8_192 }
+  const log = openLog(makeFolder(), realDisk, oneFile)
+  const chunkBytes = 1024 * 1024
+  const padded = (number: number, bytes: number): EventGroup => ({
+    events: 1,
+    body: `"${'x'.repeat(bytes - headBytes - 2)}"`,
+    at: number,
+  })
+  const given = [padded(1, chunkBytes - headBytes / 2), padded(2, 2 * chunkBytes), padded(3, 500)]
+  for (const group of given) await log.append(group)
+
+  const { stream } = log.begun()[0] ?? { stream: '' }
+  expect(await readAll(log, stream)).toEqual(given)
 })
 
 test('another process reads on from a cursor', async () => {

@@ -94,9 +94,13 @@ export function openStream(
         next += 1
         return group
       }
+      if (found.kind === 'more') {
+        await load(found.bytes)
+        continue
+      }
       // The writer may have written more since.
       if (!isFresh) {
-        await load(found.kind === 'more' ? found.bytes : 0)
+        await load(0)
         isFresh = true
         continue
       }
