@@ -19,6 +19,8 @@ export type ServedEdge = {
   port: number
   /** How many requests Node's parser has read. */
   readByNode: () => number
+  /** Resolves when every accepted event is committed, or kept for the next start. */
+  drain: () => Promise<void>
   /** A page on the site's host; headers can change that. */
   page: (site: Pick<TestSite, 'uuid' | 'url'>, headers?: Record<string, string>) => TestPage
 }
@@ -58,6 +60,7 @@ export async function serveEdge(
     baseUrl,
     port,
     readByNode: () => readByNode,
+    drain: edge.drain,
     page: ({ uuid, url }, headers = {}) =>
       pageOf(`${baseUrl}/api/pixel/${uuid}`, {
         Origin: url,
