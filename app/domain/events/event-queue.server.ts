@@ -117,6 +117,7 @@ function createLoggedQueue(
   return {
     async add(rows, { bytes, since, waitMillis }) {
       if (bounds.areExceeded()) throw new LogUnavailable('Too much waits to be counted.')
+      if (!(await applier.belongs())) throw new LogUnavailable('The log is of another database.')
       const kept = await queue.add(rows, bytes, since)
       const [first] = kept
       if (waitMillis <= 0 || !first) return rows.map(() => 'taken')

@@ -1,7 +1,7 @@
 /** Logged events are counted once, whatever fails between the log and the database. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, gt, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import {
@@ -18,7 +18,7 @@ import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
-import { logFolder, openLog } from '../../support/event-log/log-world.ts'
+import { aroundApply, logFolder, openLog } from '../../support/event-log/log-world.ts'
 import { eventRow } from '../../support/stored-events.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -37,7 +37,15 @@ async function countStored({ db }: Services): Promise<{ rows: number; total: num
   return { rows, total: sums.reduce((sum, { total }) => sum + total, 0) }
 }
 
-const cursorsOf = ({ db }: Services) => db.system.select().from(eventStreams)
+/** Without the row by which the database knows the log. */
+const cursorsOf = ({ db }: Services) =>
+  db.system.select().from(eventStreams).where(gt(eventStreams.n, 0))
+
+/** As in a database that never got them. */
+const forgetEvents = ({ pool }: Services) =>
+  pool.query(`set role none;
+    truncate pixel_events, event_ids, hourly_events, hourly_pages, visitors, visitor_days, meters;
+    reset role`)
 
 test('logged events are stored and counted as reported ones are, and once', async () => {
   const { services, folder, visit } = await openShop()
@@ -101,13 +109,12 @@ test('two processes apply the same groups: one of them stores', async () => {
 /** The database stores the groups, but its answer is lost. */
 function withLostAnswer(pool: pg.Pool): pg.Pool {
   let isLost = false
-  const query = async (given: { name?: string }, values?: unknown[]) => {
-    const result: unknown = await Reflect.apply(pool.query, pool, [given, values])
-    if (isLost || given.name !== 'apply_events') return result
+  return aroundApply(pool, async (apply) => {
+    const result = await apply()
+    if (isLost) return result
     isLost = true
     throw new Error('Connection terminated unexpectedly')
-  }
-  return Object.assign(Object.create(pool) as pg.Pool, { query })
+  })
 }
 
 test('the answer of a statement is lost: its events are counted once, and a caller isn’t left waiting', async () => {
@@ -147,7 +154,7 @@ test('a cursor that goes back, as by a restore, counts nothing a second time', a
   await applier.applyAll()
   await end()
 
-  await services.db.system.update(eventStreams).set({ n: 2, endedAt: null })
+  await services.db.system.update(eventStreams).set({ n: 2 }).where(gt(eventStreams.n, 0))
   const again = openLog(services, folder)
   await again.applier.applyAll()
 
@@ -157,7 +164,7 @@ test('a cursor that goes back, as by a restore, counts nothing a second time', a
 
 test('a database that is restored to before the events gets them from the log, once', async () => {
   const { services, folder, visit } = await openShop()
-  const { append, applier } = openLog(services, folder)
+  const { append, applier, log } = openLog(services, folder)
   await append(visit(), visit())
   await applier.applyAll()
   await append(visit())
@@ -165,16 +172,30 @@ test('a database that is restored to before the events gets them from the log, o
   await applier.applyAll()
   const before = await countStored(services)
 
-  await services.pool.query(`set role none;
-    truncate pixel_events, event_ids, hourly_events, hourly_pages, visitors, visitor_days, meters,
-      event_streams;
-    reset role`)
+  await forgetEvents(services)
+  await services.db.system.delete(eventStreams).where(ne(eventStreams.id, log.id))
   await append(visit())
   await applier.applyAll()
 
   expect(before).toEqual({ rows: 4, total: 4 })
   expect(await countStored(services)).toEqual({ rows: 5, total: 5 })
   expect(await recount(services)).toEqual([])
+})
+
+test('a log of another database isn’t applied, and takes nothing', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  await first.append(visit())
+  await first.end()
+  await forgetEvents(services)
+  await services.db.system.delete(eventStreams)
+
+  const foreign = openLog(services, folder)
+
+  expect(await foreign.applier.belongs()).toBe(false)
+  await foreign.applier.applyAll()
+  expect(await countStored(services)).toEqual({ rows: 0, total: 0 })
+  expect(world.takeErrors()).toMatchObject([{ log: foreign.log.id }])
 })
 
 test('the database refuses the data of an event: it is set aside with the reason, and the others count', async () => {

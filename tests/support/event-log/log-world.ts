@@ -1,4 +1,5 @@
 /** A log of events in a folder for itself, with what applies it to the world's database. */
+import type pg from 'pg'
 import { onTestFinished } from 'vitest'
 import { createApplier, type Applier } from '#app/domain/events/log/applier.server.ts'
 import type { EventLog, GroupPlace } from '#app/domain/events/log/event-log.ts'
@@ -7,6 +8,18 @@ import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts
 import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
 import { createWorld, type World } from '../world.ts'
+
+/** A pool whose applying statement goes through `around`. */
+export function aroundApply(
+  pool: pg.Pool,
+  around: (apply: () => Promise<unknown>) => Promise<unknown>,
+): pg.Pool {
+  const query = (given: string | pg.QueryConfig, values?: unknown[]) => {
+    const run = (): Promise<unknown> => pool.query(given as string, values)
+    return typeof given === 'object' && given.name === 'apply_events' ? around(run) : run()
+  }
+  return Object.assign(Object.create(pool) as pg.Pool, { query })
+}
 
 /** Removed after the test. */
 export function logFolder(): string {

@@ -11,6 +11,7 @@ import {
   applyWithoutRefused,
   isRefusedData,
   readCursor,
+  registerLog,
   type Applied,
 } from './apply-groups.server.ts'
 import {
@@ -22,6 +23,8 @@ import {
 } from './event-log.ts'
 
 export type Applier = {
+  /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
+  belongs: () => Promise<boolean>
   /** Applies what waits within its interval, or soon for a caller who waits. */
   wake: (isAwaited: boolean) => void
   /**
@@ -84,6 +87,8 @@ export function createApplier(
   const waiters = new Map<string, Waiter>()
   const refused = new Map<StoreOutcome, number>()
   const counts = { applied: 0, batches: 0, setAside: 0 }
+  /** Null: the database couldn't be asked yet. */
+  let isOwner: boolean | null = null
   let adopted: readonly string[] | null = null
   let timer: NodeJS.Timeout | undefined
   let dueAt = Infinity
@@ -194,8 +199,17 @@ export function createApplier(
     await leave(stream)
   }
 
+  async function checkOwner(): Promise<void> {
+    if (isOwner !== null) return
+    isOwner = await registerLog(pool, log, now())
+    if (isOwner) return
+    notes.error({ log: log.id }, 'the log of events is of another database, so no event is taken')
+  }
+
   /** @returns whether more waits. @throws the first error, after all streams had their turn */
   async function pass(): Promise<boolean> {
+    await checkOwner()
+    if (!isOwner) return false
     adopted ??= await log.adopt()
     const all = [...adopted.map((stream) => ({ stream, hasEnded: true })), ...log.begun()]
     let hasMore = false
@@ -248,7 +262,7 @@ export function createApplier(
 
   /** Adopts, says that nothing waits, and removes old files. */
   async function keepUp(): Promise<void> {
-    if (isStopped) return
+    if (isStopped || !isOwner) return
     try {
       adopted = await log.adopt()
       const at = now().getTime()
@@ -274,9 +288,14 @@ export function createApplier(
     inTurn(keepUp)
   }, pace.upkeepMillis)
   upkeep.unref()
-  wakeIn(0)
+  const firstTurn = turn()
+  running = firstTurn
 
   return {
+    async belongs() {
+      if (isOwner === null) await firstTurn
+      return isOwner === true
+    },
     wake(isAwaited) {
       const isFull = log.lag().events >= pace.events
       wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)

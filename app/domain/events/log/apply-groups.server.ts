@@ -31,6 +31,28 @@ export type Applied = {
 const answerMillis = 15_000
 
 /**
+ * Whether a log's events are for this database: it knows the log, or the log is new. Otherwise they are of
+ * another database's sites, which may have the same numbers.
+ */
+export async function registerLog(
+  pool: pg.Pool,
+  { id, hasEarlier }: Pick<EventLog, 'id' | 'hasEarlier'>,
+  at: Date,
+): Promise<boolean> {
+  if (hasEarlier) {
+    const { rowCount } = await pool.query('select from event_streams where id = $1', [id])
+    return rowCount === 1
+  }
+  // It ended before it began, so no day waits for it.
+  await pool.query(
+    `insert into event_streams (id, n, counted_until, ended_at) values ($1, 0, $2, $2)
+     on conflict do nothing`,
+    [id, at],
+  )
+  return true
+}
+
+/**
  * Number of the last group of a stream that is applied.
  *
  * @param since a stream that is new has nothing older

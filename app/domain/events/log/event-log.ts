@@ -49,6 +49,10 @@ export type StreamReader = {
 }
 
 export type EventLog = {
+  /** UUID of the log. A database notes it, so that no other database gets its events. */
+  id: string
+  /** It has streams that processes before this one began. */
+  hasEarlier: boolean
   /** Resolves when the group is kept. @throws LogUnavailable: nothing is acknowledged */
   append: (group: EventGroup) => Promise<GroupPlace>
   /** @param from number of the last group that was applied */

@@ -4,7 +4,7 @@
  */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- names of streams, which must never repeat
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { appendFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { holdFolder, type Lock } from '#app/db/embedded/lock.server.ts'
@@ -115,6 +115,8 @@ export function openFileLog(
   }
 
   return {
+    id: idOf(folder),
+    hasEarlier: readdirSync(folder).some((name) => streamName.test(name)),
     append(group) {
       const place = lane.then(() => append(group))
       lane = place.catch(() => undefined)
@@ -180,4 +182,15 @@ export function openFileLog(
       for (const lock of adopted.values()) await lock.release()
     },
   }
+}
+
+/** Created with the folder. An operator who removes it gives the log to the next database. */
+function idOf(folder: string): string {
+  const file = path.join(folder, 'id')
+  try {
+    writeFileSync(file, randomUUID(), { mode: 0o600, flag: 'wx', flush: true })
+  } catch {
+    // It has one.
+  }
+  return readFileSync(file, 'utf8').trim()
 }

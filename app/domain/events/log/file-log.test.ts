@@ -296,7 +296,7 @@ test('a full disk takes nothing, and with room again a new stream begins', async
   expect(one).toEqual({ stream: first, hasEnded: true })
   expect(await readAll(log, first)).toEqual(groups(3))
   expect(await readAll(log, other?.stream ?? '')).toEqual([groupOf(6)])
-  expect(readdirSync(folder)).toHaveLength(2)
+  expect(readdirSync(folder).filter((name) => name !== 'id')).toHaveLength(2)
 })
 
 test('a slow disk delays the answer, and the order stays', async () => {
