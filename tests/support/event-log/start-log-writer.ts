@@ -21,18 +21,34 @@ export async function buildLogWriter(folder: string): Promise<string> {
   return path.join(folder, 'log-writer.mjs')
 }
 
+type Killing = {
+  script: string
+  /** The log's. */
+  folder: string
+  /** Kills it after it acknowledged so many events. */
+  events: number
+  siteId?: number
+  /** When its events are received. */
+  at?: Date
+}
+
 /**
- * Kills a writer after a while, with SIGKILL.
+ * Starts a writer and kills it, with SIGKILL.
  *
- * @returns the number of the last group that it acknowledged
+ * @returns the IDs of the events that it acknowledged
  */
-export async function killWriter(script: string, folder: string, groups: number): Promise<number> {
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+export async function killWriter(killing: Killing): Promise<string[]> {
+  const { script, folder, events, siteId = 1, at = new Date(0) } = killing
+  const values = [folder, String(siteId), String(at.getTime())]
+  const child = spawn(process.execPath, [script, ...values], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()
-    if (output.split('\n').length > groups) child.kill('SIGKILL')
+    if (output.split('\n').length > events) child.kill('SIGKILL')
   })
   await new Promise((resolve) => child.once('close', resolve))
-  return Number(output.split('\n').at(-2))
+  // The last line may be cut.
+  return output.split('\n').slice(0, -1)
 }

@@ -12,7 +12,7 @@ const bounds = {
 }
 
 export function createLogBounds(
-  log: EventLog,
+  log: Pick<EventLog, 'lag' | 'freeBytes'>,
   now: () => Date,
 ): { areExceeded: () => boolean; stop: () => void } {
   let isDiskFull = false

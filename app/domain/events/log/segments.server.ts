@@ -22,7 +22,7 @@ export async function listSegments(folder: string): Promise<Segment[]> {
     .map((name) => ({ first: Number(name.slice(0, digits)), file: path.join(folder, name) }))
 }
 
-export const isMissing = (error: unknown): boolean =>
+const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** What the log does to the disk with its groups. */

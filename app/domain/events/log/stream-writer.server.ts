@@ -9,7 +9,7 @@ import { realDisk, segmentFile, syncFolder, type Disk } from './segments.server.
  * Files have their size before anything is written, since a sync that changes no size takes less than
  * half as long. The first one is smaller: many processes end before they fill it.
  */
-export const segmentSizes = { first: 4 * 1024 * 1024, others: 64 * 1024 * 1024 }
+const segmentSizes = { first: 4 * 1024 * 1024, others: 64 * 1024 * 1024 }
 
 export type SegmentSizes = typeof segmentSizes
 
