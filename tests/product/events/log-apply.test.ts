@@ -239,7 +239,7 @@ test('a damaged group stops its stream with an alarm, and another stream goes on
   expect(world.takeErrors()).toMatchObject([{ stream }])
 })
 
-test('a site is deleted between log and database: its events are gone, others count', async () => {
+test('a site is deleted between log and database: its events aren’t stored, others count', async () => {
   const { world, services, folder, visit } = await openShop()
   const other = await world.site()
   const { append, applier } = openLog(services, folder)

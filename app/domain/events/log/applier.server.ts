@@ -62,7 +62,7 @@ const pace = {
   upkeepMillis: minuteMillis,
 }
 
-/** So long can a database be taken back, and what was applied meanwhile is applied again. */
+/** A database that is restored to a moment within this time gets what was applied since again. */
 const keptMillis = 72 * hourMillis
 
 type Stream = { reader: StreamReader; n: number }

@@ -1,6 +1,6 @@
 /**
- * The log that keeps events before they are counted (docs/decisions/0030-event-log.md). What is
- * appended is kept when `append` resolves, and applied to the database later, each group once.
+ * The log that keeps events before they are counted (docs/decisions/0030-event-log.md). A group is
+ * kept when `append` resolves, and applied to the database later, once.
  */
 
 /** Events that are kept together. */
@@ -29,7 +29,7 @@ export type GroupBatch = {
   groups: readonly (EventGroup & { n: number })[]
 }
 
-/** What was appended by this process and isn't applied yet. */
+/** Groups that this process appended and that aren't applied yet. */
 export type LogLag = {
   events: number
   bytes: number

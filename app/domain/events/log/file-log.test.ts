@@ -66,7 +66,7 @@ async function readAll(log: EventLog, stream: string, from = 0) {
   }
 }
 
-/** As after a crash: the writer is gone and its files are as they were. */
+/** As after a crash: the writer has ended, and its files are as they were. */
 async function reopen(folder: string, log: EventLog): Promise<{ log: EventLog; stream: string }> {
   const { stream } = log.begun()[0] ?? { stream: '' }
   await log.end()
@@ -172,7 +172,7 @@ test('nothing is adopted from a process that runs', async () => {
 })
 
 test.each([1, 31, 32, 100, 250])(
-  'of a last group only %d bytes were written: it is cut, all before it is there',
+  'a last group of which only %d bytes were written is cut, and all before it is there',
   async (bytes) => {
     const folder = makeFolder()
     const first = openLog(folder)

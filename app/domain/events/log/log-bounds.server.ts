@@ -5,7 +5,7 @@ import type { EventLog } from './event-log.ts'
 const bounds = {
   /** Age of the oldest event that isn't applied. */
   ageMillis: 60 * secondMillis,
-  /** Of what isn't applied. */
+  /** Bytes that aren't applied. */
   bytes: 1024 ** 3,
   /** That have to stay free on the disk. */
   freeBytes: 1024 ** 3,

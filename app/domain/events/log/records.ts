@@ -50,7 +50,7 @@ export function decodeGroup(bytes: Buffer, at: number, isAll: boolean): Found {
   const length = bytes.readUInt32LE(at + 8)
   if (given !== mark || length > maxTextBytes) {
     if (isEmpty(bytes.subarray(at, at + headBytes))) return { kind: 'end' }
-    // What a write left out is still zero.
+    // Bytes that a write left out are still zero.
     const isPart = given === 0 || isEmpty(bytes.subarray(at + 4, at + headBytes))
     return { kind: isPart ? 'torn' : 'damaged' }
   }

@@ -25,7 +25,7 @@ export async function listSegments(folder: string): Promise<Segment[]> {
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What the log does to the disk with its groups. */
+/** How the log writes its groups. */
 export type Disk = {
   /** Resolves when the bytes are on the disk. */
   write: (handle: FileHandle, bytes: Buffer, at: number) => Promise<void>
