@@ -310,7 +310,7 @@ export function createApplier(
     },
     async applyAll() {
       const done = running.then(async () => {
-        while (await pass());
+        while (!isStopped && (await pass()));
       })
       running = done.catch(() => undefined)
       try {
