@@ -36,6 +36,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
+  EVENT_LOG: z.enum(['off', 'file']).default('off'),
   RAW_SOCKETS: flag.default(true),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -114,6 +115,8 @@ export type Config = {
    * proxy.
    */
   trustsProxy: boolean
+  /** `file`: events are logged in `dataDir` and counted later (docs/decisions/0030-event-log.md). */
+  eventLog: 'off' | 'file'
   /** Reads pages' plain requests without Node's parser (docs/decisions/0010-raw-read-path.md). */
   hasRawSockets: boolean
   /** Bearer token of /metrics. Absent: it answers requests from this machine only. */
@@ -227,6 +230,7 @@ export function readConfig(
     drainMillis: data.DRAIN_SECONDS * secondMillis,
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
+    eventLog: data.EVENT_LOG,
     hasRawSockets: data.RAW_SOCKETS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,

@@ -90,6 +90,7 @@ test.each([
   ['DEMO', 'yes'],
   ['DEMO_SHOP_URL', 'localhost'],
   ['LOG_LEVEL', 'loud'],
+  ['EVENT_LOG', 'redis'],
   ['TWILIO_URL', 'ftp://x'],
   ['TWILIO_FROM', 'a name that is too long'],
   // A sender without an account.

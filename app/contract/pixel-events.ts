@@ -184,6 +184,8 @@ export const pixelEventBatch = z.object({
 /**
  * Outcome of an event.
  * - `accepted`: stored and counted.
+ * - `taken`: kept, and stored soon with one of the other outcomes. Senders that need it send
+ *   `Prefer: wait=2`.
  * - `duplicate`: stored before; nothing changed.
  * - `over_limit`: stored, not counted: the plan limit is reached.
  * - `bot`: stored, not counted.
@@ -192,7 +194,10 @@ export const pixelEventBatch = z.object({
  * - `rejected`: not stored, with the reason.
  */
 export type EventOutcome =
-  | { id: string; outcome: 'accepted' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined' }
+  | {
+      id: string
+      outcome: 'accepted' | 'taken' | 'duplicate' | 'over_limit' | 'bot' | 'quarantined'
+    }
   | { id: string | null; outcome: 'rejected'; reason: string }
 
 /** The server's reading of an event, for the page API's tester. */

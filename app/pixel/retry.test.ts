@@ -16,6 +16,10 @@ test.each([
 
 test.each([
   ['outcomes', answerOf(202, { outcomes: [] })],
+  [
+    'events that are taken and counted later',
+    answerOf(200, { outcomes: [{ id: 'event', outcome: 'taken' }] }),
+  ],
   ['400', answerOf(400)],
   ['404', answerOf(404)],
   ['413', answerOf(413)],

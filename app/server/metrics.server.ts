@@ -7,6 +7,7 @@ import type { PixelVersions } from '#app/lib/web/pixel-versions.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { Services } from '#app/services.ts'
 import type { EdgeFigures } from './edge/edge-figures.ts'
+import { exposeEventLog } from './event-log-metrics.server.ts'
 
 export type Metrics = {
   contentType: string
@@ -29,6 +30,7 @@ export function createMetrics({ services, readEdge, isDraining }: Parts): Metric
   exposeRequests(registry, services.requests)
   exposePixelVersions(registry, services.pixelVersions)
   exposeEdge(registry, readEdge)
+  exposeEventLog(registry, readEdge)
   exposePool(registry, services)
   const showJobs = exposeJobs(registry)
   const readQueues = createQueueReader(services)
@@ -139,17 +141,17 @@ function exposeEdge(registry: Registry, readEdge: Parts['readEdge']): void {
   )
   counted(
     'footfall_event_writes_total',
-    'Statements that store events.',
+    'Statements that store events, or writes to their log.',
     ({ events }) => events.writes,
   )
   counted(
     'footfall_event_rows_total',
-    'Events in those statements, repeated ones included.',
+    'Events in those, repeated ones included.',
     ({ events }) => events.rows,
   )
   new Gauge({
     name: 'footfall_events_waiting',
-    help: 'Events that were read and aren’t committed yet.',
+    help: 'Events that were read and aren’t committed or logged yet.',
     registers: [registry],
     collect() {
       this.set(readEdge().events.waiting)

@@ -27,6 +27,10 @@ export function createOperation(services: Services, readEdge: () => EdgeFigures)
 
   async function isReady(): Promise<boolean> {
     if (isDraining) return false
+    if (readEdge().events.log?.isExhausted) {
+      log.warn('not ready: too many logged events wait, or the disk is full')
+      return false
+    }
     const late = new Promise<never>((_resolve, reject) => {
       setTimeout(() => {
         reject(new Error('the database did not answer in time'))

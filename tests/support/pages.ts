@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto'
 import { onTestFinished } from 'vitest'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import type { EventAnswer, PixelEvent } from '#app/contract/pixel-events.ts'
-import type { EventReport, QueueLimits } from '#app/domain/events/collect.server.ts'
+import type { EventReport } from '#app/domain/events/collect.server.ts'
+import type { QueueLimits } from '#app/domain/events/event-queue.server.ts'
 import { createEdge } from '#app/server/edge/edge.server.ts'
 import type { Services } from '#app/services.ts'
 import type { TestSite } from './makers.ts'
@@ -18,6 +19,8 @@ export type ServedEdge = {
   port: number
   /** How many requests Node's parser has read. */
   readByNode: () => number
+  /** Resolves when every accepted event is committed, or kept for the next start. */
+  drain: () => Promise<void>
   /** A page on the site's host; headers can change that. */
   page: (site: Pick<TestSite, 'uuid' | 'url'>, headers?: Record<string, string>) => TestPage
 }
@@ -57,11 +60,14 @@ export async function serveEdge(
     baseUrl,
     port,
     readByNode: () => readByNode,
+    drain: edge.drain,
     page: ({ uuid, url }, headers = {}) =>
       pageOf(`${baseUrl}/api/pixel/${uuid}`, {
         Origin: url,
         'User-Agent': browser,
         'Content-Type': 'text/plain',
+        // Logged events are answered before they are counted, unless the sender waits.
+        ...(services.config.eventLog === 'file' ? { Prefer: 'wait=60' } : {}),
         ...headers,
       }),
   }

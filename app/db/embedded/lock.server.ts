@@ -66,6 +66,12 @@ export async function lockFolder(folder: string, about: Holder): Promise<Lock> {
   }
 }
 
+/** Holds a folder while this process runs. @returns null when another process holds it */
+export async function holdFolder(folder: string): Promise<Lock | null> {
+  const server = await bindLock(folder)
+  return server && { release: () => closeServer(server) }
+}
+
 const closeServer = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     server.close(() => {
@@ -96,6 +102,7 @@ async function bindLock(folder: string): Promise<Server | null> {
 
   // On other systems the socket is a file that outlives its process. If nothing listens on it, it
   // is replaced.
+  mkdirSync(socketFolder(folder), { recursive: true, mode: 0o700 })
   const file = path.join(socketFolder(folder), 'lock')
   const first = await listen(file)
   if (first || (await answers(file))) return first

@@ -92,6 +92,24 @@ export const eventIdTurns = pgTable(
 )
 
 /**
+ * How far the logs of events are applied (docs/decisions/0030-event-log.md). Rows stay when the log's
+ * files are removed: files that come back, for example from a backup, aren't counted again.
+ */
+export const eventStreams = pgTable(
+  'event_streams',
+  {
+    id: uuid('id').primaryKey(),
+    /** Number of the last applied group. */
+    n: bigint('n', { mode: 'number' }).notNull(),
+    /** Events received before it are applied. */
+    countedUntil: moment('counted_until').notNull(),
+    /** When it was applied to its end. Null: more can come. */
+    endedAt: moment('ended_at'),
+  },
+  () => systemPolicies(),
+)
+
+/**
  * Accepted events by hour. Written in the statement that stores the raw rows, so that both always
  * match; `recount` checks it.
  */

@@ -21,19 +21,19 @@ import { isOrder, presenceSignalsOf } from '#app/domain/presence/presence-signal
 import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { deviceOf } from './device.ts'
 import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
-import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
 import { addToLane, createLane, writeOutcomes, type Lane } from './lanes.ts'
-import { countWrites, type EventQueueFigures } from './write-figures.ts'
+import {
+  createEventQueue,
+  isOverload,
+  type QueuedOutcome,
+  type QueueLimits,
+} from './event-queue.server.ts'
+import type { EventQueueFigures } from './write-figures.ts'
 import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
 import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
-import {
-  storeEvents,
-  type EventRow,
-  type StoreOutcome,
-  type VariantAssignment,
-} from './store-events.server.ts'
+import type { EventRow, VariantAssignment } from './store-events.server.ts'
 
 export type EventReport = {
   site: KnownSite
@@ -43,6 +43,8 @@ export type EventReport = {
   bytes: number
   /** When the sender started waiting, on the clock of `performance.now()`. */
   since: number
+  /** How long the sender waits for outcomes other than `taken`. Absent: not at all. */
+  waitMillis?: number
   isBot: boolean
   /** Sent by a page on the site's host, according to a header. */
   isSiteHost: boolean
@@ -56,13 +58,13 @@ export type EventReport = {
   country: string
 }
 
-type ItemOutcome = StoreOutcome | PageActivityOutcome | FormOutcome
+type ItemOutcome = QueuedOutcome | PageActivityOutcome | FormOutcome
 
 type ContextLookup = (event: Pick<PixelEvent, 'visitor'>) => MaybePromise<EventContext>
 
 export type Collector = {
   /**
-   * Resolves after the commit, with the outcomes in the order of the events.
+   * Resolves when the events are kept, with the outcomes in the order of the events.
    *
    * @throws Refusal `unavailable` when the queue is full; the driver's error when the database is
    * down. In both cases nothing is acknowledged, and everything can be sent again.
@@ -75,19 +77,8 @@ export type Collector = {
   drain: () => Promise<void>
 }
 
-/** Bounded in number and bytes, so that overload is refused early instead of exhausting memory. */
-export const defaultLimits = {
-  maxBatch: 5_000,
-  maxRows: 50_000,
-  maxBytes: 32 * 1024 * 1024,
-  maxWaitMillis: 2_000,
-}
-export type QueueLimits = typeof defaultLimits
-
 export function createCollector(services: Services, limits: Partial<QueueLimits> = {}): Collector {
   const {
-    config,
-    pool,
     now,
     siteCache,
     security: { visitorKeys },
@@ -97,16 +88,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   const speedReports = createWebVitalsReports(services)
   const formReports = createFormReports(services)
   const presence = createPresence(services)
-  const { write, written } = countWrites((rows: EventRow[]) => storeEvents(pool, rows))
-  const queue = createGroupCommit<EventRow, StoreOutcome>({
-    ...defaultLimits,
-    ...limits,
-    write,
-    ownerOf: ({ siteId }) => siteId,
-    // Two writes keep PostgreSQL busy while the next batch gathers; the embedded database has a
-    // single session.
-    maxInFlight: config.databaseUrl === undefined ? 1 : 2,
-  })
+  const queue = createEventQueue(services, limits)
 
   /** Values shared by all events of a visitor in a report. */
   function contextFor(
@@ -163,24 +145,24 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     if (isOrder(event, goals)) presence.noteOrder({ siteId, visitor, at: seenAt })
     // Visitors over the plan limit are present, too. A duplicate doesn't prove that someone is here
     // now.
-    if (stored.outcome !== 'accepted' && stored.outcome !== 'over_limit') return
+    if (!isPresent.has(stored.outcome)) return
     for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
   return {
     async collect(report) {
-      const { site, bytes, since, isBot, isSandbox = false } = report
+      const { site, bytes, since, waitMillis = 0, isBot, isSandbox = false } = report
       const contextOf = createContextLookup(report)
       const { validated, contexts, beyondPlan, lanes } = await sortIntoLanes(report, contextOf)
       const { rows, activities, webVitals, forms } = lanes
 
       const [rowOutcomes, activityOutcomes, vitalsOutcomes, formOutcomes] = await Promise.all([
-        rows.items.length > 0 ? queue.add(rows.items, bytes, since) : [],
+        rows.items.length > 0 ? queue.add(rows.items, { bytes, since, waitMillis }) : [],
         activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
         webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
         forms.items.length > 0 ? formReports.record(forms.items, since) : noOutcomes,
       ]).catch(refuseWhenFull)
-      const accepted = rows.items.find((_row, index) => rowOutcomes[index] === 'accepted')
+      const accepted = rows.items.find((row, index) => isCounted(row, rowOutcomes[index]))
       if (accepted && !isSandbox) sightings.note(site, accepted.receivedAt)
       const [first] = rows.items
       if (first && !isBot && !isSandbox) sightings.noteHost(site, report.origin, first.receivedAt)
@@ -210,7 +192,7 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       })
     },
     isFull: queue.isFull,
-    readFigures: () => ({ ...written, waiting: queue.countHeld() }),
+    readFigures: queue.readFigures,
     async drain() {
       await queue.drain()
       await pageActivities.drain()
@@ -292,6 +274,12 @@ function assignmentOf(
 
 const noOutcomes: never[] = []
 
+/** Outcomes of events whose visitor is here, counted or not. */
+const isPresent: ReadonlySet<ItemOutcome> = new Set(['accepted', 'over_limit', 'taken'])
+
+const isCounted = (row: EventRow, outcome: QueuedOutcome | undefined) =>
+  outcome === 'accepted' || (outcome === 'taken' && row.outcome === 'accepted')
+
 /** Only a header says which page it came from: a filter, not proof. */
 const pageReportOf = (
   { activity }: ActivityEvent,
@@ -321,6 +309,7 @@ function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
     case 'quarantined':
     case 'over_limit':
     case 'duplicate':
+    case 'taken':
       return { id, outcome }
     case 'unknown_site':
     case 'unknown_nudge':
@@ -333,7 +322,7 @@ function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
 }
 
 function refuseWhenFull(error: unknown): never {
-  if (!(error instanceof QueueFull)) throw error
+  if (!isOverload(error)) throw error
   throw overloaded()
 }
 

@@ -66,7 +66,7 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
   const query = {
     name: 'store_events',
     text: storeStatement,
-    values: [jsonOf(events)],
+    values: [`[${textOf(events)}]`],
     query_timeout: answerMillis,
   }
   const rows = await queryRepeatedly<Row>(pool, query, async (error) => {
@@ -78,15 +78,15 @@ export async function storeEvents(pool: pg.Pool, events: EventRow[]): Promise<St
 }
 
 /**
- * One JSON text instead of an array per column: equally fast to create, and the planner expects a
- * hundred rows instead of ten, which prevents nested loop joins.
+ * The events as one JSON array without its brackets, so that texts are joined by a comma. Equally fast
+ * to create as an array per column, and the planner expects a hundred rows instead of ten, which
+ * prevents nested loop joins.
  */
-function jsonOf(events: readonly EventRow[]): string {
+export function textOf(events: readonly EventRow[]): string {
   const format = createTimeFormat()
   // Field by field, because taking a row apart and spreading its rest takes twice as long as the text.
-  return JSON.stringify(
-    events.map((event, place) => ({
-      place,
+  const text = JSON.stringify(
+    events.map((event) => ({
       site_id: event.siteId,
       id: event.id,
       type: event.type,
@@ -110,6 +110,7 @@ function jsonOf(events: readonly EventRow[]): string {
       received_at: format(event.receivedAt),
     })),
   )
+  return text.slice(1, -1)
 }
 
 /** Events that follow each other often have the same time, whose text takes longer than the rest of a row. */
@@ -133,7 +134,8 @@ function outcomesOf(events: readonly EventRow[], rows: readonly Row[]): StoreOut
     else refused.set(place, outcome)
   }
   return events.map(({ siteId, id }, index) => {
-    const refusal = refused.get(index)
+    // Places count from 1.
+    const refusal = refused.get(index + 1)
     if (refusal) return refusal
     const key = `${String(siteId)} ${id}`
     const outcome = stored.get(key)

@@ -30,16 +30,29 @@
  * as visitors who can see nudges. Otherwise the groups couldn't be compared.
  */
 import { claimDays } from '#app/contract/claims.ts'
-export const storeStatement = `
-with given as (
-  select *, date_trunc('month', received_at at time zone 'UTC')::date as month
-  from json_to_recordset($1::json) as row (
-    place int, site_id bigint, id text, type text, nudge text, claim text, page text,
+/**
+ * The events to store, in the order of the text. Their place isn't in the text, so that texts of
+ * several groups can be joined.
+ *
+ * @param from sets that the events are joined with; none of the events is given when one is empty
+ */
+export const givenEvents = (from = '') => `given as (
+  select row.*, date_trunc('month', received_at at time zone 'UTC')::date as month
+  from ${from} rows from (json_to_recordset($1::json) as (
+    site_id bigint, id text, type text, nudge text, claim text, page text,
     product text, goal_id bigint, goal_key text, goal_cents bigint, goal_currency text, reason text,
     amount int, device text, country text, visitor bytea, arm text, outcome text,
     experiment_id bigint, side text, received_at timestamptz
+  )) with ordinality as row (
+    site_id, id, type, nudge, claim, page,
+    product, goal_id, goal_key, goal_cents, goal_currency, reason,
+    amount, device, country, visitor, arm, outcome,
+    experiment_id, side, received_at, place
   )
-),
+)`
+
+/** Everything that follows from the given events. */
+export const storeParts = `
 judged as materialized (
   select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
     case when sites.visitor_boost_expires_at > given.received_at
@@ -177,7 +190,9 @@ metered as (
       when excluded.granted + case excluded.metered_by
         when 'visitors' then meter.visitors else meter.impressions end >= excluded.allowance
       then coalesce(meter.limit_reached_at, now()) end
-  returning team_id, month, granted
+  returning team_id, month, granted,
+    allowance - case metered_by when 'visitors' then visitors else impressions end
+      between 1 and greatest(1000, allowance / 50) as is_near
 ),
 answered as materialized (
   select site_id, id, team_id, month, unit, place, site_boost, metered_by,
@@ -290,7 +305,12 @@ tried as (
     visitors = experiment_days.visitors + excluded.visitors,
     converters = experiment_days.converters + excluded.converters
 )
+`
+
+export const storeStatement = `
+with ${givenEvents()},
+${storeParts}
 select site_id, id, null::int as place, case amount when 0 then 'duplicate' else outcome end as fate
 from stored
 union all
-select null, null, place, refusal from judged where refusal is not null`
+select null, null, place::int, refusal from judged where refusal is not null`

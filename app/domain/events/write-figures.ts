@@ -1,4 +1,6 @@
 /** Counts the statements that store events, for `/metrics`. */
+import type { ApplierFigures } from './log/applier.server.ts'
+import type { LogLag } from './log/event-log.ts'
 
 /** Events on their way into the database. */
 export type EventQueueFigures = {
@@ -8,7 +10,19 @@ export type EventQueueFigures = {
   writes: number
   /** Rows of those statements. */
   rows: number
+  /** Absent: events are stored without a log. */
+  log?: EventLogFigures
 }
+
+export type EventLogFigures = ApplierFigures &
+  LogLag & {
+    /** Events that were logged since the process started. */
+    appended: number
+    /** How long the oldest event waits that isn't applied yet. */
+    lagSeconds: number
+    /** Events are refused: too much waits, or the disk is nearly full. */
+    isExhausted: boolean
+  }
 
 type Write<Row, Result> = (rows: Row[]) => Promise<Result>
 

@@ -6,7 +6,9 @@ type Write = { rows: number[]; commit: () => void; fail: (error: Error) => void 
 const roomy = { maxBatch: 100, maxRows: 1000, maxBytes: 1000, maxWaitMillis: 60_000 }
 
 /** A queue whose writes end when the test ends them. */
-function createQueue(limits: Partial<typeof roomy> & { maxInFlight?: number } = {}) {
+function createQueue(
+  limits: Partial<typeof roomy> & { maxInFlight?: number; paceMillis?: number } = {},
+) {
   const writes: Write[] = []
   const queue = createGroupCommit<number, string>({
     ...roomy,
@@ -223,4 +225,29 @@ test('when not all fit into one write, each owner gets in', async () => {
 
   expect((await Promise.all(answers)).flat()).toEqual([1, 2, 3, 4, 5, 6, 101])
   expect(writes[0]).toContain(101)
+})
+
+test('with a pace, callers have their answers right away and the next write waits for its time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] })
+  try {
+    const { queue, writes } = createQueue({ paceMillis: 5 })
+    const first = queue.add([1], 1)
+    await turn()
+    vi.advanceTimersByTime(1)
+    writes[0]?.commit()
+    expect(await first).toEqual(['row 1'])
+
+    const second = [queue.add([2], 1), queue.add([3], 1)]
+    await turn()
+    await vi.advanceTimersByTimeAsync(3)
+    expect(writes).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await turn()
+    writes[1]?.commit()
+
+    expect(await Promise.all(second)).toEqual([['row 2'], ['row 3']])
+    expect(writes.map(({ rows }) => rows)).toEqual([[1], [2, 3]])
+  } finally {
+    vi.useRealTimers()
+  }
 })

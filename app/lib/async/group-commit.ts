@@ -49,6 +49,8 @@ type Options<Row, Result> = {
    * default.
    */
   ownerOf?: (row: Row) => unknown
+  /** Least time from the start of a write to the next one in its place. 0 by default. */
+  paceMillis?: number
 }
 
 type Unit<Row, Result> = {
@@ -70,7 +72,7 @@ export function createGroupCommit<Row, Result>(
   options: Options<Row, Result>,
 ): GroupCommit<Row, Result> {
   const { write, maxInFlight, maxBatch, maxRows, maxBytes, maxWaitMillis } = options
-  const { ownerOf = () => null } = options
+  const { ownerOf = () => null, paceMillis = 0 } = options
   const waiting = createFairQueue<Unit<Row, Result>>({
     laneOf: ({ rows: [first] }) => (first === undefined ? null : ownerOf(first)),
     sizeOf: ({ rows }) => rows.length,
@@ -110,6 +112,7 @@ export function createGroupCommit<Row, Result>(
 
   async function commit(units: Unit<Row, Result>[]): Promise<void> {
     inFlight.add(units)
+    const began = performance.now()
     try {
       const results = await write(units.flatMap(({ rows }) => rows))
       let from = 0
@@ -120,8 +123,11 @@ export function createGroupCommit<Row, Result>(
     } catch (error) {
       for (const { reject } of units) reject(error)
     }
-    inFlight.delete(units)
     units.forEach(release)
+    const rest = began + paceMillis - performance.now()
+    // The callers have their answers, and the next ones gather.
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+    inFlight.delete(units)
     begin()
     if (inFlight.size > 0) return
     for (const listener of idleListeners) listener()

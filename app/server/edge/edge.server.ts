@@ -8,11 +8,8 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { maxBatchBytes } from '#app/contract/pixel-events.ts'
-import {
-  createCollector,
-  defaultLimits,
-  type QueueLimits,
-} from '#app/domain/events/collect.server.ts'
+import { createCollector } from '#app/domain/events/collect.server.ts'
+import { defaultLimits, type QueueLimits } from '#app/domain/events/event-queue.server.ts'
 import { Refusal, type RefusalCode } from '#app/lib/errors.ts'
 import { pagePicturePattern } from '#app/domain/images/page-picture-url.ts'
 import { detachString } from '#app/lib/cache/detach-string.ts'
@@ -56,7 +53,7 @@ type Edge = {
   attach: (server: Server) => void
   /** From now on connections close after their response. */
   startDraining: () => void
-  /** Resolves when every accepted event is committed. */
+  /** Resolves when every accepted event is committed, or kept for the next start. */
   drain: () => Promise<void>
   readFigures: () => EdgeFigures
   /** Begins to share its limits with other nodes. */
@@ -128,7 +125,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     const read = () => body(addressGroup(sender.address))
     const sandboxKey = query === '' ? null : new URLSearchParams(query).get('sandbox')
     const given = { uuid, sender, sandboxKey, body: read }
-    return jsonResponse(200, await receiveEvents(request, given, reporting))
+    const { answer, headers } = await receiveEvents(request, given, reporting)
+    return jsonResponse(200, answer, headers)
   }
 
   /** Reports of a preview link's tab. @throws Refusal */

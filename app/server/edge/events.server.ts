@@ -7,6 +7,7 @@ import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import { isPageOfSite } from '#app/domain/sites/site-url.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { secondMillis } from '#app/lib/time.ts'
 import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Admission } from './admission.server.ts'
 import type { Body } from './body.server.ts'
@@ -24,6 +25,12 @@ type Parts = {
   admitEvents: Admission['admitEvents']
 }
 
+type Received = {
+  answer: EventAnswer
+  /** Name, value. */
+  headers: readonly string[]
+}
+
 type Report = {
   uuid: string
   sender: ClientInfo
@@ -33,7 +40,7 @@ type Report = {
 }
 
 /**
- * Resolves after the commit. Ignores the content type: pages send text/plain, which needs no
+ * Resolves when the events are kept. Ignores the content type: pages send text/plain, which needs no
  * preflight, and other senders send application/json.
  *
  * @throws Refusal for anything that isn't a list of events of a known site
@@ -42,7 +49,7 @@ export async function receiveEvents(
   request: RequestHead,
   { uuid, sender, sandboxKey, body }: Report,
   { secrets, siteCache, collector, room, isBot, admitEvents }: Parts,
-): Promise<EventAnswer> {
+): Promise<Received> {
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
 
   const { text, bytes } = await body()
@@ -57,6 +64,7 @@ export async function receiveEvents(
   if (collector.isFull() || !room.hasCapacity(uuid)) throw overloaded()
   const release = room.hold(uuid, events.length)
   const origin = headerOf(request, 'origin')
+  const waitSeconds = readWait(headerOf(request, 'prefer'))
   const isSandbox = sandboxKey !== null && isSandboxKey(secrets, site.uuid, sandboxKey)
   try {
     const outcomes = await collector.collect({
@@ -64,6 +72,7 @@ export async function receiveEvents(
       events,
       bytes,
       since,
+      waitMillis: waitSeconds * secondMillis,
       isBot: isBot(sender.userAgent),
       // A page elsewhere has an origin, which says so in spite of any key.
       isSiteHost: isPageOfSite(site.url, origin) || (isSandbox && isOpaque(origin)),
@@ -71,10 +80,24 @@ export async function receiveEvents(
       origin,
       ...sender,
     })
-    return { outcomes }
+    const hasWaited = waitSeconds > 0 && !outcomes.some(({ outcome }) => outcome === 'taken')
+    return {
+      answer: { outcomes },
+      headers: hasWaited ? ['Preference-Applied', `wait=${String(waitSeconds)}`] : [],
+    }
   } finally {
     release()
   }
+}
+
+/**
+ * Seconds that the sender waits for its events' outcomes, at most (RFC 7240, section 4.3,
+ * https://www.rfc-editor.org/rfc/rfc7240#section-4.3). 0: it doesn't.
+ */
+function readWait(prefer: string | undefined): number {
+  if (prefer === undefined) return 0
+  const [, seconds = '0'] = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,6})"?\s*(?:[,;]|$)/i.exec(prefer) ?? []
+  return Number(seconds)
 }
 
 /** Browsers send "null" for a sandbox. Some sandboxes send nothing. */

@@ -2,9 +2,11 @@
  * Two batches that lock the same rows in different orders wait for each other, and the database ends
  * one of them. So each statement reaches its tables in one order, whatever its batch holds.
  */
+import { randomUUID } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { goals, teams } from '#app/db/schema/index.ts'
-import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
+import { applyGroups, readCursor } from '#app/domain/events/log/apply-groups.server.ts'
+import { storeEvents, textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { storeBoost } from '#app/domain/plans/change-plan.server.ts'
 import { eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
 import { eraseTeam } from '#app/domain/lifecycle/erase-team.server.ts'
@@ -20,6 +22,9 @@ const tables = [
   ...['experiment_days', 'visitor_days', 'hourly_pages', 'hourly_events'],
 ]
 
+/** Reached before all of them, by batches of a log. */
+const cursors = 'event_streams'
+
 /** @returns the tables that writes reached since the last call, in their order */
 async function noteWrites({ services: { pool } }: World): Promise<() => Promise<string[]>> {
   await pool.query(`set role none;
@@ -31,7 +36,7 @@ async function noteWrites({ services: { pool } }: World): Promise<() => Promise<
       insert into noted_writes (name) values (tg_argv[0]);
       return coalesce(new, old);
     end $$;
-    ${tables.map((name) => `create trigger note_write before insert or update or delete on ${name} for each row execute function note_write('${name}');`).join('\n')}
+    ${[cursors, ...tables].map((name) => `create trigger note_write before insert or update or delete on ${name} for each row execute function note_write('${name}');`).join('\n')}
     reset role`)
   // Other tests use the database after this one.
   onTestFinished(async () => {
@@ -147,6 +152,26 @@ test.each([
     )
   },
 )
+
+test('any batch of a log moves its cursor first, and then reaches the tables in their order', async () => {
+  const shop = await openShop()
+  const { world, site } = shop
+  const { pool, now } = world.services
+  await world.services.db.system.update(teams).set({ planLimit: 40 })
+  const stream = randomUUID()
+  await readCursor(pool, stream, now())
+  const written = await noteWrites(world)
+
+  for (const [from, batch] of batches.entries()) {
+    const rows = batch.map((kind) => rowOf(kind, site, shop))
+    const group = { n: from + 1, events: rows.length, body: textOf(rows), at: now().getTime() }
+    const given = { from, to: from + 1, groups: [group] }
+    expect(await applyGroups({ pool, stream }, given, true)).not.toBeNull()
+    const [first, ...order] = await written()
+    expect(first, batch.join(', ')).toBe(cursors)
+    expect(order, batch.join(', ')).toEqual(asReached(order))
+  }
+})
 
 /** Rows of goals and keys of events aren't wanted by a batch of events that doesn't insert them. */
 const sums = tables.slice(tables.indexOf('meters'))

@@ -1,0 +1,174 @@
+/** Events on their way into the database: directly, or through the log (docs/decisions/0030-event-log.md). */
+import path from 'node:path'
+import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
+import { secondMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { createApplier } from './log/applier.server.ts'
+import { LogUnavailable, type EventLog, type GroupPlace } from './log/event-log.ts'
+import { openFileLog } from './log/file-log.server.ts'
+import { createLogBounds } from './log/log-bounds.server.ts'
+import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
+import { countWrites, type EventQueueFigures } from './write-figures.ts'
+
+/** `taken`: logged, and counted later. */
+export type QueuedOutcome = StoreOutcome | 'taken'
+
+type Arrival = {
+  /** Memory use of the rows, for the queue's limit. */
+  bytes: number
+  /** When the sender started waiting, on the clock of `performance.now()`. */
+  since: number
+  /** How long the sender waits for outcomes other than `taken`. */
+  waitMillis: number
+}
+
+export type EventQueue = {
+  /**
+   * Resolves when the rows are kept, with one outcome per row in the same order.
+   *
+   * @throws QueueFull, LogUnavailable or the driver's error; nothing is acknowledged then
+   */
+  add: (rows: readonly EventRow[], arrival: Arrival) => Promise<readonly QueuedOutcome[]>
+  /** True when `add` would refuse. */
+  isFull: () => boolean
+  readFigures: () => EventQueueFigures
+  /** Resolves when everything that was added is kept, and as far as possible applied. */
+  drain: () => Promise<void>
+}
+
+/** Bounded in number and bytes, so that overload is refused early instead of exhausting memory. */
+export const defaultLimits = {
+  maxBatch: 5_000,
+  maxRows: 50_000,
+  maxBytes: 32 * 1024 * 1024,
+  maxWaitMillis: 2_000,
+}
+export type QueueLimits = typeof defaultLimits
+
+/** The log's parts that tests replace. */
+export type LogParts = { openLog: (folder: string) => EventLog }
+
+const realParts: LogParts = { openLog: (folder) => openFileLog(folder) }
+
+export function createEventQueue(
+  services: Services,
+  limits: Partial<QueueLimits> = {},
+  parts: LogParts = realParts,
+): EventQueue {
+  const bounded = { ...defaultLimits, ...limits }
+  return services.config.eventLog === 'file'
+    ? createLoggedQueue(services, bounded, parts)
+    : createDirectQueue(services, bounded)
+}
+
+function createDirectQueue({ config, pool }: Services, limits: QueueLimits): EventQueue {
+  const { write, written } = countWrites((rows: EventRow[]) => storeEvents(pool, rows))
+  const queue = createGroupCommit<EventRow, StoreOutcome>({
+    ...limits,
+    write,
+    ownerOf: ({ siteId }) => siteId,
+    // Two writes keep PostgreSQL busy while the next batch gathers; the embedded database has a
+    // single session.
+    maxInFlight: config.databaseUrl === undefined ? 1 : 2,
+  })
+  return {
+    add: (rows, { bytes, since }) => queue.add(rows, bytes, since),
+    isFull: queue.isFull,
+    readFigures: () => ({ ...written, waiting: queue.countHeld() }),
+    drain: queue.drain,
+  }
+}
+
+/** Groups of events that arrive together are larger and fewer, which costs less than it delays them. */
+const paceMillis = 2
+
+/** How long a stopping process applies what it has kept. The rest is for its successor. */
+const drainMillis = 10 * secondMillis
+
+function createLoggedQueue(
+  services: Services,
+  limits: QueueLimits,
+  { openLog }: LogParts,
+): EventQueue {
+  const { now } = services
+  const log = openLog(path.join(services.config.dataDir, 'event-log'))
+  const applier = createApplier(services, log)
+  const bounds = createLogBounds(log, now)
+  let appended = 0
+
+  async function append(rows: EventRow[]): Promise<{ place: GroupPlace; index: number }[]> {
+    const at = Math.min(...rows.map(({ receivedAt }) => receivedAt.getTime()))
+    const place = await log.append({ events: rows.length, body: textOf(rows), at })
+    appended += rows.length
+    applier.wake(false)
+    return rows.map((_row, index) => ({ place, index }))
+  }
+
+  const { write, written } = countWrites(append)
+  const queue = createGroupCommit<EventRow, { place: GroupPlace; index: number }>({
+    ...limits,
+    write,
+    ownerOf: ({ siteId }) => siteId,
+    // A stream has one write at a time, so a group that is torn is its last.
+    maxInFlight: 1,
+    paceMillis,
+  })
+
+  return {
+    async add(rows, { bytes, since, waitMillis }) {
+      if (bounds.areExceeded()) throw new LogUnavailable('Too much waits to be counted.')
+      if (!(await applier.belongs())) throw new LogUnavailable('The log is of another database.')
+      const kept = await queue.add(rows, bytes, since)
+      const [first] = kept
+      if (waitMillis <= 0 || !first) return rows.map(() => 'taken')
+      const applied = applier.outcomesOf(first.place)
+      applier.wake(true)
+      const outcomeOf = await within(Math.min(waitMillis, limits.maxWaitMillis), applied)
+      return kept.map(({ index }) => outcomeOf?.(index) ?? 'taken')
+    },
+    isFull: () => queue.isFull() || bounds.areExceeded(),
+    readFigures: () => {
+      const lag = log.lag()
+      const lagSeconds =
+        lag.since === null ? 0 : Math.max(0, now().getTime() - lag.since) / secondMillis
+      return {
+        ...written,
+        waiting: queue.countHeld(),
+        log: {
+          ...applier.readFigures(),
+          ...lag,
+          appended,
+          lagSeconds,
+          isExhausted: bounds.areExceeded(),
+        },
+      }
+    },
+    async drain() {
+      await queue.drain()
+      await log.end()
+      await within(drainMillis, applier.applyAll())
+      bounds.stop()
+      await applier.stop()
+      await log.close()
+    },
+  }
+}
+
+/** @returns null when the time is over first */
+async function within<Value>(millis: number, pending: Promise<Value>): Promise<Value | null> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      resolve(null)
+    }, millis)
+  })
+  try {
+    return await Promise.race([pending, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Nothing was kept because too much waits already, or nothing can be kept now. */
+export const isOverload = (error: unknown): boolean =>
+  error instanceof QueueFull || error instanceof LogUnavailable

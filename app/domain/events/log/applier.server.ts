@@ -1,0 +1,333 @@
+/**
+ * Brings what the log keeps into the database: this process' streams, and those of processes that
+ * ended before. One pass at a time, so a stream's groups are applied in their order.
+ */
+import { setImmediate as endOfTurn } from 'node:timers/promises'
+import { minuteMillis, secondMillis, hourMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import type { StoreOutcome } from '../store-events.server.ts'
+import {
+  applyGroups,
+  applyWithoutRefused,
+  isRefusedData,
+  readCursor,
+  registerLog,
+  type Applied,
+} from './apply-groups.server.ts'
+import {
+  LogGap,
+  type EventLog,
+  type GroupBatch,
+  type GroupPlace,
+  type StreamReader,
+} from './event-log.ts'
+
+export type Applier = {
+  /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
+  belongs: () => Promise<boolean>
+  /** Applies what waits within its interval, or soon for a caller who waits. */
+  wake: (isAwaited: boolean) => void
+  /**
+   * Resolves when a group is applied, with the outcome of the event at a place of the group, from 0 on.
+   * Null: it isn't known. Never resolves when it's never applied.
+   */
+  outcomesOf: (place: GroupPlace) => Promise<Outcomes | null>
+  /** Applies everything that the log keeps. @returns false when that failed */
+  applyAll: () => Promise<boolean>
+  /** Ends after the running pass. */
+  stop: () => Promise<void>
+  readFigures: () => ApplierFigures
+}
+
+/** Since the process started. */
+export type ApplierFigures = {
+  /** Events that were applied, repeated and refused ones included. */
+  applied: number
+  batches: number
+  /** Events that weren't stored, by reason. */
+  refused: ReadonlyMap<StoreOutcome, number>
+  /** Events that the database refused. An operator has to look at them. */
+  setAside: number
+  /** Streams that can't be read on. */
+  gaps: number
+}
+
+const pace = {
+  /** At most this many events in a statement. */
+  events: 5_000,
+  everyMillis: 300,
+  /** Near a plan's limit, and while callers wait. */
+  soonMillis: 50,
+  failedMillis: secondMillis,
+  upkeepMillis: minuteMillis,
+}
+
+/** A database that is restored to a moment within this time gets what was applied since again. */
+const keptMillis = 72 * hourMillis
+
+type Stream = { reader: StreamReader; n: number }
+
+type Outcomes = (index: number) => StoreOutcome
+
+/** Callers of one group share one. */
+type Waiter = {
+  place: GroupPlace
+  outcomes: Promise<Outcomes | null>
+  resolve: (outcomes: Outcomes | null) => void
+}
+
+export function createApplier(
+  { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
+  log: EventLog,
+): Applier {
+  const open = new Map<string, Stream>()
+  /** Number of the last group of streams that are applied to their end. */
+  const finished = new Map<string, number>()
+  const broken = new Set<string>()
+  const waiters = new Map<string, Waiter>()
+  const refused = new Map<StoreOutcome, number>()
+  const counts = { applied: 0, batches: 0, setAside: 0 }
+  /** Null: the database couldn't be asked yet. */
+  let isOwner: boolean | null = null
+  let adopted: readonly string[] | null = null
+  let timer: NodeJS.Timeout | undefined
+  let dueAt = Infinity
+  let running: Promise<unknown> = Promise.resolve()
+  let isStopped = false
+
+  const keyOf = ({ stream, n }: GroupPlace) => `${stream} ${String(n)}`
+
+  async function openAt(stream: string): Promise<Stream> {
+    const n = await readCursor(pool, stream, new Date(now().getTime() - keptMillis))
+    log.noteApplied(stream, n)
+    // Applied by another process, or by a statement whose answer was lost.
+    for (const { place } of waiters.values()) {
+      if (place.stream === stream && place.n <= n) answer(place, null)
+    }
+    const opened = { reader: log.read(stream, n), n }
+    open.set(stream, opened)
+    return opened
+  }
+
+  async function leave(stream: string): Promise<void> {
+    const left = open.get(stream)
+    open.delete(stream)
+    await left?.reader.close()
+  }
+
+  function answer(place: GroupPlace, outcomes: Outcomes | null): void {
+    const key = keyOf(place)
+    waiters.get(key)?.resolve(outcomes)
+    waiters.delete(key)
+  }
+
+  /** @returns whether more waits */
+  async function advance(stream: string, hasEnded: boolean): Promise<boolean> {
+    const { reader } = open.get(stream) ?? (await openAt(stream))
+    const batch = await reader.read(pace.events)
+    if (!batch) {
+      if (hasEnded) await finish(stream)
+      return false
+    }
+    // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
+    await endOfTurn()
+    const { groups, to } = batch
+    const isAwaited = groups.some(({ n }) => waiters.has(keyOf({ stream, n })))
+    const events = groups.reduce((sum, group) => sum + group.events, 0)
+    let applied: Applied | null | undefined
+    try {
+      applied = await applyGroups({ pool, stream }, batch, isAwaited)
+    } catch (error) {
+      if (!isRefusedData(error)) throw error
+      await applyApart(stream, groups)
+      return true
+    }
+    if (!applied) {
+      await leave(stream)
+      await openAt(stream)
+      return true
+    }
+    note(stream, to, events)
+    for (const reason of applied.refused.values()) {
+      refused.set(reason, (refused.get(reason) ?? 0) + 1)
+    }
+    let before = 0
+    for (const group of groups) {
+      const from = before
+      answer({ stream, n: group.n }, (index) => {
+        const place = from + index + 1
+        return applied.refused.get(place) ?? applied.stored.get(place) ?? 'duplicate'
+      })
+      before += group.events
+    }
+    if (applied.isNearLimit) wakeIn(pace.soonMillis)
+    // Its end is noted when nothing more is read.
+    return hasEnded || events >= pace.events
+  }
+
+  function note(stream: string, to: number, events: number): void {
+    log.noteApplied(stream, to)
+    const known = open.get(stream)
+    if (known) known.n = to
+    counts.applied += events
+    counts.batches += 1
+  }
+
+  /** Groups one by one, because the database refuses something in them. */
+  async function applyApart(stream: string, groups: GroupBatch['groups']): Promise<void> {
+    for (const group of groups) {
+      const count = await applyWithoutRefused({ pool, stream }, group, log)
+      if (count === null) break
+      note(stream, group.n, group.events)
+      answer({ stream, n: group.n }, null)
+      if (count === 0) continue
+      counts.setAside += count
+      notes.error(
+        { stream, n: group.n, count },
+        'the database refuses events, which were set aside',
+      )
+    }
+    await leave(stream)
+  }
+
+  async function finish(stream: string): Promise<void> {
+    await pool.query('update event_streams set ended_at = $2 where id = $1 and ended_at is null', [
+      stream,
+      now(),
+    ])
+    finished.set(stream, open.get(stream)?.n ?? 0)
+    await leave(stream)
+  }
+
+  async function checkOwner(): Promise<void> {
+    if (isOwner !== null) return
+    isOwner = await registerLog(pool, log, now())
+    if (isOwner) return
+    notes.error({ log: log.id }, 'the log of events is of another database, so no event is taken')
+  }
+
+  /** @returns whether more waits. @throws the first error, after all streams had their turn */
+  async function pass(): Promise<boolean> {
+    await checkOwner()
+    if (!isOwner) return false
+    adopted ??= await log.adopt()
+    const all = [...adopted.map((stream) => ({ stream, hasEnded: true })), ...log.begun()]
+    let hasMore = false
+    const failures: unknown[] = []
+    for (const { stream, hasEnded } of all) {
+      if (broken.has(stream) || finished.has(stream)) continue
+      try {
+        if (await advance(stream, hasEnded)) hasMore = true
+      } catch (error) {
+        await leave(stream)
+        if (error instanceof LogGap) {
+          broken.add(stream)
+          notes.error(
+            { err: error, stream },
+            'the log of events is damaged: nothing of it is skipped',
+          )
+        } else failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+    return hasMore
+  }
+
+  function wakeIn(millis: number): void {
+    const at = performance.now() + millis
+    if (isStopped || at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(() => {
+      dueAt = Infinity
+      inTurn(turn)
+    }, millis)
+    timer.unref()
+  }
+
+  function inTurn(work: () => Promise<unknown>): void {
+    running = running.then(work)
+  }
+
+  async function turn(): Promise<void> {
+    if (isStopped) return
+    try {
+      if (await pass()) wakeIn(0)
+      else if (log.lag().events > 0) wakeIn(pace.everyMillis)
+    } catch (error) {
+      notes.warn({ err: error }, 'events of the log were not applied, and are tried again')
+      wakeIn(pace.failedMillis)
+    }
+  }
+
+  /** Adopts, says that nothing waits, and removes old files. */
+  async function keepUp(): Promise<void> {
+    if (isStopped || !isOwner) return
+    try {
+      adopted = await log.adopt()
+      const at = now().getTime()
+      if (log.lag().events === 0) await noteIdle(new Date(at - minuteMillis))
+      for (const [stream, { n }] of open) await log.trim(stream, n, at - keptMillis)
+      for (const [stream, n] of finished) await log.trim(stream, n, at - keptMillis)
+      wakeIn(pace.everyMillis)
+    } catch (error) {
+      notes.warn({ err: error }, 'the log of events was not kept up')
+    }
+  }
+
+  /** A day can close although this process has received nothing since. */
+  async function noteIdle(until: Date): Promise<void> {
+    await pool.query(
+      `update event_streams set counted_until = $2
+       where id = any($1) and ended_at is null and counted_until < $2`,
+      [log.begun().map(({ stream }) => stream), until],
+    )
+  }
+
+  const upkeep = setInterval(() => {
+    inTurn(keepUp)
+  }, pace.upkeepMillis)
+  upkeep.unref()
+  const firstTurn = turn()
+  running = firstTurn
+
+  return {
+    async belongs() {
+      if (isOwner === null) await firstTurn
+      return isOwner === true
+    },
+    wake(isAwaited) {
+      const isFull = log.lag().events >= pace.events
+      wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
+    },
+    outcomesOf(place) {
+      const known = waiters.get(keyOf(place))
+      if (known) return known.outcomes
+      let resolve: Waiter['resolve'] = () => undefined
+      const outcomes = new Promise<Outcomes | null>((settle) => (resolve = settle))
+      waiters.set(keyOf(place), { place, outcomes, resolve })
+      return outcomes
+    },
+    async applyAll() {
+      const done = running.then(async () => {
+        while (!isStopped && (await pass()));
+      })
+      running = done.catch(() => undefined)
+      try {
+        await done
+        return log.lag().events === 0
+      } catch (error) {
+        notes.warn({ err: error }, 'events of the log were left for the next start')
+        return false
+      }
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      clearInterval(upkeep)
+      await running
+      for (const stream of open.keys()) await leave(stream)
+    },
+    readFigures: () => ({ ...counts, refused, gaps: broken.size }),
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * Applies groups of a log: moves the stream's cursor only from where the groups begin, and stores
+ * their events as the direct way does, in one statement. When another process moved it, no event is
+ * given, so nothing is stored. The cursor is the first row that the statement locks.
+ *
+ * Parameters: the events as JSON; the stream; the number of the group before the first one, and of the
+ * last one; until when events are counted; whether each event's outcome is wanted.
+ */
+import { givenEvents, storeParts } from '../store-statement.ts'
+
+export const applyStatement = `
+with moved as (
+  update event_streams set n = $4, counted_until = greatest(counted_until, $5)
+  where id = $2 and n = $3
+  returning n
+),
+${givenEvents('moved cross join')},
+${storeParts}
+select null::bigint as site_id, null as id, null::int as place, 'moved' as fate from moved
+union all
+select null, null, place::int, refusal from judged where refusal is not null
+union all
+select site_id, id, place::int, 'chosen' from chosen where $6::boolean
+union all
+select site_id, id, null, case amount when 0 then 'duplicate' else outcome end
+from stored where $6::boolean
+union all
+select null, null, null, 'near_limit' where exists (select from metered where is_near)`

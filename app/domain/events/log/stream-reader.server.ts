@@ -1,0 +1,134 @@
+/** Reads the groups of a stream in their order, and only the next number. */
+import { open, type FileHandle } from 'node:fs/promises'
+import { LogGap, type StreamReader } from './event-log.ts'
+import { decodeGroup, hasLaterGroup, type NumberedGroup } from './records.ts'
+import { listSegments, type Segment } from './segments.server.ts'
+
+/** Some hundred groups of a busy node. */
+const chunkBytes = 1024 * 1024
+
+type OpenSegment = Segment & {
+  handle: FileHandle
+  /** Where the next group begins. */
+  at: number
+  /** Bytes from some place in the file on. */
+  chunk: Buffer
+  chunkAt: number
+  /** The chunk reaches the end of the file. */
+  isAll: boolean
+}
+
+/**
+ * @param kept number of the last group that was acknowledged; Infinity when its writer has ended, so
+ *   that what it wrote last may be there in part
+ */
+export function openStream(
+  folder: string,
+  { from, kept }: { from: number; kept: () => number },
+): StreamReader {
+  let next = from + 1
+  let segment: OpenSegment | null = null
+
+  const gap = (reason: string) =>
+    new LogGap(`${folder}: ${reason} at group ${String(next)}, and others may follow.`)
+
+  async function load(bytes: number): Promise<void> {
+    if (!segment) return
+    const { handle, at } = segment
+    const chunk = Buffer.allocUnsafe(Math.max(chunkBytes, bytes))
+    let length = 0
+    for (;;) {
+      const { bytesRead } = await handle.read(chunk, length, chunk.length - length, at + length)
+      length += bytesRead
+      if (bytesRead === 0 || length === chunk.length) break
+    }
+    segment.chunk = chunk.subarray(0, length)
+    segment.chunkAt = at
+    segment.isAll = length < chunk.length
+  }
+
+  /** @returns false when there is none. @throws LogGap when only later ones are left */
+  async function enter(): Promise<boolean> {
+    const segments = await listSegments(folder)
+    const found = segments.findLast(({ first }) => first <= next)
+    if (!found && segments.length > 0) throw gap('the file is missing')
+    if (!found || found.first === segment?.first) return false
+    await segment?.handle.close()
+    segment = null
+    const handle = await open(found.file, 'r')
+    segment = { ...found, handle, at: 0, chunk: Buffer.alloc(0), chunkAt: 0, isAll: false }
+    await load(0)
+    return true
+  }
+
+  /** Bytes of the segment behind the place of the next group. */
+  async function restOf({ handle, at }: OpenSegment): Promise<Buffer> {
+    const { size } = await handle.stat()
+    const rest = Buffer.alloc(Math.max(0, size - at))
+    await handle.read(rest, 0, rest.length, at)
+    return rest
+  }
+
+  /** Nothing readable is here. @returns false at the end of the stream. @throws LogGap */
+  async function goOn(current: OpenSegment, isDamaged: boolean): Promise<boolean> {
+    if (await enter()) return true
+    const segments = await listSegments(folder)
+    const hasLater =
+      isDamaged ||
+      segments.some(({ first }) => first > current.first) ||
+      hasLaterGroup(await restOf(current), 0, next)
+    if (hasLater) throw gap('the log is damaged')
+    return false
+  }
+
+  async function readNext(): Promise<NumberedGroup | null> {
+    if (!segment && !(await enter())) return null
+    for (let isFresh = false; segment !== null;) {
+      const found = decodeGroup(segment.chunk, segment.at - segment.chunkAt, segment.isAll)
+      if (found.kind === 'group') {
+        segment.at += found.bytes
+        isFresh = false
+        const { group } = found
+        if (group.n > next) throw gap('groups are missing')
+        if (group.n < next) continue
+        next += 1
+        return group
+      }
+      if (found.kind === 'more') {
+        await load(found.bytes)
+        continue
+      }
+      // The writer may have written more since.
+      if (!isFresh) {
+        await load(0)
+        isFresh = true
+        continue
+      }
+      if (!(await goOn(segment, found.kind === 'damaged'))) return null
+      isFresh = false
+    }
+    return null
+  }
+
+  return {
+    async read(most) {
+      const groups: NumberedGroup[] = []
+      for (let events = 0; events < most && next <= kept();) {
+        const group = await readNext()
+        if (!group) {
+          if (kept() !== Infinity) throw gap('an acknowledged group is missing')
+          break
+        }
+        groups.push(group)
+        events += group.events
+      }
+      const last = groups.at(-1)
+      if (!last) return null
+      return { from: last.n - groups.length, to: last.n, groups }
+    },
+    async close() {
+      await segment?.handle.close()
+      segment = null
+    },
+  }
+}
