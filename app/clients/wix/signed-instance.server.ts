@@ -31,7 +31,7 @@ const instanceShape = z.object({
   /** `OWNER` for people who manage the site. Visitors and members have none. */
   permissions: z.string().nullish().catch(null),
   /** Of a visitor who isn't logged in. */
-  aid: z.unknown(),
+  aid: z.unknown().optional(),
 })
 
 export function createInstanceReader(

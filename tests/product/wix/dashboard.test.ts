@@ -9,8 +9,10 @@ import { createWixFrame, someone, type WixFrame } from '../../support/wix/wix-fr
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const userOf = async (frame: WixFrame, token: string) =>
-  JSON.parse((await frame.ask('/api/user', bearer(token))).html) as { id: number; name: string }
+const userOf = async (frame: WixFrame, token: string) => {
+  const { html } = await frame.ask('/api/user', bearer(token))
+  return (JSON.parse(html) as { user: { id: number } }).user
+}
 
 test('a first visit before the webhook creates organization, site and account, and later ones find them', async () => {
   const frame = await createWixFrame()
@@ -142,6 +144,7 @@ test('while Wix is away the signature decides, and a new site waits', async () =
   const { id } = wix.install()
   wix.failAfter(0, { status: 503 })
   const waiting = await frame.enter(wix.admin.query(id))
+  expect(waiting.first.location?.searchParams.get('reason')).toBe('away')
   expect(waiting.page.html).toContain('Wix didn’t answer')
 
   wix.heal()
