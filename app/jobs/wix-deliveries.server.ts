@@ -9,7 +9,7 @@ import type {
   DeliveryOutcomes,
   WaitingDelivery,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
-import { embedWixScriptJob } from '#app/domain/lifecycle/wix/jobs.ts'
+import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
 import { followWixSite } from '#app/domain/lifecycle/wix/follow-site.server.ts'
 import { recordWixEvent } from '#app/domain/lifecycle/wix/record-events.server.ts'
 import { embedWixScript } from '#app/domain/lifecycle/wix/site-script.server.ts'

@@ -31,11 +31,7 @@ const answer = z.object({
 
 type Parts = { account: WixAccount; providers: ProviderClients; now: () => Date }
 
-export function createInstanceCheck({
-  account,
-  providers,
-  now,
-}: Parts): WixApp['checkInstance'] {
+export function createInstanceCheck({ account, providers, now }: Parts): WixApp['checkInstance'] {
   const { appId, double } = account
   const { api } = wixOrigins(double)
   const readSigned = createInstanceReader(account, now)

@@ -36,7 +36,8 @@ export const wixFaults = {
   },
   account: {
     title: 'You’re logged in to another account',
-    sentence: 'Log in with the account that you started the installation with, then start it again.',
+    sentence:
+      'Log in with the account that you started the installation with, then start it again.',
   },
   role: {
     title: 'Only the owner can connect a site in Wix',

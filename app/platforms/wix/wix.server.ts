@@ -13,7 +13,7 @@ import {
 import { errorPath, type WixFault } from './wix-faults.ts'
 
 /** The app's page in the dashboard, as it is entered at Wix. */
-export const dashboardPath = '/wix/auth/dashboard'
+const dashboardPath = '/wix/auth/dashboard'
 
 const proof = 'instance'
 

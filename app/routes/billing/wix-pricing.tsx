@@ -73,11 +73,7 @@ async function readTeam(args: LoaderFunctionArgs): Promise<Visited> {
   return { source: planId === null ? 'none' : 'linked', planId, dashboardUrl: null }
 }
 
-async function readVisit(
-  services: Services,
-  wix: WixApp,
-  signed: string | null,
-): Promise<Visited> {
+async function readVisit(services: Services, wix: WixApp, signed: string | null): Promise<Visited> {
   if (signed === null) return { source: 'none', planId: null, dashboardUrl: null }
   const visitor = await wix.checkInstance(signed)
   if (visitor === null) return { source: 'invalid', planId: null, dashboardUrl: null }
@@ -88,7 +84,13 @@ async function readVisit(
 }
 
 export default function WixPricing() {
-  const { source, current, managedAt, dashboardUrl, plans: offered } = useLoaderData<typeof loader>()
+  const {
+    source,
+    current,
+    managedAt,
+    dashboardUrl,
+    plans: offered,
+  } = useLoaderData<typeof loader>()
   return (
     <Screen title="Plans for sites in Wix" lead={leadOf(source, current)}>
       <div className="parts">

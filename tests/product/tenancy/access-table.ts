@@ -546,13 +546,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/*': { GET: all(404), POST: all(404) },
 }
 
-const unbuilt = [
-  '/bc',
-  '/bc/error',
-  '/push-nudges',
-  '/kiosk/:section',
-  '/hooks/bigcommerce',
-]
+const unbuilt = ['/bc', '/bc/error', '/push-nudges', '/kiosk/:section', '/hooks/bigcommerce']
 
 export const accessTable: Record<string, AddressAccess> = {
   ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),

@@ -78,7 +78,8 @@ test('the script gets the site’s ID after the install, again after a new one, 
   await world.embed(id)
 
   // A right is missing: no repetition brings it.
-  wix.failNext({ status: 403, json: { message: 'Forbidden' } }, { status: 403, json: {} })
+  const forbidden = { status: 403, json: { message: 'Forbidden' } }
+  wix.failNext(forbidden, forbidden)
   await world.embed(id)
   wix.failNext({ status: 503 })
   await expect(world.embed(id)).rejects.toThrow()

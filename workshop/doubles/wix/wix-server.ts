@@ -376,7 +376,9 @@ export async function startWix(
     },
     install,
     admin,
-    report: emit,
+    report(id, topic, event) {
+      emit(topic, id, event)
+    },
     remove(id) {
       find(id).isInstalled = false
       emit('AppRemoved', id, { appId })

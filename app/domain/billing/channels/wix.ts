@@ -84,10 +84,7 @@ export type WixApp = {
    *
    * @param parameters of the script, all of them. Letters and digits alone
    */
-  embedScript: (
-    instanceId: string,
-    parameters: Readonly<Record<string, string>>,
-  ) => Promise<void>
+  embedScript: (instanceId: string, parameters: Readonly<Record<string, string>>) => Promise<void>
   /** Ends the mark “Setup incomplete” in the list of the site's apps. Repeatable. */
   reportSetup: (instanceId: string) => Promise<void>
   /** Wix' page on which people install the app, which leads back to the address. */

@@ -5,7 +5,7 @@ import type { Services } from '#app/services.ts'
 import { findInstalledSite } from './wix-site.server.ts'
 
 /** The script's only parameter. Values can have letters and digits alone, so it is a uuid without hyphens. */
-export const scriptParameters = (siteUuid: string) => ({ siteId: siteUuid.replaceAll('-', '') })
+const scriptParameters = (siteUuid: string) => ({ siteId: siteUuid.replaceAll('-', '') })
 
 /**
  * Puts the script there with this site's parameters, and reports to Wix that the setup is finished. Repeatable.

@@ -19,7 +19,7 @@ import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { insertSite, refuseSiteBeyondPlan } from '#app/domain/sites/sites.server.ts'
 import type { WixSite } from '#app/domain/billing/channels/wix.ts'
 import type { Services } from '#app/services.ts'
-import { embedWixScriptJob } from './jobs.ts'
+import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
 
 /** @throws Error for what is no instance: callers have read it as one */
 export function tenantOfInstance(instanceId: string): TenantName {
@@ -125,11 +125,7 @@ export async function showAgain(
   { siteCache, jobs }: Services,
   { teamId, instanceId, siteId, at, pausedAt }: Returning,
 ): Promise<void> {
-  await openConnection(
-    tx,
-    { teamId, siteId },
-    { integration: 'wix', account: instanceId, at },
-  )
+  await openConnection(tx, { teamId, siteId }, { integration: 'wix', account: instanceId, at })
   if (pausedAt) {
     const resumed = await tx
       .update(sites)
