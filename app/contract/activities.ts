@@ -251,6 +251,9 @@ const siteAnswer = z.object({
   logo_url: z.string().nullable(),
   top_level_domain: z.string().nullable().describe('Last label of the host name.'),
   is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
+  wix_token: z
+    .boolean()
+    .describe('Whether Footfall has access to the site in Wix. The token itself is never shown.'),
   integrations: z.array(z.string()).describe('Integrations that sent data in the last 30 days.'),
   visitor_boost: z
     .number()
