@@ -28,7 +28,7 @@ export type WixAccount = {
   publicKey: string
   /** The app's plans at Wix by the plan's id in the catalog. A plan that isn't here has the same id there. */
   products: ReadonlyMap<string, string>
-  /** Of the share link of an app that isn't in Wix' App Market. Undefined: it is. */
+  /** ID of the share link of an app that isn't in Wix' App Market. Undefined: it is. */
   shareUrlId: string | undefined
   /** Origin of a double that replaces Wix in development and tests. Never in production. */
   double: string | undefined

@@ -1,11 +1,11 @@
 /** IDs as Wix sends them. */
 import { z } from 'zod'
 
-/** Of the app on one site. */
+/** ID of the app on one site. */
 export const instanceIdOf = z
   .string()
   .transform((id) => id.toLowerCase())
   .pipe(z.uuid())
 
-/** Of a user of Wix. */
+/** ID of a user of Wix. */
 export const personIdOf = instanceIdOf

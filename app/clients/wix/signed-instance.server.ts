@@ -26,11 +26,11 @@ const instanceShape = z.object({
   appDefId: z.string().optional(),
   signDate: moment,
   expirationDate: moment.nullish(),
-  /** Of whoever looks: a user of Wix, or a member of the site. */
+  /** ID of the person who looks: a user of Wix, or a member of the site. */
   uid: personIdOf.nullish().catch(null),
   /** `OWNER` for people who manage the site. Visitors and members have none. */
   permissions: z.string().nullish().catch(null),
-  /** Of a visitor who isn't logged in. */
+  /** ID of a visitor who isn't logged in. */
   aid: z.unknown().optional(),
 })
 

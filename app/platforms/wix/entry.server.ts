@@ -1,4 +1,4 @@
-/** What Wix’ install pages have in common. */
+/** Shared by Wix’ install pages. */
 import type { AppLoadContext } from '@remix-run/node'
 import { wixOrigins } from '#app/clients/wix/wix-origins.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'

@@ -1,6 +1,6 @@
 /**
- * What ties Wix’ return after an install to the start of it: signed by us, for one use within half an hour, and
- * for the person who started. Without it a stranger's address would connect their site to the organization of
+ * Ties Wix’ return after an install to its start: signed by us, for one use within half an hour, and for the
+ * person who started. Without it a stranger's address would connect their site to the organization of
  * whoever opens it.
  */
 import { randomBytes } from 'node:crypto'

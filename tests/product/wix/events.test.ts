@@ -1,4 +1,4 @@
-/** What follows from what Wix sends: the script on the pages, orders, members, removals and clones. */
+/** Consequences of Wix’ webhooks: the script on the pages, orders, members, removals and clones. */
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'

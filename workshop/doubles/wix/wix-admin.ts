@@ -45,7 +45,7 @@ type Parts = {
   install: () => Instance
 }
 
-/** Of what Wix signs. */
+/** For so long a signed instance works. */
 const instanceHours = 4
 
 /** Names of the parameters in the app's snippet. */

@@ -77,7 +77,7 @@ export type WixDouble = {
   reactivate: (id: string) => void
   /** The plan ends now, for example because Wix refunded it. */
   end: (id: string) => void
-  /** What the site's dashboard does and signs. */
+  /** The part in which people open the app. */
   admin: WixAdmin
   /** As Wix sends something that happened on a site. */
   report: (id: string, topic: string, event: Record<string, unknown>) => void

@@ -1,4 +1,4 @@
-/** What follows from Wix’ webhooks about installs and removals. Wix’ current answer counts, in any order of them. */
+/** Consequences of Wix’ webhooks about installs and removals. Wix’ current answer counts, in any order of them. */
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { frameSessions } from '#app/db/schema/accounts.ts'

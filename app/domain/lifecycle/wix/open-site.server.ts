@@ -124,7 +124,7 @@ async function storeOpening(
   return { userId }
 }
 
-/** The organization that the instance has, whichever of the two was told about it. */
+/** The organization that the instance has, from the row of either. */
 async function findLinked(
   tx: Transaction,
   instanceId: string,

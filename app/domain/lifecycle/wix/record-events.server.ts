@@ -30,7 +30,7 @@ export type WixDelivery = {
   receivedAt: Date
 }
 
-/** What the events say, by event. @throws UnreadableDelivery */
+/** Null: the event brings nothing. @throws UnreadableDelivery */
 function recordOf({ topic, content }: WixDelivery): ActivityRecord | null {
   try {
     const event: unknown = JSON.parse(content)
