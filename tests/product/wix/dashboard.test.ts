@@ -212,3 +212,46 @@ test('the plans are reachable inside, without an instance in the address', async
   expect(html).toContain('You’re on the Free plan.')
   expect(html).toContain('href="/billing/plan/plus1"')
 })
+
+test('a frame that reloads stays, by the ticket that its page has, once', async () => {
+  const frame = await createWixFrame()
+  const { wix } = frame
+  const { id } = wix.install()
+  const { first, page } = await frame.enter(wix.admin.query(id))
+  const { ticket } = passIn(page)
+  const address = `/account/general?${new URLSearchParams({ shell: 'wix', tenant: id, ticket }).toString()}`
+
+  expect((await frame.ask(address)).status).toBe(200)
+  for (const used of [address, frame.pathOf(first.location)]) {
+    const again = await frame.ask(used)
+    expect(again.location?.pathname).toBe('/frame/closed')
+    const closed = await frame.ask(frame.pathOf(again.location))
+    expect(closed.html).toContain(`href="${wix.url}/dashboard/${id}" target="_top"`)
+  }
+})
+
+test('an upgrade leads to Wix’ checkout and from there back to Wix, where the owner has a login', async () => {
+  const frame = await createWixFrame()
+  const { wix } = frame
+  const { id } = wix.install()
+  const { page } = await frame.enter(wix.admin.query(id))
+  const form = new URLSearchParams({ operation: randomUUID(), coupon: '' })
+
+  const chosen = await frame.ask('/billing/plan/plus1', {
+    ...bearer(passIn(page).token),
+    method: 'POST',
+    body: form,
+  })
+  expect(chosen.html).toContain(`${wix.url}/checkout/`)
+  expect(wix.checkouts.at(-1)).toMatchObject({
+    instanceId: id,
+    packageName: 'plus1',
+    successUrl: `${wix.url}/dashboard/${id}`,
+  })
+  await frame.answer(`${wix.url}/checkout/${wix.checkouts.at(-1)?.token ?? ''}`, 'approve')
+  await frame.settle()
+
+  const again = await frame.enter(wix.admin.query(id))
+  const billing = await frame.ask('/billing', bearer(passIn(again.page).token))
+  expect(billing.html).toContain('Cancel or renew your plan in Wix')
+})

@@ -246,3 +246,20 @@ test('a site gets its address once it is published', async () => {
   await frame.enter(wix.admin.query(instance.id))
   expect(await urlOf()).toBe('https://linen.example')
 })
+
+test('the API says whether there is access to a site, and shows no token', async () => {
+  const frame = await createWixFrame()
+  const { wixSite, instance, wix } = frame
+  const token = await frame.token(wixSite.team)
+  const read = async () => {
+    const { html } = await frame.ask(`/api/v1/sites/${wixSite.scope.siteUuid}`, {
+      headers: { Authorization: `Bearer ${token}` },
+    })
+    return (JSON.parse(html) as { data: { wix_token: boolean } }).data.wix_token
+  }
+
+  expect(await read()).toBe(true)
+  wix.remove(instance.id)
+  await frame.settle()
+  expect(await read()).toBe(false)
+})
