@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sites, teamMembers, teams, tenants, users } from '#app/db/schema/index.ts'
+import { emailAddress } from '#app/domain/accounts/account.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import { ancestorsOf, bearer, passIn } from '../../support/framed/framed-story.ts'
 import { createWixFrame, someone, type WixFrame } from '../../support/wix/wix-frame.ts'
@@ -164,7 +165,8 @@ test('the proof works in a frame alone, and a removed app opens for no instance 
   const top = await frame.ask(`/wix/auth/dashboard?${query}`, {
     headers: { 'Sec-Fetch-Dest': 'document' },
   })
-  expect(top.location?.pathname).not.toBe('/')
+  expect(top.location?.pathname).toBe('/wix/auth/error')
+  expect(top.location?.searchParams.get('reason')).toBe('outside')
   expect(await frame.linked(id)).toBeUndefined()
 
   const { page } = await frame.enter(query)
@@ -254,4 +256,18 @@ test('an upgrade leads to Wix’ checkout and from there back to Wix, where the 
   const again = await frame.enter(wix.admin.query(id))
   const billing = await frame.ask('/billing', bearer(passIn(again.page).token))
   expect(billing.html).toContain('Cancel or renew your plan in Wix')
+})
+
+test('an account that Wix didn’t open gets nothing by an address that Wix’ accounts have', async () => {
+  const frame = await createWixFrame()
+  const { wix, services } = frame
+  const { id } = wix.install()
+  const email = `${wix.admin.owner}@${id}.wix.invalid`
+  expect(emailAddress.safeParse(email).success).toBe(false)
+  const stranger = await frame.user()
+  await services.db.system.update(users).set({ email }).where(eq(users.id, stranger.id))
+
+  const { first } = await frame.enter(wix.admin.query(id))
+  expect(first.location?.searchParams.get('reason')).toBe('person')
+  expect(await frame.linked(id)).toBeUndefined()
 })

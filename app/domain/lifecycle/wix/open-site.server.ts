@@ -2,7 +2,7 @@
  * Someone opens the app in the dashboard of a site in Wix. The first visit creates what is missing: it may come
  * before Wix’ webhook about the install, and after one.
  */
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
 import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
@@ -37,6 +37,8 @@ export type WixRefusal =
   | 'away'
   /** The plan of the site's organization has no seat left. */
   | 'seats'
+  /** The address of their account is taken by one that Wix didn't open. */
+  | 'person'
 
 /**
  * The account of a person who manages the site in Wix: one for each person and site, without a password. Wix
@@ -99,9 +101,11 @@ async function storeOpening(
   const team = linked && (await findTeamScope(tx, linked.teamId))
   if (team) await lockTeam(tx, team.teamId)
   const [user] = await tx
-    .select({ id: users.id })
+    .select({ id: users.id, hasPassword: isNotNull(users.passwordHash) })
     .from(users)
     .where(eq(users.email, emailOf(person)))
+  // No form takes such an address, and only an account of Wix may own what Wix’ visit creates.
+  if (!team && user?.hasPassword) return { refused: 'person' }
   if (team && !user) {
     const { members, limit } = await countMembers(tx, team.teamId)
     if (!hasSeat(members, limit)) return { refused: 'seats' }
