@@ -1,6 +1,6 @@
 /**
  * The app's page in the dashboard of a site in Wix. With an instance in its address the platform answers before
- * this route (app/platforms/wix), in a frame. Whoever gets here has none, or isn't in one.
+ * this route (app/platforms/wix), in a frame. Others are shown where it opens.
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { faultAddress, requireWix } from '#app/platforms/wix/entry.server.ts'
