@@ -12,6 +12,10 @@ export const wixVariables = {
     .refine((pem) => readPublicKey(pem) !== null, 'must be the app’s public key')
     .optional(),
   WIX_PLAN_IDS: z.string().optional(),
+  WIX_SHARE_URL_ID: z
+    .string()
+    .regex(/^[\w-]{1,100}$/, 'must be the ID in the app’s share link')
+    .optional(),
 }
 
 type Variables = z.output<z.ZodObject<typeof wixVariables & typeof doubleVariables>>
@@ -24,6 +28,8 @@ export type WixAccount = {
   publicKey: string
   /** The app's plans at Wix by the plan's id in the catalog. A plan that isn't here has the same id there. */
   products: ReadonlyMap<string, string>
+  /** ID of the share link of an app that isn't in Wix' App Market. Undefined: it is. */
+  shareUrlId: string | undefined
   /** Origin of a double that replaces Wix in development and tests. Never in production. */
   double: string | undefined
 }
@@ -42,6 +48,7 @@ export function wixOf(data: Variables): WixAccount | undefined {
     appSecret: WIX_APP_SECRET,
     publicKey: WIX_PUBLIC_KEY,
     products: productsOf(data.WIX_PLAN_IDS ?? ''),
+    shareUrlId: data.WIX_SHARE_URL_ID,
     double: WIX_DOUBLE_URL && new URL(WIX_DOUBLE_URL).origin,
   }
 }

@@ -242,11 +242,11 @@ export default [
     route('frame/closed', 'routes/frame/closed.tsx'),
   ]),
   route('frame/session', 'routes/frame/session.ts'),
-  unbuilt('wix/auth'),
-  unbuilt('wix/auth/dashboard'),
-  unbuilt('wix/auth/error'),
-  unbuilt('wix/auth/install'),
+  route('wix/auth', 'routes/wix/auth.ts'),
+  route('wix/auth/dashboard', 'routes/wix/auth-dashboard.ts'),
+  route('wix/auth/install', 'routes/wix/auth-install.ts'),
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:wix' }, [
+    route('wix/auth/error', 'routes/wix/auth-error.tsx'),
     route('wix/pricing', 'routes/billing/wix-pricing.tsx'),
   ]),
 

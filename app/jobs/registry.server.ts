@@ -56,6 +56,7 @@ import {
   sendPausedEmail,
   sendNewWebhooksJob,
 } from './webhooks.server.ts'
+import { wixScriptJob } from './wix-deliveries.server.ts'
 
 export const jobs: readonly Job[] = [
   applyErasuresJob,
@@ -80,6 +81,7 @@ export const jobs: readonly Job[] = [
   dueDeliveriesJob,
   dueCatalogsJob,
   dueShopBackfillJob,
+  wixScriptJob,
   sendDataExportEmail,
   sendFeedFaultEmail,
   sendAddressProvenEmail,

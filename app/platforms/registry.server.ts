@@ -3,9 +3,10 @@ import type { Config } from '#app/config.server.ts'
 import type { Platform } from './platform.ts'
 import { shopify } from '#app/platforms/shopify/shopify.server.ts'
 import { standalone } from '#app/platforms/standalone/standalone.server.ts'
+import { wix } from '#app/platforms/wix/wix.server.ts'
 
 /** The last one claims what no other does. */
-export const platforms: readonly Platform[] = [shopify, standalone]
+export const platforms: readonly Platform[] = [shopify, wix, standalone]
 
 /** Those that the product is configured for. */
 export const availablePlatforms = (

@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { activities, connections, shops, teams } from '#app/db/schema/index.ts'
+import { activities, connections, shops, teams, wixInstances } from '#app/db/schema/index.ts'
 import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -27,6 +27,8 @@ export type SiteFacts = {
   integrations: ReadonlyMap<number, readonly string[]>
   /** The site of the organization's shop in Shopify; null without one. */
   shopSiteId: number | null
+  /** The organization's site in Wix, while the app has access to it; null without one. */
+  wixSiteId: number | null
 }
 
 /** For all sites of the bearer's organization. */
@@ -56,6 +58,10 @@ export async function readSiteFacts(
       .select({ siteId: shops.siteId })
       .from(shops)
       .where(and(inTeam(shops, scope), isNull(shops.uninstalledAt)))
+    const [wix] = await tx
+      .select({ siteId: wixInstances.siteId })
+      .from(wixInstances)
+      .where(and(inTeam(wixInstances, scope), isNull(wixInstances.removedAt)))
     return {
       isOwner: owned !== undefined,
       boosts: new Map(boosts.map((one) => [one.uuid, one])),
@@ -67,6 +73,7 @@ export async function readSiteFacts(
         }),
       ]),
       shopSiteId: shop?.siteId ?? null,
+      wixSiteId: wix?.siteId ?? null,
     }
   })
 }

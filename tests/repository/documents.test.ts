@@ -149,7 +149,7 @@ test('addresses that aren’t built are “not yet” in the specification map, 
   const whole = rows.filter((line) => line.split(' | ')[1] === 'not yet')
   const named = whole.flatMap((line) => [...(line.split(' | ')[0] ?? '').matchAll(/`(\/[^`]*)`/g)])
 
-  expect(unbuilt.length).toBeGreaterThan(3)
+  expect(unbuilt.length).toBeGreaterThan(0)
   expect(unbuilt.filter((path) => !rows.some((row) => row.includes(`\`${path}\``)))).toEqual([])
   expect(named.map(([, path = '']) => path).filter((path) => !unbuilt.includes(path))).toEqual([])
 })

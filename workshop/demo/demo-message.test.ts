@@ -5,22 +5,25 @@ const demo = {
   login: { email: 'demo@footfall.localhost', password: 'a password' },
   appUrl: 'http://localhost:3000',
   adminUrl: 'http://localhost:3001/store/linen-and-oak',
+  wixUrl: 'http://127.0.0.1:3040',
 }
 
-test('the demo admin is named next to the demo shop', () => {
+test('the demo admins are named next to the demo shop', () => {
   expect(demoMessage(demo).split('\n')).toEqual(
     expect.arrayContaining([
       '  Email       demo@footfall.localhost',
       '  Password    a password',
       '  Demo shop   http://localhost:3000/demo',
       '  Demo admin  http://localhost:3001/store/linen-and-oak',
+      '  Demo Wix    http://127.0.0.1:3040',
     ]),
   )
 })
 
-test('without a demo admin, no line mentions it', () => {
-  const text = demoMessage({ ...demo, adminUrl: null })
+test('without demo admins, no line mentions them', () => {
+  const text = demoMessage({ ...demo, adminUrl: null, wixUrl: null })
 
   expect(text).toContain('Demo shop')
   expect(text).not.toContain('Demo admin')
+  expect(text).not.toContain('Demo Wix')
 })

@@ -1,4 +1,5 @@
 /** Runs the built demo, so run `npm run build` before. */
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeFolder, removeFolder } from '#tests/support/folders.ts'
 import { freePort } from '#tests/support/free-port.ts'
@@ -45,6 +46,11 @@ test('the product gets the addresses of a shop and a store, which end with the d
     'SHOPIFY_API_SECRET',
     'SHOPIFY_APP_HANDLE',
     'SHOPIFY_PRICING',
+    'WIX_APP_ID',
+    'WIX_APP_SECRET',
+    'WIX_DOUBLE_URL',
+    'WIX_FRAME_ANCESTORS',
+    'WIX_PUBLIC_KEY',
   ])
   expect(await (await fetch(`${DEMO_SHOP_URL}/demo`)).text()).toContain('Stoneware mug')
   expect(await (await fetch(SHOPIFY_DOUBLE_URL)).text()).toContain('Demo admin')
@@ -53,10 +59,14 @@ test('the product gets the addresses of a shop and a store, which end with the d
   await expect(fetch(`${DEMO_SHOP_URL}/demo`)).rejects.toThrow('fetch failed')
 })
 
-test('next to an app of the real platform there is a shop but no store', async () => {
+test('next to apps of the real platforms there is a shop but no store', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const { demo } = await start({
     SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
     SHOPIFY_API_SECRET: 'a secret of sixteen',
+    WIX_APP_ID: '5c1d7a42-6f0e-4f6e-9f0b-2f6a8f6b8d11',
+    WIX_APP_SECRET: 'a secret of sixteen',
+    WIX_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
   })
 
   expect(Object.keys(demo?.environment ?? {})).toEqual(['DEMO_SHOP_URL'])

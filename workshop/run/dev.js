@@ -93,7 +93,7 @@ async function startBilling() {
   return billing.stop
 }
 
-/** Wix, where an organization pays once it is linked to a site there. */
+/** Wix, with a site in whose dashboard the app opens, and where its organization pays. */
 async function startWix() {
   const { env } = process
   if (env.WIX_APP_ID || env.WIX_DOUBLE_URL) return async () => {}

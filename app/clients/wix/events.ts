@@ -21,6 +21,10 @@ export const webhookEvents = [
   'PlanTransferred',
 ] as const
 
+/** Events that are read as they came: their entity is what a nudge can show. */
+const isOfContent = (topic: string) =>
+  /^wix\.ecom\.v1\.order_|^wix\.members\.v1\.member_created$/.test(topic)
+
 /** JSON in JSON. */
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -51,6 +55,9 @@ const claims = z.object({
 
 const ofApp = z.looseObject({ appId: z.string() })
 
+/** Newer events have an ID, which is the same when Wix sends one again in another token. */
+const withId = z.looseObject({ id: z.uuid(), eventTime: z.string() })
+
 export function createEventReader(
   { appId, publicKey }: Pick<WixAccount, 'appId' | 'publicKey'>,
   now: () => Date,
@@ -77,12 +84,14 @@ export function createEventReader(
     if (!isOurs(aud) || !isOurs(ofApp.safeParse(data.data).data?.appId)) {
       return forged('The token is for another app.')
     }
+    const named = withId.safeParse(data.data).data
     return {
       event: {
-        id: createHash('sha256').update(body.trim()).digest('base64url'),
+        id: named ? named.id : createHash('sha256').update(body.trim()).digest('base64url'),
         topic: data.eventType,
         instanceId: data.instanceId,
         signedAt: new Date(iat * 1000),
+        content: isOfContent(data.eventType) ? JSON.stringify(data.data) : '',
       },
     }
   }

@@ -1,13 +1,17 @@
 /**
  * The parameter `instance`, with which Wix says for which site it opens a page of the app:
  * `signature.payload`, both base64url, signed with the app's secret.
+ *
+ * Wix recommends to have it checked by a call (token-info), and calls this legacy:
+ * https://dev.wix.com/docs/build-apps/develop-your-app/access/app-instances/parse-the-app-instance-query-parameter
  */
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { WixAccount } from '#app/config.server.ts'
-import type { WixApp } from '#app/domain/billing/channels/wix.ts'
+import type { WixVisitor } from '#app/domain/billing/channels/wix.ts'
 import { timingSafeEqualText } from '#app/lib/security/timing-safe-equal.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
+import { instanceIdOf, personIdOf } from './ids.ts'
 
 /** Pages stay open for a while before someone follows a link on them. */
 const freshMillis = dayMillis
@@ -18,19 +22,22 @@ const toleranceMillis = 5 * minuteMillis
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text).getTime())
 
 const instanceShape = z.object({
-  instanceId: z
-    .string()
-    .transform((id) => id.toLowerCase())
-    .pipe(z.uuid()),
+  instanceId: instanceIdOf,
   appDefId: z.string().optional(),
   signDate: moment,
   expirationDate: moment.nullish(),
+  /** ID of the person who looks: a user of Wix, or a member of the site. */
+  uid: personIdOf.nullish().catch(null),
+  /** `OWNER` for people who manage the site. Visitors and members have none. */
+  permissions: z.string().nullish().catch(null),
+  /** ID of a visitor who isn't logged in. */
+  aid: z.unknown().optional(),
 })
 
 export function createInstanceReader(
   { appId, appSecret }: Pick<WixAccount, 'appId' | 'appSecret'>,
   now: () => Date,
-): WixApp['readInstance'] {
+): (signed: string) => WixVisitor | null {
   const isOurs = (id: string | undefined) =>
     id === undefined || id.toLowerCase() === appId.toLowerCase()
 
@@ -40,13 +47,15 @@ export function createInstanceReader(
     if (more.length > 0 || !timingSafeEqualText(signature, expected)) return null
     const read = instanceShape.safeParse(parsed(payload))
     if (!read.success || !isOurs(read.data.appDefId)) return null
-    const { instanceId, signDate, expirationDate } = read.data
+    const { instanceId, signDate, expirationDate, uid, permissions, aid } = read.data
     const at = now().getTime()
     const isFresh =
       signDate - at <= toleranceMillis &&
       at - signDate <= freshMillis &&
       (expirationDate == null || at - expirationDate <= toleranceMillis)
-    return isFresh ? instanceId : null
+    if (!isFresh) return null
+    const isManager = permissions?.split(',').includes('OWNER') === true && aid == null
+    return { instanceId, personId: isManager ? (uid ?? null) : null }
   }
 }
 

@@ -1,8 +1,9 @@
 /**
- * The app in Wix: plans of instances, checkouts and webhooks.
+ * The app in Wix: instances and their sites, plans, checkouts, embedded scripts and webhooks.
  *
- * Sources: Wix developer documentation (OAuth 2 with client credentials, App Instance, App Billing,
- * webhooks).
+ * Sources: Wix developer documentation (OAuth 2 with client credentials, App Instance, App Billing, Embedded
+ * Scripts, Send BI Event, the external install flow, webhooks), https://dev.wix.com/docs. The names of the
+ * installer's parameters are those of several public apps.
  */
 import { z } from 'zod'
 import type { WixAccount } from '#app/config.server.ts'
@@ -17,7 +18,7 @@ import type {
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { createEventReader } from './events.ts'
-import { createInstanceReader } from './signed-instance.server.ts'
+import { createInstanceCheck } from './instance-check.server.ts'
 import { wixOrigins } from './wix-origins.ts'
 
 /** Far above what one site's owner needs; it stops a loop that went wrong. */
@@ -55,6 +56,15 @@ const instanceAnswer = z.object({
   }),
 })
 
+const siteAnswer = z.object({
+  site: z
+    .object({
+      siteDisplayName: z.string().nullish().catch(null),
+      url: z.string().nullish().catch(null),
+    })
+    .nullish(),
+})
+
 const checkoutAnswer = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }), token: z.string() })
 
 type Parts = {
@@ -66,7 +76,7 @@ type Parts = {
 type Token = { text: string; endsAt: number }
 
 export function createWixApp({ account, providers, now }: Parts): WixApp {
-  const { appId, appSecret, products, double } = account
+  const { appId, appSecret, products, shareUrlId, double } = account
   const origins = wixOrigins(double)
   const tokens = new Map<string, Token>()
 
@@ -164,7 +174,41 @@ export function createWixApp({ account, providers, now }: Parts): WixApp {
     },
 
     readEvent: createEventReader(account, now),
-    readInstance: createInstanceReader(account, now),
+    checkInstance: createInstanceCheck({ account, providers, now }),
+
+    async readSite(instanceId) {
+      const reply = await call(instanceId, { url: `${origins.api}/apps/v1/instance` })
+      const { instance } = reply.read(instanceAnswer)
+      if (instance.instanceId.toLowerCase() !== instanceId) {
+        throw new BadRecord('Wix answered about another site.', reply)
+      }
+      const site = reply.find(siteAnswer)?.site
+      return { name: site?.siteDisplayName?.trim() || null, url: site?.url?.trim() || null }
+    },
+
+    async embedScript(instanceId, parameters) {
+      await call(instanceId, {
+        method: 'POST',
+        url: `${origins.api}/apps/v1/scripts`,
+        json: { properties: { parameters, disabled: false } },
+      })
+    },
+
+    async reportSetup(instanceId) {
+      await call(instanceId, {
+        method: 'POST',
+        url: `${origins.api}/apps/v1/bi-event`,
+        json: { eventName: 'APP_FINISHED_CONFIGURATION' },
+      })
+    },
+
+    installUrl(returnUrl) {
+      const query = new URLSearchParams({ appId, postInstallationUrl: returnUrl })
+      if (shareUrlId !== undefined) query.set('shareUrlId', shareUrlId)
+      return `${origins.installer}?${query.toString()}`
+    },
+    dashboardUrl: (instanceId) =>
+      double === undefined ? origins.sites : `${double}/dashboard/${instanceId}`,
   }
 }
 

@@ -12,6 +12,8 @@ export const emailAddress = z
   .toLowerCase()
   .max(254, 'This email address is too long.')
   .pipe(z.email('Enter an email address, for example name@shop.com.'))
+  // Accounts that a shop system opens are found by such an address, so no one may choose one (RFC 2606).
+  .refine((email) => !email.endsWith('.invalid'), 'Enter an email address that can get email.')
 
 /** The server also checks it against common passwords. */
 const newPassword = z

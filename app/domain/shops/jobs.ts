@@ -1,4 +1,8 @@
-import { coalescedJob } from '#app/lib/job-signature.ts'
+import { z } from 'zod'
+import { coalescedJob, job } from '#app/lib/job-signature.ts'
 
 /** Goes on with all backfills that are due. */
 export const backfillShopsJob = coalescedJob('shops.backfill')
+
+/** Puts the app's script on the pages of a site in Wix, with the site's parameters. */
+export const embedWixScriptJob = job('shops.embed-wix-script', z.object({ instanceId: z.uuid() }))

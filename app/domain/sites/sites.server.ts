@@ -95,7 +95,7 @@ export async function createSite(
  *
  * @throws Refusal `invalid` for the form when the plan has no room for another site
  */
-async function refuseSiteBeyondPlan(tx: Queries, team: TeamScope): Promise<void> {
+export async function refuseSiteBeyondPlan(tx: Queries, team: TeamScope): Promise<void> {
   await lockTeam(tx, team.teamId)
   const { siteLimit } = await findEntitlements(tx, team)
   if (siteLimit === null || (await tx.$count(sites, inTeam(sites, team))) < siteLimit) return

@@ -115,3 +115,9 @@ export function entityOf(event: unknown): unknown {
   const { createdEvent, updatedEvent, actionEvent } = read.data
   return createdEvent?.entity ?? updatedEvent?.currentEntity ?? actionEvent?.body?.order
 }
+
+const forgetting = z.object({ triggeredByAnonymizeRequest: looseFlag })
+
+/** Whether the event only says that someone’s data was erased. */
+export const isAnonymizing = (event: unknown): boolean =>
+  forgetting.safeParse(event).data?.triggeredByAnonymizeRequest === true

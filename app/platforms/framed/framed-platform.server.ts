@@ -34,8 +34,16 @@ export type FramingAdmin = {
   isAvailable: (config: Config) => boolean
   /** Parameters by which the admin vouches. They end with the document that has them. */
   proofs: readonly string[]
-  /** Called for documents whose address has one of those parameters. Null: they prove nothing. */
-  vouch: (request: Request, services: Services) => Promise<Vouched | null>
+  /**
+   * The path that the admin opens, where its addresses don't have our own parameters. With a proof it belongs to
+   * this platform, and leads to the root. Absent: they have them.
+   */
+  entrance?: string
+  /**
+   * Called for documents whose address has one of those parameters. Null: they prove nothing. A path is a page
+   * of the system's own about the reason.
+   */
+  vouch: (request: Request, services: Services) => Promise<Vouched | { goTo: string } | null>
   /** Where the tenant's admin opens the app. */
   appUrl: (tenantId: TenantId, config: Config) => string
 }
@@ -46,11 +54,16 @@ type Vouched = { tenantId: TenantId } & ({ userId: number } | { refused: FrameRe
 export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: Frame } {
   const { name } = admin
   const read = (request: Pick<Request, 'url' | 'headers'>) => readFrameRequest(request, name)
+  const isEntered = ({ url, headers }: Pick<Request, 'url' | 'headers'>) => {
+    const { pathname, searchParams } = new URL(url)
+    const hasProof = admin.proofs.some((proof) => searchParams.has(proof))
+    return pathname === admin.entrance && hasProof && !headers.has('authorization')
+  }
 
   return {
     name,
     isAvailable: admin.isAvailable,
-    claims: (request) => isFromFrame(request, name),
+    claims: (request) => isFromFrame(request, name) || isEntered(request),
 
     async authenticate(request, services, visit = {}) {
       const { token, ticket, tenant } = read(request)
@@ -83,8 +96,11 @@ export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: F
       // An address of one tenant with the pass of another proves neither.
       const isMixed = proven !== null && claimed !== null && proven !== claimed
       const tenant = isMixed ? null : (proven ?? (isAboutNoOne ? claimed : null))
-      if (tenant === null) return "'none'"
       const sources = services.config.frameAncestors[name]
+      // Hosts that are the same for every tenant: the answer about a proof that names none has to appear as well.
+      const isForAll = sources.every((one) => !one.includes('{tenant}'))
+      if (tenant === null && isAboutNoOne && !isMixed && isForAll) return sources.join(' ')
+      if (tenant === null) return "'none'"
       // A function, since text would have signs of its own.
       return sources.map((one) => one.replaceAll('{tenant}', () => tenant)).join(' ')
     },
@@ -95,12 +111,13 @@ export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: F
 
 /** From the address by which the admin vouches to the same one with a ticket, so the proof stays nowhere. */
 async function open(
-  { name, proofs, vouch }: FramingAdmin,
+  { name, proofs, entrance, vouch }: FramingAdmin,
   request: Request,
   services: Services,
 ): Promise<Response> {
   const vouched = await vouch(request, services)
-  if (!vouched) return close('session')
+  if (!vouched) return close('session', { shell: name })
+  if ('goTo' in vouched) return redirect(vouched.goTo)
   const { tenantId } = vouched
   const opened =
     'refused' in vouched
@@ -110,6 +127,10 @@ async function open(
   if ('refused' in opened) return close(opened.refused, { shell: name, tenant: tenantId })
   const url = new URL(request.url)
   for (const proof of proofs) url.searchParams.delete(proof)
+  if (url.pathname === entrance) {
+    url.pathname = '/'
+    url.search = ''
+  }
   keepPass(url, { name, tenant: tenantId, pass: opened.pass })
   return redirect(localPath(url))
 }
@@ -129,7 +150,7 @@ const localPath = ({ pathname, search, hash }: URL) => pathname.replace(/^\/+/, 
 /** @param vouched where the address that was asked for may not name the tenant */
 const close = (
   reason: ClosedReason,
-  vouched?: { shell: FramedPlatform; tenant: string },
+  vouched?: { shell: FramedPlatform; tenant?: string },
 ): Response => redirect(`${closedPath}?${new URLSearchParams({ reason, ...vouched }).toString()}`)
 
 /** The page's script renews its pass once, and then shows the page in `goTo`. */

@@ -1,7 +1,12 @@
 /**
  * Where providers return to. The addresses name the organization, because another one may be open by then,
  * and no payment: their pages ask the provider what was paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
+ * The owner of a site in Wix who has no login of ours returns to Wix, from where the app opens.
  */
+import { and, eq, isNull } from 'drizzle-orm'
+import { teams, users } from '#app/db/schema/index.ts'
+import { findWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
@@ -36,7 +41,22 @@ async function returnUrl(
 ): Promise<string> {
   const { appUrl } = services.config
   if (!(await findShopOfTeam(services, scope))) {
+    const dashboard = await findDashboard(services, scope)
+    if (dashboard !== null) return dashboard
     return `${appUrl}/billing/returned/${screen}?${returnedTeam}=${String(scope.teamId)}`
   }
   return appUrl + (screen === 'success' ? '/shopify/billing/success' : returnScreens[screen])
+}
+
+/** Null: the organization has no site in Wix, or its owner can log in. */
+async function findDashboard(services: Services, scope: TeamScope): Promise<string | null> {
+  const { wix, db } = services
+  const instance = wix && (await findWixInstance(services, scope))
+  if (!instance) return null
+  const [owner] = await db.system
+    .select({ id: users.id })
+    .from(teams)
+    .innerJoin(users, eq(users.id, teams.ownerId))
+    .where(and(inTeam(teams, scope), isNull(users.passwordHash)))
+  return owner ? wix.dashboardUrl(instance.instanceId) : null
 }

@@ -1,7 +1,11 @@
 /** The plans of sites in Wix, to which Wix leads with the site that an owner wants to upgrade. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { findPlanOfInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
+import { requireTeam } from '#app/auth/guards.server.ts'
+import {
+  findPlanOfInstance,
+  findWixInstance,
+} from '#app/domain/billing/channels/wix-instances.server.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
 import { findPlan, plans } from '#app/domain/plans/catalog.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
@@ -18,14 +22,21 @@ export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Plans for sites in Wix')
 
-export async function loader({ request, context: { services } }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const { services, platform } = context
   const { wix } = services
   const { pathname, searchParams } = new URL(request.url)
   if (!wix) throw new Refusal('not_found', errorCatalog.notFound(pathname))
-  const visit = await readVisit(services, wix, searchParams.get('instance'))
+  // In the dashboard the session names the organization, and the address has no instance.
+  const visit: Visited =
+    platform.name === 'wix'
+      ? await readTeam(args)
+      : await readVisit(services, wix, searchParams.get('instance'))
   const current = findPlan(visit.planId ?? '')
   return {
     source: visit.source,
+    dashboardUrl: visit.dashboardUrl,
     current: current?.name ?? null,
     managedAt: current && current.priceCents > 0 ? wix.subscriptionsUrl : null,
     plans: plans
@@ -47,30 +58,51 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
 /** `none`: from nowhere in Wix. `invalid`: Wix didn't sign it, or too long ago. `unlinked`: no organization has the site. */
 type Source = 'none' | 'invalid' | 'unlinked' | 'linked'
 
-async function readVisit(
-  services: Services,
-  wix: WixApp,
-  signed: string | null,
-): Promise<{ source: Source; planId: string | null }> {
-  if (signed === null) return { source: 'none', planId: null }
-  const instanceId = wix.readInstance(signed)
-  if (instanceId === null) return { source: 'invalid', planId: null }
+type Visited = {
+  source: Source
+  planId: string | null
+  /** Where the site's owner opens the app. Null: the page is there, or no site is known. */
+  dashboardUrl: string | null
+}
+
+async function readTeam(args: LoaderFunctionArgs): Promise<Visited> {
+  const { services } = args.context
+  const { team } = await requireTeam(args)
+  const instance = await findWixInstance(services, team.scope)
+  const planId = instance && (await findPlanOfInstance(services, instance.instanceId))
+  return { source: planId === null ? 'none' : 'linked', planId, dashboardUrl: null }
+}
+
+async function readVisit(services: Services, wix: WixApp, signed: string | null): Promise<Visited> {
+  if (signed === null) return { source: 'none', planId: null, dashboardUrl: null }
+  const visitor = await wix.checkInstance(signed)
+  if (visitor === null) return { source: 'invalid', planId: null, dashboardUrl: null }
+  const { instanceId } = visitor
   const planId = await findPlanOfInstance(services, instanceId)
-  return { source: planId === null ? 'unlinked' : 'linked', planId }
+  const source = planId === null ? 'unlinked' : 'linked'
+  return { source, planId, dashboardUrl: wix.dashboardUrl(instanceId) }
 }
 
 export default function WixPricing() {
-  const { source, current, managedAt, plans: offered } = useLoaderData<typeof loader>()
+  const {
+    source,
+    current,
+    managedAt,
+    dashboardUrl,
+    plans: offered,
+  } = useLoaderData<typeof loader>()
   return (
     <Screen title="Plans for sites in Wix" lead={leadOf(source, current)}>
       <div className="parts">
+        {dashboardUrl !== null && (
+          <p className="billing-acts row">
+            <a className="text-link" href={dashboardUrl} target="_top" rel="noreferrer">
+              Open in Wix
+            </a>
+          </p>
+        )}
         {source !== 'linked' && (
           <p className="billing-acts row">
-            {source === 'unlinked' && (
-              <Link className="text-link" to="/support">
-                Contact support
-              </Link>
-            )}
             <Link className="text-link" to="/billing#plans">
               Go to billing
             </Link>
@@ -101,7 +133,7 @@ function leadOf(source: Source, current: string | null): string {
     case 'invalid':
       return 'This link has expired. Open the plans from your site in Wix again, or choose one in billing.'
     case 'unlinked':
-      return `${paid} This site isn’t linked to an organization yet, so contact support first.`
+      return `${paid} This site isn’t linked to an organization yet, so open the app in Wix first.`
     case 'linked':
       return `You’re on the ${current ?? 'Free'} plan. Choose another one to pay for it in Wix.`
   }

@@ -1,4 +1,4 @@
-/** Webhooks of the app in Wix, about what teams pay. */
+/** Webhooks of the app in Wix: installs, what teams pay, orders and members. */
 import { billingDelivery, defineHook, refuseReading } from './define-hook.server.ts'
 
 export const loader = refuseReading
@@ -10,8 +10,9 @@ export const action = defineHook({
     return ({ body }) => {
       const verdict = wix.readEvent(body.toString('utf8'))
       if ('refused' in verdict) return verdict
-      const { id, topic, instanceId: account, signedAt: triggeredAt } = verdict.event
-      return { delivery: billingDelivery({ account, id, topic, triggeredAt }) }
+      const { id, topic, instanceId: account, signedAt: triggeredAt, content } = verdict.event
+      const event = { account, id, topic, triggeredAt }
+      return { delivery: { ...billingDelivery(event), body: content } }
     }
   },
 })

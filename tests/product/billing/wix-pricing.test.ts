@@ -61,7 +61,7 @@ test('with the site’s instance it names its plan, and leads to the dearer ones
 })
 
 test('without an instance, or with an unlinked one, it lists only the plans', async () => {
-  const { open, signed } = await openDesk()
+  const { open, signed, wix } = await openDesk()
 
   const plain = await open(null)
   expect([plain.status, plain.text]).toEqual([200, expect.stringContaining('Go to billing')])
@@ -75,7 +75,7 @@ test('without an instance, or with an unlinked one, it lists only the plans', as
   ]) {
     expect(plain.text).toContain(words)
   }
-  const unknown = await open(signed({ instanceId: randomUUID() }))
+  const unknown = await open(signed({ instanceId: wix.install().id }))
   expect(unknown.text).toContain('This site isn’t linked to an organization yet')
   for (const { text } of [plain, unknown]) expect(text).not.toMatch(/Your plan|Choose (Lite|Plus)/)
 })

@@ -340,6 +340,7 @@ const yesterday: Record<string, object> = {
   'reports.watch': {},
   'shops.backfill': {},
   'shops.backfill-due': {},
+  'shops.embed-wix-script': { instanceId: 'c0ffee00-7a42-4f6e-9f0b-2f6a8f6b8d11' },
   'shops.read-catalogs': {},
   'shops.purge': {},
   'sites.read-home-page': { siteId: 4 },

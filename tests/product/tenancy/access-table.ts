@@ -490,6 +490,10 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Without keys of Stripe there is no such address.
   '/hooks/stripe': { GET: all(405), POST: all(404) },
   // Nor without the keys of the app in Wix.
+  '/wix/auth': { GET: all(404), POST: all(405) },
+  '/wix/auth/dashboard': { GET: all(404), POST: all(405) },
+  '/wix/auth/error': { GET: all(404), POST: all(405) },
+  '/wix/auth/install': { GET: all(404), POST: all(405) },
   '/wix/pricing': { GET: all(404), POST: all(405) },
   '/hooks/wix': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
@@ -542,17 +546,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/*': { GET: all(404), POST: all(404) },
 }
 
-const unbuilt = [
-  '/bc',
-  '/bc/error',
-  '/push-nudges',
-  '/kiosk/:section',
-  '/wix/auth',
-  '/wix/auth/dashboard',
-  '/wix/auth/error',
-  '/wix/auth/install',
-  '/hooks/bigcommerce',
-]
+const unbuilt = ['/bc', '/bc/error', '/push-nudges', '/kiosk/:section', '/hooks/bigcommerce']
 
 export const accessTable: Record<string, AddressAccess> = {
   ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),

@@ -1,10 +1,11 @@
 /**
- * Wix as billing sees it: access tokens of an app for its instances, their plans, checkouts, the page on
- * which owners cancel, and signed webhooks. It refuses what it doesn't know: paths, plans, fields.
+ * Wix as an app sees it: access tokens for its instances, their plans, checkouts, the page on which owners
+ * cancel, dashboards, and signed webhooks. It refuses what it doesn't know: paths, plans, fields.
  */
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { deliveryDisagreements } from '../../published/check-exchange.ts'
 import { wix as published } from '../../published/services/wix.ts'
+import { createWixAdmin, type WixAdmin } from './wix-admin.ts'
 import { htmlPage } from '../stripe-billing/pages.ts'
 import {
   startShopDouble,
@@ -25,6 +26,8 @@ type InstancePlan = {
 export type Instance = {
   id: string
   isInstalled: boolean
+  /** Null: the site isn't published. */
+  siteUrl: string | null
   /** Null: free. */
   plan: InstancePlan | null
 }
@@ -60,8 +63,8 @@ export type WixDouble = {
   answers: Map<string, unknown>
   /** Access tokens so far are refused from now on. */
   withdrawTokens: () => void
-  /** Installs the app on another site. Returns its instance. */
-  install: (id?: string) => Instance
+  /** Installs the app on another site, or with a clone of one. Returns its instance. */
+  install: (id?: string, cloneOf?: string) => Instance
   /** The owner removes the app. The plan goes on. */
   remove: (id: string) => void
   /** The owner installs it again. */
@@ -74,6 +77,10 @@ export type WixDouble = {
   reactivate: (id: string) => void
   /** The plan ends now, for example because Wix refunded it. */
   end: (id: string) => void
+  /** The part in which people open the app. */
+  admin: WixAdmin
+  /** As Wix sends something that happened on a site. */
+  report: (id: string, topic: string, event: Record<string, unknown>) => void
   /** All webhooks so far, oldest first. */
   events: readonly SignedEvent[]
   /** Signs a webhook. */
@@ -138,6 +145,14 @@ export async function startWix(
     const lines = deliveryDisagreements(published, { topic: eventType, headers: {}, body: token })
     for (const line of lines) double.disagreements.add(line)
     events.push({ eventType, instanceId, token })
+  }
+
+  function install(id: string = randomUUID(), cloneOf?: string): Instance {
+    const siteUrl = `https://${id.slice(0, 8)}.linen.example`
+    const instance: Instance = { id, isInstalled: true, plan: null, siteUrl }
+    instances.set(id, instance)
+    emit('AppInstalled', id, { appId, ...(cloneOf ? { originInstanceId: cloneOf } : {}) })
+    return instance
   }
 
   function emitPlan(
@@ -210,7 +225,7 @@ export async function startWix(
     return { json: { access_token: token, token_type: 'Bearer', expires_in: tokenSeconds } }
   }
 
-  function describe({ id, plan }: Instance): DoubleReply {
+  function describe({ id, plan, siteUrl }: Instance): DoubleReply {
     const billing = plan && {
       packageName: plan.packageName,
       billingCycle: plan.cycle,
@@ -226,7 +241,7 @@ export async function startWix(
     return {
       json: {
         instance: { ...instance, ...(billing ? { billing } : {}) },
-        site: { siteDisplayName: 'Linen', url: 'https://linen.example', locale: 'en' },
+        site: { siteDisplayName: 'Linen', ...(siteUrl ? { url: siteUrl } : {}), locale: 'en' },
       },
     }
   }
@@ -297,6 +312,7 @@ export async function startWix(
 
   function api({ method, path, headers, body }: SeenRequest): DoubleReply | undefined {
     if (method === 'POST' && path === '/oauth2/token') return issueToken(objectOf(body))
+    if (method === 'POST' && path === '/oauth2/token-info') return admin.tokenInfo(objectOf(body))
     const known = tokens.get(headers.authorization ?? '')
     const instance = known && instances.get(known.instanceId)
     if (!known || !instance?.isInstalled || known.endsAt <= at().getTime()) {
@@ -306,7 +322,8 @@ export async function startWix(
     if (method === 'POST' && path === '/apps/v1/checkout') {
       return createCheckout(instance, objectOf(body))
     }
-    return { status: 404, json: { message: 'Not found' } }
+    const answer = method === 'POST' && admin.api(instance, path, objectOf(body))
+    return answer || { status: 404, json: { message: 'Not found' } }
   }
 
   async function flush(): Promise<void> {
@@ -320,10 +337,12 @@ export async function startWix(
     }
   }
 
+  const admin = createWixAdmin({ appId, appSecret, now, instances, install })
+  const pages = ['/checkout/', '/account/', '/dashboard/', '/app-installer']
   const double = await startShopDouble({
     port,
     published,
-    isPage: (path) => path.startsWith('/checkout/') || path.startsWith('/account/'),
+    isPage: (path) => pages.some((page) => path.startsWith(page)),
     answer(request) {
       catchUp()
       const [, token] = /^\/checkout\/([\w-]+)$/.exec(request.path) ?? []
@@ -332,7 +351,7 @@ export async function startWix(
         ? checkoutPage(token, request)
         : isSubscriptions
           ? subscriptionsPage(request)
-          : api(request)
+          : (admin.page(request) ?? api(request))
       setImmediate(() => void flush().catch(() => undefined))
       return reply ?? { status: 404 }
     },
@@ -355,11 +374,10 @@ export async function startWix(
     withdrawTokens() {
       tokens.clear()
     },
-    install(id = randomUUID()) {
-      const instance: Instance = { id, isInstalled: true, plan: null }
-      instances.set(id, instance)
-      emit('AppInstalled', id, { appId })
-      return instance
+    install,
+    admin,
+    report(id, topic, event) {
+      emit(topic, id, event)
     },
     remove(id) {
       find(id).isInstalled = false

@@ -155,6 +155,29 @@ export const wix: PublishedService = {
       }),
       answer: only({ 'checkoutUrl?': 'text', 'token?': 'text|null' }),
     },
+    {
+      method: 'POST',
+      path: '/oauth2/token-info',
+      json: only({ token: 'text' }),
+      answer: only({
+        'active?': 'boolean',
+        ...all('text', 'subjectType? subjectId? clientId?'),
+        ...all('text|null', 'exp? iat? siteId? instanceId? accountId?'),
+      }),
+      isOpen: true,
+    },
+    {
+      method: 'POST',
+      path: '/apps/v1/scripts',
+      json: only({ properties: only({ 'parameters?': 'object', 'disabled?': 'boolean' }) }),
+      answer: only({ 'properties?': only({ 'parameters?': 'object', 'disabled?': 'boolean' }) }),
+    },
+    {
+      method: 'POST',
+      path: '/apps/v1/bi-event',
+      json: only({ 'eventName?': 'text', 'customEventName?': 'text', 'eventData?': 'object' }),
+      answer: 'object',
+    },
   ],
   deliveries: [
     {

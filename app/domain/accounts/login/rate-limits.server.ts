@@ -57,6 +57,9 @@ export const downloadLimit = { downloads: 3, seconds: 7 * 24 * 60 * 60 }
 /** Emails to an account's owner that someone entered its address elsewhere. */
 const takenNoticeLimit = { notices: 1, seconds: 24 * 60 * 60 }
 
+/** Longer than anything that works once lasts. */
+const onceLimit = { uses: 1, seconds: 2 * 60 * 60 }
+
 /** Who sends a request to the REST API. */
 export type ApiSender = {
   /** The token, or the network address without a valid one. */
@@ -112,6 +115,8 @@ export type RateLimits = {
   giveBackDownload: (link: string) => Promise<void>
   /** Whether a link has a download left, without counting one. */
   hasDownload: (link: string) => Promise<boolean>
+  /** Uses up what works once and ends within an hour. False: it was used before. */
+  useOnce: (secret: string) => Promise<boolean>
 }
 
 /** Stored in the database, so that restarts and other processes keep counting. */
@@ -165,6 +170,12 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
     keyPrefix: 'download',
     points: downloadLimit.downloads,
     duration: downloadLimit.seconds,
+  })
+  const uses = new RateLimiterPostgres({
+    ...shared,
+    keyPrefix: 'once',
+    points: onceLimit.uses,
+    duration: onceLimit.seconds,
   })
   const takenNotices = new RateLimiterPostgres({
     ...shared,
@@ -223,6 +234,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
       // The counter lasts longer than any link, so what is given back was counted in it.
       await downloads.reward(keyOf(link))
     },
+    useOnce: async (secret) => (await settle(uses.consume(keyOf(secret)))).isAllowed,
     async hasDownload(link) {
       const state = await downloads.get(keyOf(link))
       return state === null || state.consumedPoints < downloadLimit.downloads

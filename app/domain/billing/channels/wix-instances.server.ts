@@ -40,50 +40,66 @@ export async function findPlanOfInstance(
   return row?.plan ?? null
 }
 
+type Link = {
+  instanceId: string
+  /** Null: none of its sites is the one in Wix. */
+  siteId: number | null
+}
+
 /**
  * From now on the organization pays at Wix, for this instance. Repeatable: one that was removed is
  * installed again.
  *
- * @param siteId null: none of its sites is the one in Wix
- * @throws Refusal `conflict` when the instance is another organization's, or another company charges
- * this one
+ * @throws as `storeWixLink`
  */
 export async function linkWixInstance(
   { db, now }: Pick<Services, 'db' | 'now'>,
   scope: TeamScope,
-  { instanceId: given, siteId }: { instanceId: string; siteId: number | null },
+  link: Link,
 ): Promise<void> {
   const at = now()
+  await db.transaction((tx) => storeWixLink(tx, scope, { ...link, at }))
+}
+
+/**
+ * The same in an open transaction. Locks the organization.
+ *
+ * @throws Refusal `conflict` when the instance is another organization's, or another company charges
+ * this one
+ */
+export async function storeWixLink(
+  tx: Transaction,
+  scope: TeamScope,
+  { instanceId: given, siteId, at }: Link & { at: Date },
+): Promise<void> {
   const instanceId = given.toLowerCase()
   const { teamId } = scope
-  await db.transaction(async (tx) => {
-    await lockTeam(tx, teamId)
-    await requireUnpaid(tx, scope)
-    const [ofTeam] = await tx.select().from(wixInstances).where(inTeam(wixInstances, scope))
-    if (ofTeam && ofTeam.instanceId !== instanceId) {
-      throw new Refusal('conflict', 'Your organization has another site in Wix.')
-    }
-    const isBack = ofTeam ? ofTeam.removedAt !== null : true
-    const columns = {
-      siteId,
-      removedAt: null,
-      updatedAt: at,
-      ...(isBack ? { installedAt: at } : {}),
-    }
-    const stored = await tx
-      .insert(wixInstances)
-      .values({ ...columns, teamId, instanceId, installedAt: at, createdAt: at })
-      .onConflictDoUpdate({
-        target: wixInstances.instanceId,
-        set: columns,
-        // Another organization's stays as it is.
-        setWhere: inTeam(wixInstances, scope),
-      })
-      .returning({ id: wixInstances.id })
-    if (stored.length === 0) {
-      throw new Refusal('conflict', 'This site in Wix belongs to another organization.')
-    }
-  })
+  await lockTeam(tx, teamId)
+  await requireUnpaid(tx, scope)
+  const [ofTeam] = await tx.select().from(wixInstances).where(inTeam(wixInstances, scope))
+  if (ofTeam && ofTeam.instanceId !== instanceId) {
+    throw new Refusal('conflict', 'Your organization has another site in Wix.')
+  }
+  const isBack = ofTeam ? ofTeam.removedAt !== null : true
+  const columns = {
+    siteId,
+    removedAt: null,
+    updatedAt: at,
+    ...(isBack ? { installedAt: at } : {}),
+  }
+  const stored = await tx
+    .insert(wixInstances)
+    .values({ ...columns, teamId, instanceId, installedAt: at, createdAt: at })
+    .onConflictDoUpdate({
+      target: wixInstances.instanceId,
+      set: columns,
+      // Another organization's stays as it is.
+      setWhere: inTeam(wixInstances, scope),
+    })
+    .returning({ id: wixInstances.id })
+  if (stored.length === 0) {
+    throw new Refusal('conflict', 'This site in Wix belongs to another organization.')
+  }
 }
 
 /** Who pays elsewhere would pay twice. */

@@ -108,6 +108,7 @@ const site = {
   logo_url: null,
   top_level_domain: 'example',
   is_shopify: false,
+  wix_token: false,
   integrations: ['javascript', 'rest_api'],
   visitor_boost: 0,
   visitor_boost_expires_at: null,
