@@ -17,7 +17,7 @@ test('a report of a site that is being deleted costs the other sites’ reports 
     id: newEventId(),
     siteId,
     arm: 'none' as const,
-    lcp: 900,
+    own: 2,
     day: '2026-03-02',
   })
 
