@@ -68,6 +68,29 @@ test('a payment with Checkout is one purchase, whichever event comes first', asy
   expect(fromCharge).toMatchObject({ id: charge['payment_intent'], items: [{ title: 'Oak tray' }] })
 })
 
+test.each([
+  {
+    mode: 'setup',
+    status: 'expired',
+    payment_status: 'no_payment_required',
+    amount_total: null,
+    currency: null,
+  },
+  { mode: 'setup', payment_status: 'no_payment_required', amount_total: null, currency: null },
+  { mode: 'subscription', payment_status: 'no_payment_required', amount_total: 0 },
+  { mode: 'payment', payment_status: 'unpaid' },
+  { status: 'expired', payment_status: 'unpaid' },
+  { status: 'open' },
+])('a session of %j is no purchase, by its event and by the list', async (wanted) => {
+  const { double, read, caller } = await connectStripe()
+  const { session } = await double.checkOut({ payment_intent: null, ...wanted })
+  const others = (await pullAll(stripe, caller, null)).records.filter(isActivity)
+
+  expect(await read('checkout.session.completed', session)).toEqual([])
+  expect(others.map(({ id }) => id)).not.toContain(session.id)
+  expect([...double.disagreements]).toEqual([])
+})
+
 test('a renewal is no purchase, and part of the money back leaves one', async () => {
   const { double, read } = await connectStripe()
   const charge = await double.pay()

@@ -4,6 +4,7 @@
  */
 import {
   all,
+  among,
   deepTo,
   either,
   flag,
@@ -60,7 +61,8 @@ const customer: Shape = only({
 })
 
 const charge: Shape = only({
-  ...all('text', 'id object currency status'),
+  ...all('text', 'id object currency'),
+  status: among('failed pending succeeded'),
   ...all('number', 'amount amount_captured amount_refunded created'),
   ...all(
     'text|object|null',
@@ -133,7 +135,10 @@ const lineItem: Shape = only({
 })
 
 const checkoutSession: Shape = only({
-  ...all('text', 'id object mode payment_status'),
+  ...all('text', 'id object'),
+  mode: among('payment setup subscription'),
+  payment_status: among('no_payment_required paid unpaid'),
+  status: either('null', among('complete expired open')),
   ...all(
     'object|null',
     'adaptive_pricing after_expiration collected_information? consent consent_collection currency_conversion invoice_creation metadata payment_method_configuration_details payment_method_options saved_payment_method_options shipping_address_collection shipping_cost shipping_details total_details',
@@ -145,7 +150,7 @@ const checkoutSession: Shape = only({
   custom_text: 'object',
   ...all(
     'text|null',
-    'billing_address_collection cancel_url client_reference_id client_secret currency customer_creation customer_email locale payment_method_collection recovered_from status submit_type success_url ui_mode url',
+    'billing_address_collection cancel_url client_reference_id client_secret currency customer_creation customer_email locale payment_method_collection recovered_from submit_type success_url ui_mode url',
   ),
   created: 'number',
   expires_at: 'number',
