@@ -5,7 +5,7 @@ import { ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import { makeCertificate } from '#workshop/doubles/shops/certificate.ts'
 import type { PayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import type { StripeServer } from '#workshop/doubles/shops/stripe-server.ts'
-import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { connect, pullAll, readThrough, storedDelivery } from '#tests/integrations/callers.ts'
 import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
 import { stripe as stripeCase } from '#tests/integrations/cases/stripe.ts'
 import payload from '#tests/payloads/services/paypal.json' with { type: 'json' }
@@ -89,6 +89,25 @@ test.each([
   expect(await read('checkout.session.completed', session)).toEqual([])
   expect(others.map(({ id }) => id)).not.toContain(session.id)
   expect([...double.disagreements]).toEqual([])
+})
+
+test('a key that may not read sessions still brings payments, without what was bought', async () => {
+  const { double, read, caller } = await connectStripe()
+  const { session, charge } = await double.checkOut()
+  const intent = charge['payment_intent']
+  double.failBy(({ path }) =>
+    path.startsWith('/v1/checkout/')
+      ? { status: 403, json: { error: { type: 'invalid_request_error' } } }
+      : undefined,
+  )
+
+  const { records, failures } = await readThrough(stripe, caller, null)
+  expect(records.filter(isActivity)).toMatchObject([{ id: intent, items: [] }])
+  expect(failures).toMatchObject([{ sentence: expect.stringContaining('sessions') as string }])
+  expect(await read('charge.succeeded', charge)).toMatchObject([{ id: intent, items: [] }])
+  expect(await read('checkout.session.completed', session)).toMatchObject([
+    { id: intent, items: [], total: 24.5 },
+  ])
 })
 
 test('a renewal is no purchase, and part of the money back leaves one', async () => {

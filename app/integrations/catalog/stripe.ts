@@ -5,7 +5,7 @@
  * about signatures of webhooks and about OAuth of Connect, and the fixtures of its OpenAPI description.
  */
 import { z } from 'zod'
-import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
@@ -317,11 +317,21 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
+/**
+ * Null: the key may not read sessions. A payment is worth showing without what was bought. Source:
+ * docs.stripe.com/api/errors (2026): 403 is a right that is missing, and 401 a key that isn't accepted.
+ */
+function nullIfForbidden(error: unknown): null {
+  if (error instanceof ConnectionLost && error.reply?.status === 403) return null
+  throw error
+}
+
 /** Stripe expands four levels at most, and counts `data` as one: docs.stripe.com/api/expanding_objects. */
 const itemsOf = async (caller: Stripe, id: string) => {
   const query = { limit: '50', 'expand[]': 'data.price.product' }
-  const reply = await get(caller, `checkout/sessions/${id}/line_items`, query)
-  return readRows(lineItem, reply.read(list).data)
+  const path = `checkout/sessions/${id}/line_items`
+  const reply = await get(caller, path, query).catch(nullIfForbidden)
+  return readRows(lineItem, reply?.read(list).data ?? [])
 }
 
 /** As its session describes it, if it came from Checkout: that knows what was bought. */
@@ -332,8 +342,7 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   if (!one.payment_intent) return chargeRecord(one)
   const query = { payment_intent: one.payment_intent, limit: '1' }
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
-    if (error instanceof BadRecord) return null
-    throw error
+    return error instanceof BadRecord ? null : nullIfForbidden(error)
   })
   const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
   if (!found) return chargeRecord(one)

@@ -113,6 +113,11 @@ export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): Pull
         return since !== undefined || isFailing === true
       })
     },
+    probes: phases.map(
+      ({ read }) =>
+        (caller) =>
+          read(caller, { since: new Date(caller.now.getTime() - hourMillis), position: null }),
+    ),
   }
 }
 
