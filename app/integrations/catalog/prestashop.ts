@@ -26,6 +26,7 @@ import {
   product,
   productRecord,
   stock,
+  stockOf,
   type Related,
 } from '../records/prestashop.ts'
 
@@ -66,6 +67,16 @@ const settings = z.object({
       help: 'Only if the key may not read configurations. International › Localization shows it.',
       placeholder: 'Europe/Paris',
     }),
+  shop: z
+    .string()
+    .trim()
+    .regex(/^\d{0,9}$/, 'A shop ID is a number, for example 2.')
+    .optional()
+    .meta({
+      label: 'Shop ID',
+      help: 'Only if your PrestaShop has several shops. Advanced Parameters › Multistore shows it.',
+      placeholder: '1',
+    }),
 })
 type Presta = Caller<z.output<typeof settings>>
 
@@ -102,19 +113,20 @@ export const prestashop = defineIntegration({
       everyMinutes: 360,
       isCatalog: true,
       async read(caller, { position }) {
-        const query = { display: 'full', 'filter[active]': '1' }
+        const { store, shop } = caller.settings
+        const ofShop = shop ? { id_shop: shop } : {}
+        const query = { display: 'full', 'filter[active]': '1', ...ofShop }
         const { rows, next } = await readList(caller, { name: 'products', query, position })
         const { read: products, unreadable } = splitRows(product, rows)
         const stocks = await byIds(caller, 'stock_availables', {
           ids: products.map(({ id }) => id),
           field: 'id_product',
           // The sum of all variants.
-          query: { 'filter[id_product_attribute]': '0' },
+          query: { 'filter[id_product_attribute]': '0', ...ofShop },
         })
-        const known = new Map(readRows(stock, stocks).map((one) => [one.id_product, one]))
-        const { store } = caller.settings
+        const known = readRows(stock, stocks)
         const records = products.map((one) =>
-          productRecord(one, { store, stock: known.get(one.id) }),
+          productRecord(one, { store, stock: stockOf(one.id, known, shop) }),
         )
         return { records: [...records, ...unreadable], next }
       },
@@ -125,7 +137,11 @@ export const prestashop = defineIntegration({
       firstDays: 60,
       async read(caller, { position, since }) {
         const zone = await timeZoneOf(caller)
-        const query = { display: 'full', ...changedSince('date_upd', { since, zone, caller }) }
+        const query = {
+          display: 'full',
+          ...ofShopOnly(caller),
+          ...changedSince('date_upd', { since, zone, caller }),
+        }
         const { rows, next } = await readList(caller, { name: 'orders', query, position })
         const { read: orders, unreadable } = splitRows(order, rows)
         const related = await relatedTo(caller, orders)
@@ -141,6 +157,7 @@ export const prestashop = defineIntegration({
         const zone = await timeZoneOf(caller)
         const query = {
           display: '[id,firstname,email,date_add,is_guest]',
+          ...ofShopOnly(caller),
           ...changedSince('date_add', { since, zone, caller }),
         }
         const { rows, next } = await readList(caller, { name: 'customers', query, position })
@@ -168,6 +185,10 @@ async function timeZoneOf(caller: Presta): Promise<string> {
   if (found && isTimeZone(found.value)) return found.value
   throw new ConnectionLost('The shop’s time zone is unknown.')
 }
+
+/** Orders and customers name the shop that they came to. */
+const ofShopOnly = ({ settings: { shop } }: Presta): Readonly<Record<string, string>> =>
+  shop ? { 'filter[id_shop]': shop } : {}
 
 type Change = { since: Date | null; zone: string; caller: Presta }
 

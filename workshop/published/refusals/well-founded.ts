@@ -80,6 +80,7 @@ export const metByTests: Readonly<Record<string, Met>> = {
     'PayPal is asked when its certificate can’t be used',
   ],
   'prestashop/empty': battery(pages),
+  'prestashop/multishop': rare('PrestaShop: a shop among several'),
   'prestashop/negative-stock': published('PrestaShop: stock below zero is sold out'),
   'prestashop/translated': rare('PrestaShop: a name in several languages'),
   'shopify/delete-user-errors': rare('Shopify: a webhook that no longer exists'),
@@ -130,8 +131,6 @@ export const metByTests: Readonly<Record<string, Met>> = {
 export const notMet: Readonly<Record<string, string>> = {
   'datashake/no-source':
     'Each of our jobs names a page: the address or the place ID of the connection.',
-  'prestashop/multishop':
-    'Which shop’s row of stock counts, where several shops share a product, is published nowhere.',
   'woocommerce/hook-force':
     'Webhooks are deleted with force, which has no other value in our calls.',
 }

@@ -19,13 +19,13 @@ export async function isStillAccepted(
   refusal: ConnectionLost,
 ): Promise<boolean> {
   if (!test || refusal.reply === null || refusal instanceof WrongSetting) return false
-  let isAnswered = false
+  let answers = 0
   // A service may make tokens for an app that it lets read nothing.
   let making = 0
   const http: Caller['http'] = {
     async request(request) {
       const reply = await caller.http.request(request)
-      if (making === 0) isAnswered = true
+      if (making === 0) answers += 1
       return reply
     },
   }
@@ -46,14 +46,14 @@ export async function isStillAccepted(
     if (!(error instanceof ConnectionLost)) throw error
   }
   for (const probe of pull?.probes ?? []) {
-    if (isAnswered) return true
+    if (answers > 0) return true
     await probe(watched).catch((error: unknown) => {
       // A list that can't be read says nothing about the access, and neither does one that is refused.
       const isOfList = error instanceof ConnectionLost || error instanceof BadRecord
-      if (!isAnswered && !isOfList) throw error
+      if (answers === 0 && !isOfList) throw error
     })
   }
-  return isAnswered
+  return answers > 0
 }
 
 /**
