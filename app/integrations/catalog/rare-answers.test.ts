@@ -125,6 +125,17 @@ test('PrestaShop: a name in several languages is the first one', () => {
   expect(prestashopProduct.parse({ id: '1', name, id_default_image: null }).name).toBe('Plateau')
 })
 
+test('WooCommerce: a webhook whose address doesn’t answer the ping is created', async () => {
+  const { world, caller } = await connected(wordpress, wordpressCase)
+  const double = world.double as WooServer
+  double.hooks.clear()
+
+  const made = await wordpress.subscribe?.({ ...caller(), hookUrl: 'http://127.0.0.1:9/hooks' })
+
+  expect(Object.values(made ?? {})).toEqual([...double.hooks.keys()].map(String))
+  expect(double.hooks.size).toBeGreaterThan(0)
+})
+
 const { stock: presta } = prestashopPayload
 
 test.each([
