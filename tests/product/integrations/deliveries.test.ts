@@ -72,6 +72,26 @@ test('a purchase whose total is unknown isn’t shown, and its total shows it', 
   expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
 })
 
+test('an order that is deleted disappears, and one restored from the trash is shown again', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  const order = await world.woo.placeOrder()
+  world.clock.advance(minuteMillis)
+  await world.woo.deliver('order.deleted', { id: order.id })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  // A late delivery of how it was before changes nothing.
+  await world.woo.deliver('order.updated', { ...order, status: 'completed' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  world.clock.advance(minuteMillis)
+  await world.woo.changeOrder(order.id, { status: 'completed' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
+})
+
 test('the same order counts once, however often it is sent and in whatever state', async () => {
   const world = await createConnectionWorld()
   await world.connect()
