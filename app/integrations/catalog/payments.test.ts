@@ -1,6 +1,6 @@
 /** Tests of Stripe and PayPal only. Tests that all integrations share are in battery.test.ts. */
 import { expect, test } from 'vitest'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import { makeCertificate } from '#workshop/doubles/shops/certificate.ts'
 import type { PayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
@@ -108,6 +108,25 @@ test('a key that may not read sessions still brings payments, without what was b
   expect(await read('checkout.session.completed', session)).toMatchObject([
     { id: intent, items: [], total: 24.5 },
   ])
+})
+
+test('a payment that is refunded months later, while no webhook is there, is refunded', async () => {
+  const clock = createClock()
+  const { world, caller } = await connect(stripe, stripeCase, { clock })
+  const double = world.double as StripeServer
+  const [whole, part] = [await double.pay(), await double.pay()]
+  clock.advance(hourMillis)
+  const before = await pullAll(stripe, caller, null)
+  expect(before.records.filter(isActivity).map(({ state }) => state)).not.toContain('refunded')
+  double.endpoints.clear()
+  clock.advance(100 * dayMillis)
+  await double.refund(part.id, 100)
+  await double.refund(whole.id)
+  clock.advance(7 * hourMillis)
+
+  const { records } = await pullAll(stripe, caller, before.cursor)
+
+  expect(records).toMatchObject([{ id: whole['payment_intent'], state: 'refunded' }])
 })
 
 test('a renewal is no purchase, and part of the money back leaves one', async () => {

@@ -61,6 +61,9 @@ export const charge = z.object({
 })
 export type Charge = z.output<typeof charge>
 
+/** With its charge, which says whether all of the money went back. Null: it isn't of a charge. */
+export const refund = z.object({ charge: charge.nullable() })
+
 export const customer = z.object({
   id: identifier,
   created: secondsMoment,
