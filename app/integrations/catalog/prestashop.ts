@@ -7,7 +7,13 @@
 import { z } from 'zod'
 import { dayMillis } from '#app/lib/time.ts'
 import { offsetAt } from '#app/lib/zoned-days.ts'
-import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  HeldUp,
+  isFailedCall,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows, splitRows } from '../kit/listed-rows.ts'
@@ -229,11 +235,23 @@ async function rowsOf(
     caller.http,
     { url: `${store}/api/${name}`, query: { output_format: 'JSON', ...query } },
     { place: store, basic: `${key}:`, query: { ws_key: key } },
-  )
+  ).catch(explainedOff)
   const rows = z.array(z.unknown())
   const read = reply.read(z.union([rows, z.record(z.string(), z.unknown())]))
   if (Array.isArray(read)) return []
   return reply.read(z.object({ [name]: rows }))[name] ?? []
+}
+
+/** Source: devdocs.prestashop-project.org, webservice (2024): error 22 with status 503. */
+function explainedOff(error: unknown): never {
+  const reply = error instanceof TryLater ? error.reply : null
+  const errors = reply?.find(z.object({ errors: z.array(z.object({ code: z.number() })) }))?.errors
+  if (!(error instanceof TryLater) || !errors?.some(({ code }) => code === 22)) throw error
+  throw new HeldUp(
+    'The webservice of your shop is turned off. Turn it on in PrestaShop, under Advanced Parameters › Webservice.',
+    error.at,
+    reply,
+  )
 }
 
 type Wanted = { ids: readonly string[]; field?: string; query?: Readonly<Record<string, string>> }

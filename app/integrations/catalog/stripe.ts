@@ -11,9 +11,10 @@ import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { noApp } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { identifier, present, secondsMoment } from '../kit/shapes.ts'
+import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
 import { apiVersion, get, list, post, readPage, remove, type Stripe } from '../kit/stripe-api.ts'
 import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
 import type { ActivityRecord } from '../record.ts'
 import {
   charge,
@@ -143,7 +144,7 @@ export const stripe = defineIntegration({
       ...wanted,
       api_version: apiVersion,
       description: 'Footfall',
-    })
+    }).catch(explainedLimit)
     const { id, secret: madeSecret } = made.read(z.object({ id: identifier, secret: z.string() }))
     return { endpoint: id, secret: madeSecret }
   },
@@ -250,6 +251,22 @@ function requireStripeSignature(
   const given = parts.flatMap(([name, value]) => (name === 'v1' && value ? [value] : []))
   if (!given.some((one) => isEqualText(one, expected))) throw new ForgedDelivery()
   requireFresh(Number(time), now)
+}
+
+/**
+ * An account may have 16 endpoints, and the refusal of another one has no code and names no parameter, as other
+ * refusals do. Source: docs.stripe.com/webhooks (2026); PostHog/posthog, pull request 83460.
+ */
+function explainedLimit(error: unknown): never {
+  const refusal = error instanceof BadRecord && error.reply?.status === 400 ? error.reply : null
+  const found = refusal?.find(
+    z.object({ error: z.object({ code: looseText, param: looseText }) }),
+  )?.error
+  if (!found || found.code || found.param) throw error
+  throw new WrongSetting(
+    'key',
+    'This account has as many webhook endpoints as Stripe allows. Remove one in the Stripe Dashboard, under Developers › Webhooks.',
+  )
 }
 
 function absentIfGone(error: unknown): null {

@@ -90,6 +90,8 @@ const listAllMinutes = (11 * hourMillis) / minuteMillis
 type Turn<Settings> = Phase<Settings> & {
   /** The phase whose reviews are listed again. Only what it doesn't do follows from that list. */
   listsAgain?: string
+  /** There is no other list. */
+  isOnly: boolean
 }
 
 export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): PullVerbs<Settings> {
@@ -101,7 +103,8 @@ export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): Pull
       everyMinutes: listAllMinutes,
       listsAgain: phase.name,
     }))
-  const turns: readonly Turn<Settings>[] = [...phases, ...again]
+  const isOnly = phases.length === 1
+  const turns: readonly Turn<Settings>[] = [...phases, ...again].map((one) => ({ ...one, isOnly }))
   return {
     everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
     limitsReviews: again.length > 0,
@@ -293,14 +296,15 @@ const mostFailures = 3
  * what the last complete one left off at, so nothing is missed.
  */
 function failed<Settings>(
-  { name, listsAgain, withoutRight }: Turn<Settings>,
+  { name, listsAgain, withoutRight, isOnly }: Turn<Settings>,
   { failures = 0, ...state }: Progress,
   error: BadRecord | ConnectionLost | Intercepted,
 ): { failure: BadRecord | ConnectionLost; after: Progress } {
   const isRefusal = error instanceof ConnectionLost
   const after = { ...state, isFailing: true, isRefused: isRefusal, failures: failures + 1 }
   const list = listsAgain ?? name
-  if (isRefusal) return { failure: new MissingRight(list, error, withoutRight), after }
+  if (isRefusal)
+    return { failure: new MissingRight(list, error, { limit: withoutRight, isOnly }), after }
   // The service wasn't asked, so its place in the list is good.
   if (error instanceof Intercepted) return { failure: new BlockedList(list, error), after }
   const isPlaced = state.position !== null && state.position !== undefined
