@@ -150,9 +150,10 @@ export const prestashop = defineIntegration({
         }
         const { rows, next } = await readList(caller, { name: 'orders', query, position })
         const { read: orders, unreadable } = splitRows(order, rows)
-        const related = await relatedTo(caller, orders)
+        const { related, refused } = await relatedTo(caller, orders)
         const records = present(orders.map((one) => orderRecord(one, related, zone)))
-        return { records: [...records, ...unreadable], next }
+        const lacks = orders.length > 0 ? { lacks: lackOf(refused) } : {}
+        return { records: [...records, ...unreadable], next, ...lacks }
       },
     },
     {
@@ -266,11 +267,18 @@ async function byIds(caller: Presta, name: string, { ids, field = 'id', query }:
   })
 }
 
-/** Records that a page of orders refers to, in one request for each kind. */
+/** Null: nothing was refused. */
+const lackOf = (refused: readonly string[]): string | null =>
+  refused.length === 0
+    ? null
+    : `Orders still arrive, but we can’t read their ${new Intl.ListFormat('en-US').format(refused).replace(', and', ' and')}. Allow GET for these in PrestaShop, under Advanced Parameters › Webservice.`
+
+/** Records that a page of orders refers to, in one request for each kind, and the kinds that are refused. */
 async function relatedTo(
   caller: Presta,
   orders: readonly z.output<typeof order>[],
-): Promise<Related> {
+): Promise<{ related: Related; refused: string[] }> {
+  const refused: string[] = []
   const index = <Row extends { id: string }>(rows: Row[]) =>
     new Map(rows.map((one) => [one.id, one]))
   // An order is worth showing without its buyer's country, so a key without that right loses no order.
@@ -278,8 +286,9 @@ async function relatedTo(
     try {
       return await byIds(caller, name, { ids: ids.filter((id) => id !== null && id !== undefined) })
     } catch (error) {
-      if (error instanceof ConnectionLost || error instanceof BadRecord) return []
-      throw error
+      if (!(error instanceof ConnectionLost || error instanceof BadRecord)) throw error
+      refused.push(name)
+      return []
     }
   }
   const customers = await find(
@@ -301,10 +310,11 @@ async function relatedTo(
     'currencies',
     orders.map((one) => one.id_currency),
   )
-  return {
+  const related = {
     customers: index(readRows(customer.omit({ date_add: true }), customers)),
     addresses: index(addresses),
     countries: index(readRows(country, countries)),
     currencies: index(readRows(currency, currencies)),
   }
+  return { related, refused }
 }

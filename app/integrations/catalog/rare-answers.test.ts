@@ -22,7 +22,8 @@ import wordpressPayload from '#tests/payloads/services/wordpress.json' with { ty
 import { createClock } from '#tests/support/clock.ts'
 import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
 import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
-import type { AnyIntegration } from '../integration.ts'
+import type { AnyIntegration, Cursor } from '../integration.ts'
+import type { IntegrationRecord } from '../record.ts'
 import { product as prestashopProduct } from '../records/prestashop.ts'
 import { review, reviewRecord } from '../records/trusted-shops.ts'
 import { order as wixOrder, orderRecord as wixRecord } from '../records/wix.ts'
@@ -163,6 +164,38 @@ test.each([
 
   const products = records.filter(({ kind }) => kind === 'product')
   expect(products).toMatchObject([{ id: '1', stock, isAvailable: stock === null ? null : true }])
+})
+
+test('PrestaShop: an owner learns what orders lack, until the key may read it', async () => {
+  const { world, caller } = await connected(prestashop, prestashopCase)
+  const readOn = async (from: Cursor) => {
+    let [cursor, limit] = [from, undefined as string | undefined]
+    const records: IntegrationRecord[] = []
+    for (let hasMore = true; hasMore;) {
+      const page = await prestashop.pull?.page(caller(), cursor)
+      if (!page) throw new Error('It reads nothing.')
+      records.push(...page.records)
+      ;({ cursor, limit, hasMore } = page)
+    }
+    return { cursor, limit, records: records.filter(({ kind }) => kind === 'purchase') }
+  }
+  await world.placeOrder()
+  world.double.failBy(({ path }) =>
+    path === '/api/addresses' || path === '/api/currencies'
+      ? { status: 401, json: { errors: [{ code: 26, message: 'No.' }] } }
+      : undefined,
+  )
+
+  const first = await readOn(null)
+  expect(first.records).toMatchObject([{ person: { city: null }, currency: null }])
+  expect(first.limit).toBe(
+    'Orders still arrive, but we can’t read their addresses and currencies. Allow GET for these in PrestaShop, under Advanced Parameters › Webservice.',
+  )
+
+  world.double.heal()
+  await world.placeOrder()
+  const later = await readOn({ ...first.cursor, orders: {} })
+  expect(later.limit).toBeUndefined()
 })
 
 test('PrestaShop: a shop among several brings its orders and customers alone', async () => {

@@ -23,6 +23,11 @@ type ReadPage = {
   next: unknown
   /** Published facts about a page of reviews, as far as this answer has them. */
   published?: PublishedPage
+  /**
+   * A sentence for the owner: what these records lack, because the service doesn't let us read it. Null: nothing.
+   * Absent: this page didn't need it.
+   */
+  lacks?: string | null
 }
 
 export type PhaseRead = {
@@ -76,6 +81,8 @@ const progress = z.object({
   /** Reviews on the pages of the list so far, and when the oldest of them was written. */
   listed: z.number().optional(),
   oldest: z.number().optional(),
+  /** What its records lack, as a sentence. */
+  lacks: z.string().optional(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.record(z.string(), progress)
@@ -152,7 +159,6 @@ async function readPage<Settings>(
 
   const canGoOn = others.some((one) => !isFailing(one) || isRested(known[one.name], now))
   const incomplete = others.some(isWorrying) ? { isIncomplete: true } : {}
-  const limit = others.map(limitOf).find((sentence) => sentence !== undefined)
   const stored = known[phase.name]
   const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
@@ -168,12 +174,15 @@ async function readPage<Settings>(
     ? withinLimit(page, state, caller)
     : { ...page, kept: undefined, isCut: false }
   const { next, published } = page
+  const lacks = page.lacks === undefined ? state.lacks : (page.lacks ?? undefined)
+  const lacking = phases.map((one) => (one === phase ? lacks : known[one.name]?.lacks))
+  const limit = [...others.map(limitOf), ...lacking].find((sentence) => sentence !== undefined)
   const list = phase.isReviews && since === null ? longerList(phase, state, records) : null
   const isComplete = next === null || next === undefined || isCut
   const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
-    ? { since: began, position: null, cutAt }
-    : { since: state.since, began, position: next, kept, cutAt, ...list }
+    ? { since: began, position: null, cutAt, lacks }
+    : { since: state.since, began, position: next, kept, cutAt, lacks, ...list }
   const completed = isComplete ? completedList(list, { began, isCut }) : null
   return {
     // They were counted when they were read first.
