@@ -81,7 +81,7 @@ const progress = z.object({
   /** Reviews on the pages of the list so far, and when the oldest of them was written. */
   listed: z.number().optional(),
   oldest: z.number().optional(),
-  /** What its records lack, as a sentence. */
+  /** A sentence about facts that its records lack. */
   lacks: z.string().optional(),
 })
 type Progress = z.infer<typeof progress>

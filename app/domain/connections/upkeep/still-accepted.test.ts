@@ -50,12 +50,12 @@ async function openService(name: string) {
   const { world, caller } = await connect(integration, one, { clock: createClock() })
   const { double } = world
   await world.placeOrder()
-  // What a test injects here is no answer that the service words so.
+  // These refusals are in our words, and not as a service publishes them.
   double.ignorePublished()
   return { integration, double, caller }
 }
 
-/** Whose lists need rights of their own. */
+/** Services with several lists, each of which may need its own right. */
 const services = [
   'active_campaign',
   'bigcommerce',
