@@ -229,6 +229,11 @@ export type PullVerbs<Settings> = {
   page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
   /** False: what was there before the connection is still read. A list that can’t be read isn’t waited for. */
   hasReadPast: (cursor: Cursor) => boolean
+  /**
+   * Asks for the newest part of each list, one function a list. Each list may need a right of its own, so an
+   * answer to one of them shows that the credentials work. Absent: it has one list alone.
+   */
+  probes?: readonly ((caller: Caller<Settings>) => Promise<unknown>)[]
 }
 
 /**

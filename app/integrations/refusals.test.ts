@@ -8,6 +8,7 @@ import { cases } from '#tests/integrations/cases/index.ts'
 import { createClock } from '#tests/support/clock.ts'
 import { refusals } from '#workshop/published/refusals/index.ts'
 import type { Outcome, Refusal, Verb } from '#workshop/published/refusals/refusal.ts'
+import { answerDisagreements } from '#workshop/published/check-exchange.ts'
 import type { AnyIntegration } from './integration.ts'
 import { isActivity } from './record.ts'
 import { BlockedList } from './kit/partial-failures.ts'
@@ -63,9 +64,15 @@ test.each(all)('%s: has its outcome, and ends', async (_name, integration, one, 
   const { outcomes, meets, answer, isPartial, isFirst }: Refusal = refusal
   if (isFirst) await integration.unsubscribe?.(caller())
   let times = 0
+  const lines = new Set<string>()
+  const { published } = world.double
   world.double.failBy((request) => {
     if (!meets(request)) return undefined
     times += 1
+    // Pages are those of servers in front of the service, which publishes nothing about them.
+    if (published && answer.json !== undefined) {
+      for (const line of answerDisagreements(published, request, answer)) lines.add(line)
+    }
     return answer
   })
 
@@ -80,6 +87,7 @@ test.each(all)('%s: has its outcome, and ends', async (_name, integration, one, 
 
   expect(met).toEqual(outcomes)
   expect(times).toBeGreaterThan(0)
+  expect([...lines]).toEqual([])
   if (isPartial) expect(reading?.records.some(isActivity)).toBe(true)
 
   world.double.heal()

@@ -54,10 +54,14 @@ export const refusalSentences: Sentences = {
     'empty-v2': [connects, works],
     'too-many': [requestRefused, isRefused],
     scope: [notAccepted, lacks('products')],
-    'store-down': [busyWithoutAddress, waits],
+    'store-down': heldUp(
+      'BigCommerce says that your store is in maintenance, suspended or not paid for. Check its status in BigCommerce.',
+    ),
     'hook-invalid': [requestRefused, works],
     'hook-gone': [connects, works],
-    'plan-507': [busyWithoutAddress, waits],
+    'plan-507': heldUp(
+      'Your store has reached a limit of its BigCommerce plan. Check your plan there.',
+    ),
   },
   etsy: {
     'rate-second': [busyWithoutAddress, waits],
@@ -69,8 +73,11 @@ export const refusalSentences: Sentences = {
     rate: [busyWithoutAddress, waits],
     auth: [notAccepted, isLost],
     'auth-400': [notAccepted, isLost],
-    forbidden: [connects, lacks('orders')],
-    expansion: [connects, waits],
+    forbidden: [
+      connects,
+      'failing: The service doesn’t let us read its orders. Allow it in the service, and we try again automatically.',
+    ],
+    expansion: [connects, works],
     continuation: [
       connects,
       `working: SERVICE is connected, and new data arrives automatically. ${lostPlace('orders')}`,
@@ -83,7 +90,7 @@ export const refusalSentences: Sentences = {
   magento: {
     'not-authorized': [notAccepted, lacks('customers')],
     'bearer-off': [notAccepted, isLost],
-    'page-size': [requestRefused, isRefused],
+    'page-size': [connects, works],
     'field-unknown': [requestRefused, isRefused],
     maintenance: [busy, waits],
     'browser-check': pageAnswers,
@@ -100,7 +107,9 @@ export const refusalSentences: Sentences = {
   },
   prestashop: {
     'key-missing': [notAccepted, isLost],
-    'service-off': [busy, waits],
+    'service-off': heldUp(
+      'The webservice of your shop is turned off. Turn it on in PrestaShop, under Advanced Parameters › Webservice.',
+    ),
     maintenance: [busy, waits],
     'browser-check': pageAnswers,
   },
@@ -143,7 +152,10 @@ export const refusalSentences: Sentences = {
       notAccepted,
       'working: New customers still arrive. Past and missed ones can’t be read, because the key lacks the right. In the SERVICE Dashboard, set Customers to Read for it.',
     ],
-    'endpoint-limit': [requestRefused, works],
+    'endpoint-limit': [
+      'refused: This account has as many webhook endpoints as SERVICE allows. Remove one in the SERVICE Dashboard, under Developers › Webhooks.',
+      works,
+    ],
     'cursor-gone': [connects, `failing: ${lostPlace('sessions')}`],
     page: [busyWithoutAddress, waits],
   },

@@ -4,7 +4,17 @@ import {
   deliveryDisagreements,
   requestDisagreements,
 } from './check-exchange.ts'
-import { all, deepTo, either, only, oneOf, text, upTo, type PublishedService } from './facts.ts'
+import {
+  all,
+  among,
+  deepTo,
+  either,
+  only,
+  oneOf,
+  text,
+  upTo,
+  type PublishedService,
+} from './facts.ts'
 
 const service: PublishedService = {
   sources: ['this test'],
@@ -20,7 +30,15 @@ const service: PublishedService = {
         order: oneOf('asc', 'desc'),
         expand: deepTo(2),
       },
-      answer: only({ orders: [{ id: 'whole', 'buyer?': either('null', { name: 'text' }) }] }),
+      answer: only({
+        orders: [
+          {
+            id: 'whole',
+            'buyer?': either('null', { name: 'text' }),
+            'state?': either('null', among('open paid')),
+          },
+        ],
+      }),
     },
     {
       method: 'POST',
@@ -189,6 +207,17 @@ test.each([
     ['orders[].id is number, not whole', 'orders[].id is missing'],
   ],
   [200, { orders: [{ id: 1, buyer: { name: 1 } }] }, ['orders[].buyer.name is number, not text']],
+  [
+    200,
+    {
+      orders: [
+        { id: 1, state: null },
+        { id: 2, state: 'paid' },
+      ],
+    },
+    [],
+  ],
+  [200, { orders: [{ id: 1, state: 'held' }] }, ['orders[].state isn’t open or paid: held']],
   [200, { orders: null, page: 1 }, ['orders is null, not list', 'page isn’t published']],
   [201, { orders: [] }, ['the status isn’t 200']],
   [404, { code: 'gone' }, []],

@@ -2,6 +2,7 @@
 import type {
   Alternatives,
   Closed,
+  Enumerated,
   Members,
   Parameters,
   PublishedDelivery,
@@ -186,6 +187,8 @@ const typeOf = (value: unknown): string => {
   return typeof value === 'string' ? 'text' : typeof value
 }
 
+const isEnumerated = (shape: Shape): shape is Enumerated =>
+  typeof shape === 'object' && 'values' in shape && Array.isArray(shape.values)
 const isAlternatives = (shape: Shape): shape is Alternatives =>
   typeof shape === 'object' && 'either' in shape
 const isClosed = (shape: Shape): shape is Closed => typeof shape === 'object' && 'only' in shape
@@ -202,6 +205,11 @@ function shapeDisagreements(shape: Shape, value: unknown, place = ''): string[] 
       types.includes(type) ||
       (types.includes('whole') && Number.isInteger(value))
     return isRight ? [] : [`${at} is ${type}, not ${types.join(' or ')}`]
+  }
+  if (isEnumerated(shape)) {
+    if (typeof value !== 'string') return [`${at} is ${typeOf(value)}, not text`]
+    const { values } = shape
+    return values.includes(value) ? [] : [`${at} isn’t ${values.join(' or ')}: ${value}`]
   }
   if (isAlternatives(shape)) {
     const lines = shape.either.map((one) => shapeDisagreements(one, value, place))

@@ -6,6 +6,8 @@
 /** A value of a parameter. */
 type Rule = { described: string; fits: (value: string) => boolean }
 
+/** A text that is one of these: the service's list is complete. */
+export type Enumerated = { values: readonly string[] }
 export type Alternatives = { either: readonly Shape[] }
 /** No other members: a name that is missing here is to be looked up at the service first. */
 export type Closed = { only: Members }
@@ -15,7 +17,7 @@ export type Members = { readonly [name: string]: Shape }
  * Types of JSON, separated by a bar: `text`, `whole`, `number`, `boolean`, `object`, `list`, `null`. `any`
  * is all of them. A list of one shape has items of that shape.
  */
-export type Shape = string | readonly [Shape] | Alternatives | Closed | Members
+export type Shape = string | readonly [Shape] | Enumerated | Alternatives | Closed | Members
 
 /** Names that end with an exclamation mark have to be there. `{n}` in a name is any text. */
 export type Parameters = Readonly<Record<string, Rule>>
@@ -96,3 +98,6 @@ export const all = <Value>(value: Value, names: string): Readonly<Record<string,
 export const either = (...shapes: Shape[]): Alternatives => ({ either: shapes })
 
 export const only = (members: Members): Closed => ({ only: members })
+
+/** @param words separated by spaces */
+export const among = (words: string): Enumerated => ({ values: words.split(' ') })

@@ -135,15 +135,16 @@ function withoutPassing(error: unknown, fault: string): string | SQL {
 }
 
 /**
- * Its people hear of it once, until it works again: only they can solve it. One that isn't found, or that a
- * firewall's page answers for, may be so for a few minutes, so they hear of that after an hour.
+ * Its people hear of it once, until it works again: only they can solve it. One that isn't found, that is
+ * in maintenance, or that a firewall's page answers for, may be so for a few minutes, so they hear of that after an hour.
  */
 async function noteHold(
   tx: Queries,
   services: Services,
   { id, at, error }: { id: number; at: Date; error: HeldUp },
 ): Promise<void> {
-  const mayPass = error instanceof Intercepted || error.reply?.status === 404
+  const status = error.reply?.status ?? 0
+  const mayPass = error instanceof Intercepted || status === 404 || status >= 500
   const wait = mayPass ? hourMillis / secondMillis : 0
   const held = await tx
     .update(connections)

@@ -1,4 +1,5 @@
 /** Stores what an integration read: products first, because orders get their links from them. */
+import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { ReviewsProvenance } from '#app/domain/activities/activity-row.server.ts'
 import {
   factOf,
@@ -120,9 +121,16 @@ function listedProduct(record: ProductRecord): ListedProduct | null {
   }
 }
 
+/** Services name a total for each order. A mapping of the owner's may have none. */
+const isWithoutTotal = ({ category }: Connection['integration'], fact: ReportedFact) =>
+  category !== 'developer' &&
+  fact.kind === 'purchase' &&
+  fact.state === 'confirmed' &&
+  fact.total === undefined
+
 async function factsOf(
   { db }: Services,
-  { id: connectionId, site }: Connection,
+  { id: connectionId, site, integration }: Connection,
   { records, problems }: { records: readonly ActivityRecord[]; problems: string[] },
 ): Promise<SourcedFact[]> {
   const ids = records.flatMap(({ items }) => items?.[0]?.productId ?? [])
@@ -132,6 +140,7 @@ async function factsOf(
     try {
       const asOf = new Date(record.as_of ?? Number.NaN)
       const fact = factOf(withLinks(record, links))
+      if (isWithoutTotal(integration, fact)) throw new BadRecord('A purchase has no total.')
       const sourced = { fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }
       return [
         fact.kind === 'review'

@@ -56,6 +56,16 @@ test('a chosen review, even a long one, shows the average and count of all revie
   expect(text.length).toBeLessThanOrEqual(120)
 })
 
+test('the day of an average that its source published is last, and takes no room of other reviews', () => {
+  const all = { average: 4.1, total: 214, day: '22 November' }
+  const body = 'Very good. '.repeat(50)
+
+  const { text } = format({ body, service: 'yelp' }, { all })
+  expect(text).toMatch(/^4\.1 · 214 reviews – “Very good\. .*…” – Yelp · 22 November$/)
+  expect(text.length).toBeLessThanOrEqual(120)
+  expect(format({ body, service: 'yelp' }).text).toMatch(/ – Yelp$/)
+})
+
 test('the average comes before the quote, and the source after it', () => {
   const all = { average: 4.1, total: 214 }
   const ofYelp = { service: 'yelp' as const, isVerified: true, body: 'Very good. '.repeat(50) }

@@ -37,7 +37,12 @@ export function foreignLanguage(
 }
 
 /** Rating of all approved reviews. `average` has one decimal, rounded down. */
-export type AverageRating = { average: number; total: number }
+export type AverageRating = {
+  average: number
+  total: number
+  /** The day on which a source published it, as it is shown. Absent: it's of the stored reviews, as of now. */
+  day?: string
+}
 
 export type ReviewRule = PersonRule & {
   showProductName: boolean
@@ -64,7 +69,7 @@ export function reviewValues(facts: ReviewFacts, rule: ReviewRule) {
     ...personValues(facts, rule),
     product: rule.showProductName ? productValue(facts.productTitle, words) : null,
     stars: facts.stars === null ? null : words.number(facts.stars),
-    excerpt: fillQuote(around, facts, { words, most: maxTextLength - roomOfTemplate }),
+    excerpt: fillQuote(around, facts, { words, all, most: maxTextLength - roomOfTemplate }),
   }
 }
 
@@ -75,15 +80,19 @@ const mostOfPage = 30
 
 /**
  * Where the review was published, which services demand and visitors can check: `Yelp, oak pottery, verified`.
- * Empty for a review of the shop itself.
+ * Empty for a review of the shop itself. The day of the source's average is last.
  */
-function formatSource({ service, page, isVerified }: ReviewFacts, words: WordsOf): string {
+function formatSource(
+  { service, page, isVerified }: ReviewFacts,
+  { words, all }: Pick<ReviewRule, 'words' | 'all'>,
+): string {
   const { verified } = words.texts.review
   const mark = isVerified ? [`✓ ${verified}`] : []
   if (!service || shopSystems.has(service)) return mark.length > 0 ? ` – ${mark.join()}` : ''
   const name = pageName(page)
   const named = name === null ? [] : [isolateWords(cutWords(name, mostOfPage), words.language)]
-  return ` – ${[integrationLabels[service], ...named, ...mark].join(', ')}`
+  const day = all?.day === undefined ? '' : ` · ${all.day}`
+  return ` – ${[integrationLabels[service], ...named, ...mark].join(', ')}${day}`
 }
 
 /** A page that is known by its address is named by the words in it. Null: those are numbers alone. */
@@ -134,12 +143,12 @@ function shortPerson(facts: ReviewFacts, rule: ReviewRule): string {
 
 function formatBody(facts: ReviewFacts, rule: ReviewRule): string {
   const { words, all } = rule
-  const quoted = fillQuote(quoteOf(rule), facts, { words, most: maxTextLength - 2 })
+  const quoted = fillQuote(quoteOf(rule), facts, { words, all, most: maxTextLength - 2 })
   if (quoted !== null) return quoted
   // A sentence about the person in the title.
   const stars = words.count(words.texts.review.stars, facts.stars ?? 0)
   const average = all === null ? [] : [formatAverage(words, all)]
-  return `${[stars, ...average].join(' – ')}${formatSource(facts, words)}`
+  return `${[stars, ...average].join(' – ')}${formatSource(facts, rule)}`
 }
 
 /** The quote of a review, after the average where it has one. `{words}`: the customer's words. */
@@ -152,11 +161,11 @@ function quoteOf({ words, all }: ReviewRule): string {
 function fillQuote(
   around: string,
   facts: ReviewFacts,
-  { words, most }: { words: WordsOf; most: number },
+  { words, all, most }: Pick<ReviewRule, 'words' | 'all'> & { most: number },
 ): string | null {
   const given = cleanWords(facts.body)
   if (given === null) return null
-  const source = formatSource(facts, words)
+  const source = formatSource(facts, { words, all })
   const room = most - source.length - (around.length - '{words}'.length)
   const excerpt = isolateWords(cutWords(given, room), words.language)
   return `${around.replace('{words}', () => excerpt)}${source}`

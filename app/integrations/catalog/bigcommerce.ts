@@ -6,7 +6,7 @@
  */
 import { z } from 'zod'
 import { secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
@@ -297,6 +297,12 @@ const send = (caller: Store, path: string, { method, json }: Sent) =>
     }),
   )
 
+/** Only the owner can end these. Source: developer.bigcommerce.com, status codes (2026). */
+const heldSentences: Readonly<Record<number, string>> = {
+  503: 'BigCommerce says that your store is in maintenance, suspended or not paid for. Check its status in BigCommerce.',
+  507: 'Your store has reached a limit of its BigCommerce plan. Check your plan there.',
+}
+
 /**
  * BigCommerce names the moment in headers of its own, the rest of the window and, to some, how long to
  * stay away. The later one counts.
@@ -315,6 +321,8 @@ async function patiently(caller: Store, call: Promise<ProviderReply>): Promise<P
       named('x-rate-limit-time-reset-ms'),
       named('x-retry-after') * secondMillis,
     )
+    const held = heldSentences[reply.status]
+    if (millis === 0 && held !== undefined) throw new HeldUp(held, error.at, reply)
     if (millis === 0) throw error
     throw new TryLater(error.message, new Date(caller.now.getTime() + millis), reply)
   }

@@ -8,7 +8,7 @@
  * webhooks.
  */
 import { z } from 'zod'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import {
   defineIntegration,
@@ -116,7 +116,7 @@ export const eventbrite = defineIntegration({
     async read({ topic, text }, caller) {
       if (!isTopic(topic)) return []
       const id = orderIdOf(readShape(delivery, jsonOf(text)).api_url)
-      const reply = await get(caller, `orders/${id}/`, { expand })
+      const reply = await expanded(caller, `orders/${id}/`)
       const read = reply.read(order)
       if (read.id !== id) throw new BadRecord('Eventbrite answered with another order.')
       return present([orderRecord(read)])
@@ -131,8 +131,7 @@ export const eventbrite = defineIntegration({
       firstDays: 60,
       async read(caller, { position, since }) {
         const path = `organizations/${caller.settings.organization}/orders/`
-        const reply = await get(caller, path, {
-          expand,
+        const reply = await expanded(caller, path, {
           status: 'both',
           ...(since ? { changed_since: `${since.toISOString().slice(0, 19)}Z` } : {}),
           ...(typeof position === 'string' ? { continuation: position } : {}),
@@ -214,6 +213,21 @@ const get = async (caller: Eventbrite, path: string, query: Record<string, strin
   caller.http
     .request({ url: addressOf(caller, path), query, headers: await authorization(caller) })
     .catch(asEnded)
+
+/**
+ * With what an order refers to, or without it: an order is a purchase without its event's title, too. Source:
+ * eventbrite.com/platform/api, errors (2026): EXPANSION_FAILED has status 500.
+ */
+async function expanded(caller: Eventbrite, path: string, query: Record<string, string> = {}) {
+  try {
+    return await get(caller, path, { ...query, expand })
+  } catch (error) {
+    const code =
+      error instanceof TryLater && error.reply?.find(z.object({ error: z.string() }))?.error
+    if (code === 'EXPANSION_FAILED') return get(caller, path, query)
+    throw error
+  }
+}
 
 /** Eventbrite's table of errors has 400 for a token that ended, and programs have met 401. */
 function asEnded(error: unknown): never {

@@ -233,8 +233,11 @@ type Filter = readonly [field: string, condition: string, value: string]
 const changedSince = (field: string, since: Date | null): Filter[] =>
   since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
 
-/** Shops may cap it at 300. */
+/** Shops may cap it at 300, or at less. */
 const pageSize = 100
+const smallPage = 20
+
+const place = z.object({ page: z.int().positive(), size: z.int().positive() })
 
 type List = { path: string; position: unknown; filters: readonly Filter[] }
 
@@ -244,10 +247,34 @@ async function readList(
   translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
 ) {
   const page = typeof position === 'number' ? position : 1
-  const { items, total_count: total } = await search(caller, path, { pageSize, page, filters })
+  const at = place.safeParse(position).data ?? { page, size: pageSize }
+  const { found, size, number } = await searchAt(caller, { path, filters }, at)
+  const { items, total_count: total } = found
   // Magento repeats the last page for every later number, so the count decides.
-  const isLast = items.length === 0 || page * pageSize >= total
-  return { records: await translate(items), next: isLast ? null : page + 1 }
+  const isLast = items.length === 0 || number * size >= total
+  const next = size === pageSize ? number + 1 : { page: number + 1, size }
+  return { records: await translate(items), next: isLast ? null : next }
+}
+
+/**
+ * A shop that gives no page of the usual size refuses it with 400, and is asked for smaller ones from the same
+ * place on. Source: developer.adobe.com/commerce/webapi, API security (2026): the largest size is a setting.
+ */
+async function searchAt(
+  caller: Magento,
+  { path, filters }: Omit<List, 'position'>,
+  { page, size }: z.output<typeof place>,
+) {
+  try {
+    const found = await search(caller, path, { pageSize: size, page, filters })
+    return { found, size, number: page }
+  } catch (error) {
+    const isRefused = error instanceof BadRecord && error.reply?.status === 400
+    if (!isRefused || size <= smallPage) throw error
+    const number = Math.floor(((page - 1) * size) / smallPage) + 1
+    const found = await search(caller, path, { pageSize: smallPage, page: number, filters })
+    return { found, size: smallPage, number }
+  }
 }
 
 type Search = {

@@ -152,7 +152,8 @@ export const mailchimp = defineIntegration({
       // The API knows nothing of a person who was deleted permanently, and the delivery still names them.
       if (topic === 'subscribe' || !id) throw new BadRecord('The audience has no such subscriber.')
       const at = receivedAt.toISOString()
-      return [{ kind: 'signup', id: `mailchimp-${id}`, occurred_at: at, state: 'cancelled' }]
+      const left = { state: 'cancelled', as_of: at } as const
+      return [{ kind: 'signup', id: `mailchimp-${id}`, occurred_at: at, ...left }]
     },
   },
 

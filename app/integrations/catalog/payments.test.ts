@@ -1,11 +1,11 @@
 /** Tests of Stripe and PayPal only. Tests that all integrations share are in battery.test.ts. */
 import { expect, test } from 'vitest'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { ForgedDelivery, TryLater } from '#app/lib/web/provider-errors.ts'
 import { makeCertificate } from '#workshop/doubles/shops/certificate.ts'
 import type { PayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
 import type { StripeServer } from '#workshop/doubles/shops/stripe-server.ts'
-import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts'
+import { connect, pullAll, readThrough, storedDelivery } from '#tests/integrations/callers.ts'
 import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
 import { stripe as stripeCase } from '#tests/integrations/cases/stripe.ts'
 import payload from '#tests/payloads/services/paypal.json' with { type: 'json' }
@@ -66,6 +66,67 @@ test('a payment with Checkout is one purchase, whichever event comes first', asy
   // The session has no moment of its payment, so its event's counts, which is in no other field.
   expect(fromSession).toEqual({ ...fromCharge, occurred_at: eventCreatedAt.toISOString() })
   expect(fromCharge).toMatchObject({ id: charge['payment_intent'], items: [{ title: 'Oak tray' }] })
+})
+
+test.each([
+  {
+    mode: 'setup',
+    status: 'expired',
+    payment_status: 'no_payment_required',
+    amount_total: null,
+    currency: null,
+  },
+  { mode: 'setup', payment_status: 'no_payment_required', amount_total: null, currency: null },
+  { mode: 'subscription', payment_status: 'no_payment_required', amount_total: 0 },
+  { mode: 'payment', payment_status: 'unpaid' },
+  { status: 'expired', payment_status: 'unpaid' },
+  { status: 'open' },
+])('a session of %j is no purchase, by its event and by the list', async (wanted) => {
+  const { double, read, caller } = await connectStripe()
+  const { session } = await double.checkOut({ payment_intent: null, ...wanted })
+  const others = (await pullAll(stripe, caller, null)).records.filter(isActivity)
+
+  expect(await read('checkout.session.completed', session)).toEqual([])
+  expect(others.map(({ id }) => id)).not.toContain(session.id)
+  expect([...double.disagreements]).toEqual([])
+})
+
+test('a key that may not read sessions still brings payments, without what was bought', async () => {
+  const { double, read, caller } = await connectStripe()
+  const { session, charge } = await double.checkOut()
+  const intent = charge['payment_intent']
+  double.failBy(({ path }) =>
+    path.startsWith('/v1/checkout/')
+      ? { status: 403, json: { error: { type: 'invalid_request_error' } } }
+      : undefined,
+  )
+
+  const { records, failures } = await readThrough(stripe, caller, null)
+  expect(records.filter(isActivity)).toMatchObject([{ id: intent, items: [] }])
+  expect(failures).toMatchObject([{ sentence: expect.stringContaining('sessions') as string }])
+  expect(await read('charge.succeeded', charge)).toMatchObject([{ id: intent, items: [] }])
+  expect(await read('checkout.session.completed', session)).toMatchObject([
+    { id: intent, items: [], total: 24.5 },
+  ])
+})
+
+test('a payment that is refunded months later, while no webhook is there, is refunded', async () => {
+  const clock = createClock()
+  const { world, caller } = await connect(stripe, stripeCase, { clock })
+  const double = world.double as StripeServer
+  const [whole, part] = [await double.pay(), await double.pay()]
+  clock.advance(hourMillis)
+  const before = await pullAll(stripe, caller, null)
+  expect(before.records.filter(isActivity).map(({ state }) => state)).not.toContain('refunded')
+  double.endpoints.clear()
+  clock.advance(100 * dayMillis)
+  await double.refund(part.id, 100)
+  await double.refund(whole.id)
+  clock.advance(7 * hourMillis)
+
+  const { records } = await pullAll(stripe, caller, before.cursor)
+
+  expect(records).toMatchObject([{ id: whole['payment_intent'], state: 'refunded' }])
 })
 
 test('a renewal is no purchase, and part of the money back leaves one', async () => {

@@ -7,7 +7,13 @@
 import { z } from 'zod'
 import { dayMillis } from '#app/lib/time.ts'
 import { offsetAt } from '#app/lib/zoned-days.ts'
-import { BadRecord, ConnectionLost, isFailedCall, TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  BadRecord,
+  ConnectionLost,
+  HeldUp,
+  isFailedCall,
+  TryLater,
+} from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows, splitRows } from '../kit/listed-rows.ts'
@@ -26,6 +32,7 @@ import {
   product,
   productRecord,
   stock,
+  stockOf,
   type Related,
 } from '../records/prestashop.ts'
 
@@ -66,6 +73,16 @@ const settings = z.object({
       help: 'Only if the key may not read configurations. International › Localization shows it.',
       placeholder: 'Europe/Paris',
     }),
+  shop: z
+    .string()
+    .trim()
+    .regex(/^\d{0,9}$/, 'A shop ID is a number, for example 2.')
+    .optional()
+    .meta({
+      label: 'Shop ID',
+      help: 'Only if your PrestaShop has several shops. Advanced Parameters › Multistore shows it.',
+      placeholder: '1',
+    }),
 })
 type Presta = Caller<z.output<typeof settings>>
 
@@ -102,19 +119,20 @@ export const prestashop = defineIntegration({
       everyMinutes: 360,
       isCatalog: true,
       async read(caller, { position }) {
-        const query = { display: 'full', 'filter[active]': '1' }
+        const { store, shop } = caller.settings
+        const ofShop = shop ? { id_shop: shop } : {}
+        const query = { display: 'full', 'filter[active]': '1', ...ofShop }
         const { rows, next } = await readList(caller, { name: 'products', query, position })
         const { read: products, unreadable } = splitRows(product, rows)
         const stocks = await byIds(caller, 'stock_availables', {
           ids: products.map(({ id }) => id),
           field: 'id_product',
           // The sum of all variants.
-          query: { 'filter[id_product_attribute]': '0' },
+          query: { 'filter[id_product_attribute]': '0', ...ofShop },
         })
-        const known = new Map(readRows(stock, stocks).map((one) => [one.id_product, one]))
-        const { store } = caller.settings
+        const known = readRows(stock, stocks)
         const records = products.map((one) =>
-          productRecord(one, { store, stock: known.get(one.id) }),
+          productRecord(one, { store, stock: stockOf(one.id, known, shop) }),
         )
         return { records: [...records, ...unreadable], next }
       },
@@ -125,12 +143,17 @@ export const prestashop = defineIntegration({
       firstDays: 60,
       async read(caller, { position, since }) {
         const zone = await timeZoneOf(caller)
-        const query = { display: 'full', ...changedSince('date_upd', { since, zone, caller }) }
+        const query = {
+          display: 'full',
+          ...ofShopOnly(caller),
+          ...changedSince('date_upd', { since, zone, caller }),
+        }
         const { rows, next } = await readList(caller, { name: 'orders', query, position })
         const { read: orders, unreadable } = splitRows(order, rows)
-        const related = await relatedTo(caller, orders)
+        const { related, refused } = await relatedTo(caller, orders)
         const records = present(orders.map((one) => orderRecord(one, related, zone)))
-        return { records: [...records, ...unreadable], next }
+        const lacks = orders.length > 0 ? { lacks: lackOf(refused) } : {}
+        return { records: [...records, ...unreadable], next, ...lacks }
       },
     },
     {
@@ -141,6 +164,7 @@ export const prestashop = defineIntegration({
         const zone = await timeZoneOf(caller)
         const query = {
           display: '[id,firstname,email,date_add,is_guest]',
+          ...ofShopOnly(caller),
           ...changedSince('date_add', { since, zone, caller }),
         }
         const { rows, next } = await readList(caller, { name: 'customers', query, position })
@@ -168,6 +192,10 @@ async function timeZoneOf(caller: Presta): Promise<string> {
   if (found && isTimeZone(found.value)) return found.value
   throw new ConnectionLost('The shop’s time zone is unknown.')
 }
+
+/** Orders and customers name the shop that they came to. */
+const ofShopOnly = ({ settings: { shop } }: Presta): Readonly<Record<string, string>> =>
+  shop ? { 'filter[id_shop]': shop } : {}
 
 type Change = { since: Date | null; zone: string; caller: Presta }
 
@@ -208,11 +236,23 @@ async function rowsOf(
     caller.http,
     { url: `${store}/api/${name}`, query: { output_format: 'JSON', ...query } },
     { place: store, basic: `${key}:`, query: { ws_key: key } },
-  )
+  ).catch(explainedOff)
   const rows = z.array(z.unknown())
   const read = reply.read(z.union([rows, z.record(z.string(), z.unknown())]))
   if (Array.isArray(read)) return []
   return reply.read(z.object({ [name]: rows }))[name] ?? []
+}
+
+/** Source: devdocs.prestashop-project.org, webservice (2024): error 22 with status 503. */
+function explainedOff(error: unknown): never {
+  const reply = error instanceof TryLater ? error.reply : null
+  const errors = reply?.find(z.object({ errors: z.array(z.object({ code: z.number() })) }))?.errors
+  if (!(error instanceof TryLater) || !errors?.some(({ code }) => code === 22)) throw error
+  throw new HeldUp(
+    'The webservice of your shop is turned off. Turn it on in PrestaShop, under Advanced Parameters › Webservice.',
+    error.at,
+    reply,
+  )
 }
 
 type Wanted = { ids: readonly string[]; field?: string; query?: Readonly<Record<string, string>> }
@@ -227,11 +267,18 @@ async function byIds(caller: Presta, name: string, { ids, field = 'id', query }:
   })
 }
 
-/** Records that a page of orders refers to, in one request for each kind. */
+/** Null: nothing was refused. */
+const lackOf = (refused: readonly string[]): string | null =>
+  refused.length === 0
+    ? null
+    : `Orders still arrive, but we can’t read their ${new Intl.ListFormat('en-US').format(refused).replace(', and', ' and')}. Allow GET for these in PrestaShop, under Advanced Parameters › Webservice.`
+
+/** Records that a page of orders refers to, in one request for each kind, and the kinds that are refused. */
 async function relatedTo(
   caller: Presta,
   orders: readonly z.output<typeof order>[],
-): Promise<Related> {
+): Promise<{ related: Related; refused: string[] }> {
+  const refused: string[] = []
   const index = <Row extends { id: string }>(rows: Row[]) =>
     new Map(rows.map((one) => [one.id, one]))
   // An order is worth showing without its buyer's country, so a key without that right loses no order.
@@ -239,8 +286,9 @@ async function relatedTo(
     try {
       return await byIds(caller, name, { ids: ids.filter((id) => id !== null && id !== undefined) })
     } catch (error) {
-      if (error instanceof ConnectionLost || error instanceof BadRecord) return []
-      throw error
+      if (!(error instanceof ConnectionLost || error instanceof BadRecord)) throw error
+      refused.push(name)
+      return []
     }
   }
   const customers = await find(
@@ -262,10 +310,11 @@ async function relatedTo(
     'currencies',
     orders.map((one) => one.id_currency),
   )
-  return {
+  const related = {
     customers: index(readRows(customer.omit({ date_add: true }), customers)),
     addresses: index(addresses),
     countries: index(readRows(country, countries)),
     currencies: index(readRows(currency, currencies)),
   }
+  return { related, refused }
 }

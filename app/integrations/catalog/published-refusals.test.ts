@@ -179,7 +179,7 @@ test.each([
 })
 
 test('PrestaShop: stock below zero is sold out', () => {
-  const stock = { id_product: '1', quantity: '-3', out_of_stock: '0' }
+  const stock = { id_product: '1', quantity: '-3', out_of_stock: '0', id_shop: '1' }
   const product = { id: '1', name: 'Tray', id_default_image: null }
 
   expect(prestashopProduct(product, { store: 'https://x.example', stock })).toMatchObject({

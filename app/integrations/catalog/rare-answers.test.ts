@@ -7,6 +7,7 @@ import { connect, failureOf, pullAll, storedDelivery } from '#tests/integrations
 import { bigcommerce as bigcommerceCase } from '#tests/integrations/cases/bigcommerce.ts'
 import { etsy as etsyCase } from '#tests/integrations/cases/etsy.ts'
 import { magento as magentoCase } from '#tests/integrations/cases/magento.ts'
+import { prestashop as prestashopCase } from '#tests/integrations/cases/prestashop.ts'
 import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
 import { shopify as shopifyCase } from '#tests/integrations/cases/shopify.ts'
 import { wordpress as wordpressCase } from '#tests/integrations/cases/wordpress.ts'
@@ -14,13 +15,15 @@ import bigcommercePayload from '#tests/payloads/services/bigcommerce.json' with 
 import etsyPayload from '#tests/payloads/services/etsy.json' with { type: 'json' }
 import magentoPayload from '#tests/payloads/services/magento.json' with { type: 'json' }
 import paypalPayload from '#tests/payloads/services/paypal.json' with { type: 'json' }
+import prestashopPayload from '#tests/payloads/services/prestashop.json' with { type: 'json' }
 import trustedShopsPayload from '#tests/payloads/services/trusted_shops.json' with { type: 'json' }
 import wixPayload from '#tests/payloads/services/wix.json' with { type: 'json' }
 import wordpressPayload from '#tests/payloads/services/wordpress.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
 import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
-import type { AnyIntegration } from '../integration.ts'
+import type { AnyIntegration, Cursor } from '../integration.ts'
+import type { IntegrationRecord } from '../record.ts'
 import { product as prestashopProduct } from '../records/prestashop.ts'
 import { review, reviewRecord } from '../records/trusted-shops.ts'
 import { order as wixOrder, orderRecord as wixRecord } from '../records/wix.ts'
@@ -28,6 +31,7 @@ import { bigcommerce } from './bigcommerce.ts'
 import { etsy } from './etsy.ts'
 import { magento } from './magento.ts'
 import { paypal } from './paypal.ts'
+import { prestashop } from './prestashop.ts'
 import { shopify } from './shopify.ts'
 import { wordpress } from './wordpress.ts'
 
@@ -120,6 +124,93 @@ test('PrestaShop: a name in several languages is the first one', () => {
   ]
 
   expect(prestashopProduct.parse({ id: '1', name, id_default_image: null }).name).toBe('Plateau')
+})
+
+test('WooCommerce: a webhook whose address doesn’t answer the ping is created', async () => {
+  const { world, caller } = await connected(wordpress, wordpressCase)
+  const double = world.double as WooServer
+  double.hooks.clear()
+
+  const made = await wordpress.subscribe?.({ ...caller(), hookUrl: 'http://127.0.0.1:9/hooks' })
+
+  expect(Object.values(made ?? {})).toEqual([...double.hooks.keys()].map(String))
+  expect(double.hooks.size).toBeGreaterThan(0)
+})
+
+const { stock: presta } = prestashopPayload
+
+test.each([
+  ['two shops with different stock', undefined, ['3', '300'], null],
+  ['two shops with different stock, of which the first is connected', '1', ['3', '300'], 3],
+  ['two shops with different stock, of which the second is connected', '2', ['3', '300'], 300],
+  ['two shops with the same stock', undefined, ['3', '3'], 3],
+])('PrestaShop: %s', async (_title, shop, quantities, stock) => {
+  const { world, caller } = await connected(prestashop, prestashopCase)
+  const rows = quantities.map((quantity, index) => ({
+    ...presta,
+    quantity,
+    id_shop: String(index + 1),
+  }))
+  world.double.answers.set('GET /api/products', { products: [prestashopPayload.product] })
+  world.double.failBy(({ path, query }) => {
+    if (path !== '/api/stock_availables') return undefined
+    const asked = query.get('id_shop')
+    const found = rows.filter((row) => asked === null || row.id_shop === asked)
+    return { json: { stock_availables: found } }
+  })
+  const ofShop = () => ({ ...caller(), settings: { ...caller().settings, shop } })
+
+  const { records } = await pullAll(prestashop, ofShop, null)
+
+  const products = records.filter(({ kind }) => kind === 'product')
+  expect(products).toMatchObject([{ id: '1', stock, isAvailable: stock === null ? null : true }])
+})
+
+test('PrestaShop: an owner learns what orders lack, until the key may read it', async () => {
+  const { world, caller } = await connected(prestashop, prestashopCase)
+  const readOn = async (from: Cursor) => {
+    let [cursor, limit] = [from, undefined as string | undefined]
+    const records: IntegrationRecord[] = []
+    for (let hasMore = true; hasMore;) {
+      const page = await prestashop.pull?.page(caller(), cursor)
+      if (!page) throw new Error('It reads nothing.')
+      records.push(...page.records)
+      ;({ cursor, limit, hasMore } = page)
+    }
+    return { cursor, limit, records: records.filter(({ kind }) => kind === 'purchase') }
+  }
+  await world.placeOrder()
+  world.double.failBy(({ path }) =>
+    path === '/api/addresses' || path === '/api/currencies'
+      ? { status: 401, json: { errors: [{ code: 26, message: 'No.' }] } }
+      : undefined,
+  )
+
+  const first = await readOn(null)
+  expect(first.records).toMatchObject([{ person: { city: null }, currency: null }])
+  expect(first.limit).toBe(
+    'Orders still arrive, but we can’t read their addresses and currencies. Allow GET for these in PrestaShop, under Advanced Parameters › Webservice.',
+  )
+
+  world.double.heal()
+  await world.placeOrder()
+  const later = await readOn({ ...first.cursor, orders: {} })
+  expect(later.limit).toBeUndefined()
+})
+
+test('PrestaShop: a shop among several brings its orders and customers alone', async () => {
+  const { world, caller } = await connected(prestashop, prestashopCase)
+
+  await pullAll(
+    prestashop,
+    () => ({ ...caller(), settings: { ...caller().settings, shop: '2' } }),
+    null,
+  )
+
+  const asked = (list: string) => world.double.seen.filter(({ path }) => path === `/api/${list}`)
+  expect(asked('orders').map(({ query }) => query.get('filter[id_shop]'))).toEqual(['2'])
+  expect(asked('customers').map(({ query }) => query.get('filter[id_shop]'))).toEqual(['2'])
+  expect(asked('products').map(({ query }) => query.get('id_shop'))).toEqual(['2'])
 })
 
 test.each([

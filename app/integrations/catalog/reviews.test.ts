@@ -223,6 +223,28 @@ test.each([
   })
 })
 
+test('Trusted Shops: pages are read until one names no next place, however short they are', async () => {
+  const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
+  const { review } = trustedShopsPayload
+  const pages = [['rev-6', 'rev-5'], ['rev-4'], ['rev-3', 'rev-2'], []]
+  const numbers: number[] = []
+  world.double.failBy(({ path, query }) => {
+    if (path !== '/reviews') return undefined
+    const place = query.get('after')
+    const nth = place === null ? 0 : pages.findIndex((ids) => ids.at(-1) === place) + 1
+    numbers.push(nth)
+    const items = (pages[nth] ?? []).map((id) => ({ ...review, id }))
+    const after = nth < 2 ? { after: items.at(-1)?.id } : {}
+    const cursor = { before: items[0]?.id, ...after }
+    return { json: { paging: { count: items.length, cursor }, items } }
+  })
+
+  const { records } = await pullAll(trustedShops, caller, null)
+
+  expect(records).toHaveLength(5)
+  expect(numbers).toEqual([0, 1, 2])
+})
+
 test('a wrong secret at Trusted Shops is refused access', async () => {
   const { world, caller } = await connect(trustedShops, trustedShopsCase, { clock: createClock() })
   world.settings['clientSecret'] = 'another-secret'

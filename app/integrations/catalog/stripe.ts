@@ -1,19 +1,21 @@
 /**
  * Stripe: payments with Checkout and without it, and new customers.
  *
- * Sources: Stripe API reference (checkout sessions, charges, customers, webhook endpoints), its pages
+ * Sources: Stripe API reference (checkout sessions, charges, refunds, customers, webhook endpoints), its pages
  * about signatures of webhooks and about OAuth of Connect, and the fixtures of its OpenAPI description.
  */
 import { z } from 'zod'
-import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
-import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { defineIntegration, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { noApp, onlyByApproval } from '../kit/oauth.ts'
+import { noApp } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { identifier, present, secondsMoment } from '../kit/shapes.ts'
+import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
+import { apiVersion, get, list, post, readPage, remove, type Stripe } from '../kit/stripe-api.ts'
 import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
-import type { ActivityRecord, IntegrationRecord } from '../record.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
+import type { ActivityRecord } from '../record.ts'
 import {
   charge,
   chargeRecord,
@@ -21,6 +23,7 @@ import {
   customerRecord,
   isPaid,
   lineItem,
+  refund,
   refundRecord,
   session,
   sessionRecord,
@@ -53,11 +56,6 @@ const settings = z
     path: ['key'],
     message: keyHelp,
   })
-type Stripe = Caller<z.output<typeof settings>>
-
-/** In later versions a charge no longer names its invoice, which renewals are recognized by. */
-const apiVersion = '2025-02-24.acacia'
-
 const topics = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -81,7 +79,7 @@ export const stripe = defineIntegration({
     ],
     keys: [
       'In the Stripe Dashboard, open Developers › API keys and choose Create restricted key.',
-      'Set Checkout Sessions, Charges, Customers and Products to Read, and Webhook Endpoints to Write.',
+      'Set Checkout Sessions, Charges and Refunds, Customers and Products to Read, and Webhook Endpoints to Write.',
       'Create the key and copy it here. Footfall adds its webhook endpoint automatically.',
     ],
   },
@@ -146,7 +144,7 @@ export const stripe = defineIntegration({
       ...wanted,
       api_version: apiVersion,
       description: 'Footfall',
-    })
+    }).catch(explainedLimit)
     const { id, secret: madeSecret } = made.read(z.object({ id: identifier, secret: z.string() }))
     return { endpoint: id, secret: madeSecret }
   },
@@ -211,6 +209,18 @@ export const stripe = defineIntegration({
           ),
         ),
     },
+    // A charge is listed by when it was made, so nothing else says that an old one was refunded since.
+    {
+      name: 'refunds',
+      everyMinutes: 360,
+      firstDays: 60,
+      withoutRight:
+        'Payments still arrive. A refund whose webhook was missed can’t be read, because the key lacks the right. In the Stripe Dashboard, set Charges and Refunds to Read for it.',
+      read: (caller, from) =>
+        readPage(caller, { path: 'refunds', expand: 'charge', ...from }, (rows) =>
+          recordRows(refund, rows, (one) => one.charge && refundRecord(one.charge)),
+        ),
+    },
     {
       name: 'customers',
       everyMinutes: 360,
@@ -243,37 +253,21 @@ function requireStripeSignature(
   requireFresh(Number(time), now)
 }
 
-const addressOf = (caller: Stripe, path: string) =>
-  `${caller.origin('https://api.stripe.com')}/v1/${path}`
-
-type Sending = {
-  method?: 'GET' | 'POST' | 'DELETE'
-  query?: Record<string, string>
-  form?: Record<string, string>
-}
-
 /**
- * With the key, or with the token of the approval, which Stripe takes like a key of the account. Footfall's
- * own key with the account's name would open every account that approved, so it isn't used.
+ * An account may have 16 endpoints, and the refusal of another one has no code and names no parameter, as other
+ * refusals do. Source: docs.stripe.com/webhooks (2026); PostHog/posthog, pull request 83460.
  */
-async function send(caller: Stripe, path: string, { method = 'GET', query, form }: Sending) {
-  const key = caller.settings.key || (await caller.token(onlyByApproval))
-  return caller.http.request({
-    method,
-    url: addressOf(caller, path),
-    ...(query ? { query } : {}),
-    ...(form ? { form } : {}),
-    headers: { Authorization: `Bearer ${key}`, 'Stripe-Version': apiVersion },
-  })
+function explainedLimit(error: unknown): never {
+  const refusal = error instanceof BadRecord && error.reply?.status === 400 ? error.reply : null
+  const found = refusal?.find(
+    z.object({ error: z.object({ code: looseText, param: looseText }) }),
+  )?.error
+  if (!found || found.code || found.param) throw error
+  throw new WrongSetting(
+    'key',
+    'This account has as many webhook endpoints as Stripe allows. Remove one in the Stripe Dashboard, under Developers › Webhooks.',
+  )
 }
-
-const get = (caller: Stripe, path: string, query: Record<string, string>) =>
-  send(caller, path, { query })
-
-const post = (caller: Stripe, path: string, form: Record<string, string>) =>
-  send(caller, path, { method: 'POST', form })
-
-const remove = (caller: Stripe, path: string) => send(caller, path, { method: 'DELETE' })
 
 function absentIfGone(error: unknown): null {
   if (error instanceof BadRecord && error.reply?.status === 404) return null
@@ -283,32 +277,6 @@ function absentIfGone(error: unknown): null {
 const listForm = (name: string, values: readonly string[]): Record<string, string> =>
   Object.fromEntries(values.map((value, index) => [`${name}[${String(index)}]`, value]))
 
-const list = z.object({ data: z.array(z.unknown()), has_more: z.boolean() })
-
-type PageQuery = {
-  path: string
-  limit?: number
-  since: Date | null
-  position: unknown
-}
-
-/** Stripe lists what is new first; what comes meanwhile is read by the next reading. */
-async function readPage(
-  caller: Stripe,
-  { path, limit = 50, since, position }: PageQuery,
-  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
-) {
-  const reply = await get(caller, path, {
-    limit: String(limit),
-    ...(since ? { 'created[gte]': String(Math.floor(since.getTime() / 1000)) } : {}),
-    ...(typeof position === 'string' ? { starting_after: position } : {}),
-  })
-  const { data, has_more: hasMore } = reply.read(list)
-  const last = z.object({ id: identifier }).safeParse(data.at(-1))
-  const next = hasMore && last.success ? last.data.id : null
-  return { records: await translate(data), next }
-}
-
 const event = z.object({
   id: identifier,
   type: z.string().regex(/^[\w.]{1,100}$/),
@@ -317,11 +285,21 @@ const event = z.object({
   data: z.object({ object: z.unknown() }),
 })
 
+/**
+ * Null: the key may not read sessions. A payment is worth showing without what was bought. Source:
+ * docs.stripe.com/api/errors (2026): 403 is a right that is missing, and 401 a key that isn't accepted.
+ */
+function nullIfForbidden(error: unknown): null {
+  if (error instanceof ConnectionLost && error.reply?.status === 403) return null
+  throw error
+}
+
 /** Stripe expands four levels at most, and counts `data` as one: docs.stripe.com/api/expanding_objects. */
 const itemsOf = async (caller: Stripe, id: string) => {
   const query = { limit: '50', 'expand[]': 'data.price.product' }
-  const reply = await get(caller, `checkout/sessions/${id}/line_items`, query)
-  return readRows(lineItem, reply.read(list).data)
+  const path = `checkout/sessions/${id}/line_items`
+  const reply = await get(caller, path, query).catch(nullIfForbidden)
+  return readRows(lineItem, reply?.read(list).data ?? [])
 }
 
 /** As its session describes it, if it came from Checkout: that knows what was bought. */
@@ -332,8 +310,7 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   if (!one.payment_intent) return chargeRecord(one)
   const query = { payment_intent: one.payment_intent, limit: '1' }
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
-    if (error instanceof BadRecord) return null
-    throw error
+    return error instanceof BadRecord ? null : nullIfForbidden(error)
   })
   const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
   if (!found) return chargeRecord(one)

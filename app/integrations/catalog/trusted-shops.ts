@@ -115,6 +115,11 @@ async function findChannel(caller: TrustedShops) {
   throw new WrongSetting('channel', missing)
 }
 
+const listed = z.object({
+  items: z.array(z.unknown()),
+  paging: z.object({ cursor: z.object({ after: identifier.nullish() }).nullish() }).nullish(),
+})
+
 /** @returns after: where the next page begins. Null: this is the last one */
 async function listReviews(caller: TrustedShops, query: Readonly<Record<string, string>>) {
   const reply = await get(caller, 'reviews', {
@@ -124,12 +129,9 @@ async function listReviews(caller: TrustedShops, query: Readonly<Record<string, 
     orderBy: 'submittedAt',
     ...query,
   })
-  const { items } = reply.read(z.object({ items: z.array(z.unknown()) }))
-  if (items.length < pageSize) return { items, after: null }
-  const { paging } = reply.read(
-    z.object({ paging: z.object({ cursor: z.object({ after: identifier.nullish() }) }) }),
-  )
-  return { items, after: paging.cursor.after ?? null }
+  const { items, paging } = reply.read(listed)
+  // Pages can be shorter than asked for. The last one names no place, and neither can an empty one.
+  return { items, after: items.length === 0 ? null : (paging?.cursor?.after ?? null) }
 }
 
 async function get(

@@ -154,7 +154,8 @@ export const wordpress = defineIntegration({
         if (resource === 'product') return [{ kind: 'product_removed', id }]
         if (resource !== 'order') return []
         const at = receivedAt.toISOString()
-        return [{ kind: 'purchase', id, occurred_at: at, state: 'cancelled' }]
+        // It may be in the trash, from which the shop can restore it.
+        return [{ kind: 'purchase', id, occurred_at: at, state: 'cancelled', as_of: at }]
       }
       if (resource === 'order') return present([orderRecord(readShape(orderShape, json))])
       if (resource === 'customer') return present([customerRecord(readShape(customerShape, json))])

@@ -12,13 +12,19 @@ export class MissingRight extends ConnectionLost {
    * @param list its name, a plural noun: “orders”
    * @param refusal by the service
    * @param limit the sentence, if the connection does its work without the list
+   * @param isOnly the connection has no other list
    */
-  constructor(list: string, { message, reply }: ConnectionLost, limit?: string) {
+  constructor(
+    list: string,
+    { message, reply }: ConnectionLost,
+    { limit, isOnly = false }: { limit?: string | undefined; isOnly?: boolean } = {},
+  ) {
     super(message, reply)
     this.isLimit = limit !== undefined
+    const rest = isOnly ? '' : ' Everything else still arrives.'
     this.sentence =
       limit ??
-      `The service doesn’t let us read its ${list}. Everything else still arrives. Allow it in the service, and we try again automatically.`
+      `The service doesn’t let us read its ${list}.${rest} Allow it in the service, and we try again automatically.`
   }
 }
 

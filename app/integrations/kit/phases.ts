@@ -23,6 +23,11 @@ type ReadPage = {
   next: unknown
   /** Published facts about a page of reviews, as far as this answer has them. */
   published?: PublishedPage
+  /**
+   * A sentence for the owner: what these records lack, because the service doesn't let us read it. Null: nothing.
+   * Absent: this page didn't need it.
+   */
+  lacks?: string | null
 }
 
 export type PhaseRead = {
@@ -76,6 +81,8 @@ const progress = z.object({
   /** Reviews on the pages of the list so far, and when the oldest of them was written. */
   listed: z.number().optional(),
   oldest: z.number().optional(),
+  /** A sentence about facts that its records lack. */
+  lacks: z.string().optional(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.record(z.string(), progress)
@@ -90,6 +97,8 @@ const listAllMinutes = (11 * hourMillis) / minuteMillis
 type Turn<Settings> = Phase<Settings> & {
   /** The phase whose reviews are listed again. Only what it doesn't do follows from that list. */
   listsAgain?: string
+  /** There is no other list. */
+  isOnly: boolean
 }
 
 export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): PullVerbs<Settings> {
@@ -101,7 +110,8 @@ export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): Pull
       everyMinutes: listAllMinutes,
       listsAgain: phase.name,
     }))
-  const turns: readonly Turn<Settings>[] = [...phases, ...again]
+  const isOnly = phases.length === 1
+  const turns: readonly Turn<Settings>[] = [...phases, ...again].map((one) => ({ ...one, isOnly }))
   return {
     everyMinutes: Math.min(...phases.map(({ everyMinutes }) => everyMinutes)),
     limitsReviews: again.length > 0,
@@ -113,6 +123,11 @@ export function pullInPhases<Settings>(phases: readonly Phase<Settings>[]): Pull
         return since !== undefined || isFailing === true
       })
     },
+    probes: phases.map(
+      ({ read }) =>
+        (caller) =>
+          read(caller, { since: new Date(caller.now.getTime() - hourMillis), position: null }),
+    ),
   }
 }
 
@@ -144,7 +159,6 @@ async function readPage<Settings>(
 
   const canGoOn = others.some((one) => !isFailing(one) || isRested(known[one.name], now))
   const incomplete = others.some(isWorrying) ? { isIncomplete: true } : {}
-  const limit = others.map(limitOf).find((sentence) => sentence !== undefined)
   const stored = known[phase.name]
   const state: Progress = !stored || isOutgrown(stored, caller) ? { position: null } : stored
   const began = state.began ?? now
@@ -160,12 +174,15 @@ async function readPage<Settings>(
     ? withinLimit(page, state, caller)
     : { ...page, kept: undefined, isCut: false }
   const { next, published } = page
+  const lacks = page.lacks === undefined ? state.lacks : (page.lacks ?? undefined)
+  const lacking = phases.map((one) => (one === phase ? lacks : known[one.name]?.lacks))
+  const limit = [...others.map(limitOf), ...lacking].find((sentence) => sentence !== undefined)
   const list = phase.isReviews && since === null ? longerList(phase, state, records) : null
   const isComplete = next === null || next === undefined || isCut
   const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
-    ? { since: began, position: null, cutAt }
-    : { since: state.since, began, position: next, kept, cutAt, ...list }
+    ? { since: began, position: null, cutAt, lacks }
+    : { since: state.since, began, position: next, kept, cutAt, lacks, ...list }
   const completed = isComplete ? completedList(list, { began, isCut }) : null
   return {
     // They were counted when they were read first.
@@ -288,14 +305,15 @@ const mostFailures = 3
  * what the last complete one left off at, so nothing is missed.
  */
 function failed<Settings>(
-  { name, listsAgain, withoutRight }: Turn<Settings>,
+  { name, listsAgain, withoutRight, isOnly }: Turn<Settings>,
   { failures = 0, ...state }: Progress,
   error: BadRecord | ConnectionLost | Intercepted,
 ): { failure: BadRecord | ConnectionLost; after: Progress } {
   const isRefusal = error instanceof ConnectionLost
   const after = { ...state, isFailing: true, isRefused: isRefusal, failures: failures + 1 }
   const list = listsAgain ?? name
-  if (isRefusal) return { failure: new MissingRight(list, error, withoutRight), after }
+  if (isRefusal)
+    return { failure: new MissingRight(list, error, { limit: withoutRight, isOnly }), after }
   // The service wasn't asked, so its place in the list is good.
   if (error instanceof Intercepted) return { failure: new BlockedList(list, error), after }
   const isPlaced = state.position !== null && state.position !== undefined

@@ -18,6 +18,27 @@ test('a person who subscribed through a form is the sign-up that a webhook repor
 })
 
 test.each([
+  [{ udate: null }, '2026-03-02T09:50:00.000Z'],
+  [{ udate: '2026-05-01T03:50:00-06:00' }, '2026-05-01T09:50:00.000Z'],
+  // Who comes back has a new moment of the sign-up.
+  [
+    { udate: '2026-05-01T03:50:00-06:00', sdate: '2026-06-01T03:50:00-06:00' },
+    '2026-06-01T09:50:00.000Z',
+  ],
+])('with %j, the state is as of %s', (change, asOf) => {
+  expect(recordOf(change)).toMatchObject({ as_of: asOf })
+})
+
+test('a contact that changed later is as of then, so who comes back is shown again', () => {
+  const read = contact.parse({
+    ...payload.contact,
+    contact: { ...payload.contact.contact, udate: '2026-07-01T03:50:00-06:00' },
+  })
+
+  expect(formRecord(read, '4', from)).toMatchObject({ as_of: '2026-07-01T09:50:00.000Z' })
+})
+
+test.each([
   ['an import', { form: null }],
   ['another program', { form: '0' }],
   ['a person who hasn’t confirmed', { status: '0' }],

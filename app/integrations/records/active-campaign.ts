@@ -12,7 +12,12 @@ import {
 import type { ActivityRecord } from '../record.ts'
 
 export const contact = z.object({
-  contact: z.object({ id: identifier, email: looseText, firstName: looseText }),
+  contact: z.object({
+    id: identifier,
+    email: looseText,
+    firstName: looseText,
+    udate: loose(isoMoment),
+  }),
   contactLists: looseRows(
     z.object({
       list: identifier,
@@ -22,6 +27,8 @@ export const contact = z.object({
       status: identifier,
       /** When the person subscribed. */
       sdate: loose(isoMoment),
+      /** When the entry changed. Often empty. */
+      udate: loose(isoMoment),
     }),
   ),
 })
@@ -33,6 +40,13 @@ const states: Readonly<Record<string, 'confirmed' | 'cancelled'>> = {
   3: 'cancelled',
 }
 
+/** Who leaves can subscribe again, and the later of two states counts. No one moment is always there. */
+const latest = (moments: readonly (string | null | undefined)[]): string | null =>
+  moments
+    .filter((one) => one !== null && one !== undefined)
+    .toSorted()
+    .at(-1) ?? null
+
 /** Null: the person isn't on the list, hasn't confirmed, or nothing says when. */
 export function contactRecord({ contact: person, contactLists }: Contact, list: string) {
   const entry = contactLists.find((one) => one.list === list)
@@ -43,6 +57,7 @@ export function contactRecord({ contact: person, contactLists }: Contact, list: 
     id: `activecampaign-${person.id}`,
     occurred_at: entry.sdate,
     state,
+    as_of: latest([entry.sdate, entry.udate, person.udate]),
     person: { first_name: firstNameIn({ first: person.firstName }), email: person.email ?? null },
   }
   return record

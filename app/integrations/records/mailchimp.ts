@@ -11,6 +11,8 @@ export const member = z.object({
   status: z.string(),
   /** When the subscription was confirmed. Empty for people who never did: imported, pending, customers. */
   timestamp_opt: loose(isoMoment),
+  /** Who leaves can subscribe again: the later of two states counts. */
+  last_changed: loose(isoMoment),
   /** How the address got into the audience, in words for its owner. */
   source: looseText,
   merge_fields: loose(z.object({ FNAME: looseText })),
@@ -40,6 +42,7 @@ export function memberRecord(one: Member): ActivityRecord | null {
     id: `mailchimp-${one.unique_email_id}`,
     occurred_at: one.timestamp_opt,
     state,
+    as_of: one.last_changed ?? null,
     person: {
       first_name: firstNameIn({
         first: one.merge_fields?.FNAME,

@@ -155,7 +155,32 @@ export const stock = z.object({
   quantity: looseAmount,
   /** 1: it can be ordered beyond its stock. 2: as the shop is set to. */
   out_of_stock: looseAmount,
+  /** 0: the shops of a group share the row. */
+  id_shop: looseIdentifier,
 })
+
+/**
+ * A product's row of stock. Several shops have a row each: without the shop's ID that of another one would
+ * count, so rows that differ are none. Source: devdocs.prestashop-project.org, webservice (`id_shop`) and
+ * its resource stock_availables, 2024.
+ *
+ * @param shop ID of the connected shop; absent or empty: its owner didn't name one
+ */
+export function stockOf(
+  productId: string,
+  rows: readonly z.output<typeof stock>[],
+  shop?: string,
+): z.output<typeof stock> | undefined {
+  const ofProduct = rows.filter(({ id_product: id }) => id === productId)
+  const ofShop = ofProduct.filter(
+    ({ id_shop: id }) => !shop || id === null || id === undefined || id === '0' || id === shop,
+  )
+  const [first, ...others] = ofShop
+  const isOne = others.every(
+    (one) => one.quantity === first?.quantity && one.out_of_stock === first?.out_of_stock,
+  )
+  return isOne ? first : undefined
+}
 
 type Context = { store: string; stock: z.output<typeof stock> | undefined }
 

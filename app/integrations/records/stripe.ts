@@ -33,6 +33,8 @@ export const session = z.object({
   id: identifier,
   created: secondsMoment,
   livemode: z.boolean(),
+  mode: z.string(),
+  status: looseText,
   payment_status: z.string(),
   payment_intent: looseIdentifier,
   invoice: looseIdentifier,
@@ -59,6 +61,9 @@ export const charge = z.object({
 })
 export type Charge = z.output<typeof charge>
 
+/** With its charge, which says whether all of the money went back. Null: it isn't of a charge. */
+export const refund = z.object({ charge: charge.nullable() })
+
 export const customer = z.object({
   id: identifier,
   created: secondsMoment,
@@ -75,8 +80,12 @@ const personOf = (from: z.output<typeof contact>, email?: string | null) => ({
   country: from?.address?.country ?? null,
 })
 
-export const isPaid = ({ payment_status: status }: Session) =>
-  status === 'paid' || status === 'no_payment_required'
+/**
+ * A session that only keeps a card for later (`setup`) is no purchase. One that needs no payment is free, or
+ * a trial that can end without any. Source: docs.stripe.com/api/checkout/sessions/object (2026).
+ */
+export const isPaid = ({ mode, status, payment_status: payment }: Session) =>
+  (mode === 'payment' || mode === 'subscription') && status === 'complete' && payment === 'paid'
 
 /**
  * One purchase has the same id from its session and from its charge.

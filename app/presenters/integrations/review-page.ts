@@ -13,7 +13,12 @@ export type ReviewPageView = {
   /** How it was proven, or what the last check found, in a sentence. */
   sentence: string
   /** Ways to prove it, as steps. Empty: it is proven, or can't be. */
-  ways: { link: boolean; code: string | null }
+  ways: {
+    link: boolean
+    code: string | null
+    /** The page names another website, and its owner can change that. */
+    website: boolean
+  }
 }
 
 type Facts = {
@@ -33,6 +38,7 @@ export function reviewPageView(facts: Facts): ReviewPageView | null {
   if (!rules) return null
   const siteHost = new URL(siteUrl).host
   const known = proof?.siteUrl === siteUrl ? proof : null
+  const isOther = known !== null && known.proof === null && known.website !== null
   return {
     page: rules.addressOf(settings),
     siteHost,
@@ -40,8 +46,9 @@ export function reviewPageView(facts: Facts): ReviewPageView | null {
     isProved: known !== null && known.proof !== null,
     sentence: sentenceOf(known, { siteHost, service }),
     ways: {
-      link: rules.isLink !== undefined,
+      link: rules.isLink !== undefined && !isOther,
       code: rules.hasAnswers ? code : null,
+      website: isOther && rules.domainOf === undefined,
     },
   }
 }
@@ -59,8 +66,11 @@ function sentenceOf(
     case 'code':
       return 'You answered a review with your code, so its reviews are yours.'
     case null:
+      if (known.website !== null) {
+        return `This page names ${known.website}, so a link from ${siteHost} doesn’t prove that it’s yours.`
+      }
       return known.isHomePageRead
-        ? `${siteHost} doesn’t link to this page yet${known.website === null ? '' : `, and the page names ${known.website}`}.`
+        ? `${siteHost} doesn’t link to this page yet.`
         : `We couldn’t open ${siteHost}, so we couldn’t look for a link.`
   }
 }

@@ -31,11 +31,16 @@ export function ReviewPagePanel({ service, view, mayChange }: ReviewPagePanelPro
         <>
           <p className="part-lead">
             Visitors don’t see its reviews until we know that the page belongs to {siteHost}.
-            {ways.link || ways.code !== null
+            {ways.link || ways.website || ways.code !== null
               ? ' Choose one way:'
               : ' Connect the page of your domain.'}
           </p>
           <ul className="prose mb-8">
+            {ways.website && (
+              <li>
+                Change the website of your page on {service} to {siteHost}.
+              </li>
+            )}
             {ways.link && (
               <li className="break-anywhere">
                 Link to {page} on your home page, for example in its footer.

@@ -21,6 +21,7 @@ const signup = {
   id: 'activecampaign-118',
   occurred_at: '2026-03-02T09:50:00.000Z',
   state: 'confirmed',
+  as_of: '2026-03-02T09:50:00.000Z',
   person: { first_name: 'Jane', email: 'jane@shop.example' },
 } as const
 

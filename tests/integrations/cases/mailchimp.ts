@@ -12,6 +12,7 @@ const signup = {
   id: 'mailchimp-8a25ff1d98',
   occurred_at: '2026-03-02T09:50:00.000Z',
   state: 'confirmed',
+  as_of: '2026-03-02T09:51:30.000Z',
   person: { first_name: 'Jane', email: 'api@mailchimp.com', country: 'US' },
 } as const
 

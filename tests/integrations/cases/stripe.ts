@@ -64,7 +64,7 @@ export const stripe: BatteryCase = {
         [`GET /v1/checkout/sessions/${payload.session_completed.data.object.id}/line_items`]:
           payload.line_items,
       },
-      decisive: ['payment_status', 'livemode', 'type'],
+      decisive: ['mode', 'payment_status', 'livemode', 'type'],
       expected: [
         {
           kind: 'purchase',

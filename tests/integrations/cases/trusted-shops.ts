@@ -18,7 +18,7 @@ export const trustedShops: BatteryCase = {
     answers: {
       'GET /reviews': {
         totalElements: 3,
-        paging: { count: 3, cursor: { before: payload.review.id, after: payload.rejected.id } },
+        paging: { count: 3, cursor: { before: payload.review.id } },
         items: [
           { ...payload.review, verificationType: 'VERIFIED' },
           payload.unnamed,

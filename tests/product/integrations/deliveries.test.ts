@@ -54,6 +54,44 @@ test('an order is stored encrypted before it is answered, and shown after it was
   })
 })
 
+test('a purchase whose total is unknown isn’t shown, and its total shows it', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+
+  const { id } = await world.woo.placeOrder({ total: '' })
+  await world.process()
+  expect(await world.stored.activities()).toEqual([])
+  expect(await world.stored.connection(uuid)).toMatchObject({ stored: 0, skipped: 1 })
+
+  await world.woo.changeOrder(id, { total: '24.50' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ amountCents: 2450, isShowable: true }])
+
+  await world.woo.changeOrder(id, { total: '', status: 'refunded' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+})
+
+test('an order that is deleted disappears, and one restored from the trash is shown again', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  const order = await world.woo.placeOrder()
+  world.clock.advance(minuteMillis)
+  await world.woo.deliver('order.deleted', { id: order.id })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  // A late delivery of how it was before changes nothing.
+  await world.woo.deliver('order.updated', { ...order, status: 'completed' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  world.clock.advance(minuteMillis)
+  await world.woo.changeOrder(order.id, { status: 'completed' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
+})
+
 test('the same order counts once, however often it is sent and in whatever state', async () => {
   const world = await createConnectionWorld()
   await world.connect()

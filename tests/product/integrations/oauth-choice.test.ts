@@ -83,7 +83,7 @@ test('Eventbrite: orders arrive by webhook and by pull, and invented ones don’
   expect(refunded?.isShowable).toBe(false)
 })
 
-test('Mailchimp: a new subscriber arrives, and one who leaves is shown no more', async () => {
+test('Mailchimp: a new subscriber arrives, leaves, and comes back', async () => {
   const world = await createApprovedWorld()
   const { mailchimp } = world
   const uuid = await world.connect('mailchimp')
@@ -99,10 +99,16 @@ test('Mailchimp: a new subscriber arrives, and one who leaves is shown no more',
     { kind: 'signup', externalId: `mailchimp-${id}`, isShowable: true, country: 'US' },
   ])
 
+  world.clock.advance(hourMillis)
   mailchimp.unsubscribe(email)
   await mailchimp.deliver('unsubscribe', email)
   await connectionDeliveriesJob.run(world.services, {})
   expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+  world.clock.advance(hourMillis)
+  mailchimp.subscribe(email)
+  await world.pull()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
 })
 
 test('Google: the only location is connected, and its token is renewed', async () => {

@@ -91,6 +91,25 @@ test('a page that names another website than before isn’t the site’s any lon
   expect(await readShown(world)).toEqual([])
 })
 
+test('a link proves a page that names no website, and never one that names another', async () => {
+  const world = await connected()
+  world.home.html = link
+  world.datashake.page['meta_data'] = JSON.stringify({ website: 'https://ash.example/' })
+  await world.pass(2)
+  expect(await proofOf(world)).toBeNull()
+  expect(await readShown(world)).toEqual([])
+
+  world.datashake.page['meta_data'] = JSON.stringify({})
+  await world.pass(26)
+  expect(await proofOf(world)).toBe('link')
+  expect(await readShown(world)).toHaveLength(1)
+
+  world.datashake.page['meta_data'] = JSON.stringify({ website: 'https://ash.example/' })
+  await world.pass(26)
+  expect(await proofOf(world)).toBeNull()
+  expect(await readShown(world)).toEqual([])
+})
+
 test('an answer of the page’s owner with this site’s code proves it, and words of a reviewer don’t', async () => {
   const world = await connected()
   const { secrets } = world.services.security

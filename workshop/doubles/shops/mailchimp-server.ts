@@ -6,7 +6,8 @@ import { startRestServer, type RestBooks, type RestServer } from './rest-server.
 import type { DoubleOptions, DoubleReply, SeenRequest } from './shop-double.ts'
 import { mailchimp } from '../../published/services/mailchimp.ts'
 
-type Member = { email: string; status: string; at: Date; id: string }
+/** `at`: when the person subscribed last. */
+type Member = { email: string; status: string; at: Date; changedAt: Date; id: string }
 type Hook = { url: string; events: Record<string, boolean> }
 
 export type MailchimpServer = RestServer & {
@@ -16,7 +17,7 @@ export type MailchimpServer = RestServer & {
   server: string
   audiences: { id: string; name: string }[]
   members: Member[]
-  /** Subscribes an address to each audience, without a word to webhooks. */
+  /** Subscribes an address to each audience, also one that left, without a word to webhooks. */
   subscribe: (email?: string) => Member
   unsubscribe: (email: string) => void
   /** Sends what webhooks get of an address. @returns the statuses of their answers */
@@ -65,7 +66,10 @@ export async function startMailchimpServer(
   /** Newest first. */
   function listed(query: URLSearchParams): Member[] {
     const since = new Date(query.get('since_last_changed') ?? 0)
-    const rows = members.filter(({ at }) => at >= since).toReversed()
+    const rows = members
+      .filter(({ changedAt }) => changedAt >= since)
+      .toReversed()
+      .sort((one, other) => other.changedAt.getTime() - one.changedAt.getTime())
     const start = Number(query.get('offset') ?? 0)
     return rows.slice(start, start + Number(query.get('count') ?? 10))
   }
@@ -94,12 +98,15 @@ export async function startMailchimpServer(
     audiences,
     members,
     subscribe(email) {
+      const known = members.find((one) => one.email === email)
+      if (known) return Object.assign(known, { status: 'subscribed', at: now(), changedAt: now() })
       lastMember += 1
       const id = lastMember.toString(16).padStart(10, '0')
       const member = {
         email: email ?? `m${id}@shop.example`,
         status: 'subscribed',
         at: now(),
+        changedAt: now(),
         id,
       }
       members.push(member)
@@ -107,7 +114,7 @@ export async function startMailchimpServer(
     },
     unsubscribe(email) {
       const member = members.find((one) => one.email === email)
-      if (member) Object.assign(member, { status: 'unsubscribed' })
+      if (member) Object.assign(member, { status: 'unsubscribed', changedAt: now() })
     },
     deliver: (type, email) =>
       Promise.all(
@@ -140,12 +147,13 @@ const metadataOf = (server: string) => ({
   api_endpoint: `https://${server}.api.mailchimp.com`,
 })
 
-const memberJson = ({ email, status, at, id }: Member) => ({
+const memberJson = ({ email, status, at, changedAt, id }: Member) => ({
   ...payload.member,
   unique_email_id: id,
   email_address: email,
   status,
   timestamp_opt: at.toISOString(),
+  last_changed: changedAt.toISOString(),
 })
 
 function hooksOf(

@@ -121,22 +121,21 @@ export async function startTrustedShopsServer(
         query.get('channels') === channels[0]?.id && query.get('status') === 'APPROVED'
       const from = new Date(query.get('submittedAfter') ?? 0)
       const after = /\d+$/.exec(query.get('after') ?? '')?.[0]
-      const items = orders
+      const found = orders
         .toReversed()
         .filter(({ placedAt }) => isListed && placedAt > from)
         .filter(({ id }) => after === undefined || id < Number(after))
-        .slice(0, Number(query.get('count')))
-        .map(({ id, placedAt }) => ({
-          ...trustedShops.review,
-          id: `rev-${String(id)}`,
-          submittedAt: placedAt.toISOString(),
-          ...changes.get(id),
-        }))
+      const items = found.slice(0, Number(query.get('count'))).map(({ id, placedAt }) => ({
+        ...trustedShops.review,
+        id: `rev-${String(id)}`,
+        submittedAt: placedAt.toISOString(),
+        ...changes.get(id),
+      }))
       // A page without reviews, or the last one, names no place.
       const [first, last] = [items[0], items.at(-1)]
       const cursor = {
         ...(first && { before: first.id }),
-        ...(last && { after: last.id }),
+        ...(last && items.length < found.length && { after: last.id }),
       }
       return { json: { paging: { count: items.length, cursor }, items } }
     },

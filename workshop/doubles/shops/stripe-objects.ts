@@ -77,6 +77,13 @@ export const blankCharge = {
   ...nulls('shipping source transfer_data'),
 }
 
+export const blankRefund = {
+  object: 'refund',
+  metadata: {},
+  status: 'succeeded',
+  ...nulls('balance_transaction reason receipt_number source_transfer_reversal transfer_reversal'),
+}
+
 export const blankSession = {
   object: 'checkout.session',
   automatic_tax: { enabled: false, liability: null, status: null },

@@ -4,6 +4,7 @@ import {
   billingDetails,
   blankCharge,
   blankEndpoint,
+  blankRefund,
   blankSession,
   customerDetails,
   stripeLineItem,
@@ -31,7 +32,8 @@ export type StripeServer = ShopDouble & {
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
   /** Without Checkout. */
   pay: (wanted?: Record<string, unknown>) => Promise<Row>
-  refund: (chargeId: string) => Promise<Row>
+  /** @param part of the money alone, in the smallest unit; default: all of it */
+  refund: (chargeId: string, part?: number) => Promise<Row>
 }
 
 /** @param signed what is signed is this and a dot and the body @returns the header */
@@ -68,10 +70,12 @@ export async function startStripeServer(
   const endpoints = new Map<string, Endpoint>()
   const sent: StripeServer['sent'] = []
   const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
+  const refunds: Row[] = []
   const lists: Readonly<Record<string, Row[]>> = {
     'checkout/sessions': sessions,
     charges,
     customers,
+    refunds,
     products: [],
   }
   let lastId = firstId
@@ -125,8 +129,13 @@ export async function startStripeServer(
     const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1
     const page = all.slice(start, start + Number(query.get('limit') ?? 10))
     const hasMore = start + page.length < all.length
-    // Line items come only to those who ask for them.
-    const data = hasItems ? page : page.map(({ line_items: _unasked, ...row }) => row)
+    const hasCharge = query.getAll('expand[]').includes('data.charge')
+    // Line items, and the charge of a refund, come only to those who ask for them.
+    const data = page.map(({ line_items: items, ...row }) => ({
+      ...row,
+      ...(hasItems && items !== undefined ? { line_items: items } : {}),
+      ...(hasCharge ? { charge: charges.find(({ id }) => id === row['charge']) ?? null } : {}),
+    }))
     return { json: stripeList('/v1/list', data, hasMore) }
   }
 
@@ -259,10 +268,15 @@ export async function startStripeServer(
       await emit('charge.succeeded', charge)
       return charge
     },
-    async refund(chargeId) {
+    async refund(chargeId, part) {
       const charge = charges.find(({ id }) => id === chargeId)
       if (!charge) throw new Error('No such charge.')
-      Object.assign(charge, { refunded: true })
+      const { amount, currency, payment_intent } = charge
+      const back = part ?? Number(amount)
+      const all = Number(charge['amount_refunded']) + back
+      Object.assign(charge, { refunded: all === amount, amount_refunded: all })
+      const row = { id: nextId('re'), created: seconds(), charge: chargeId, amount: back }
+      refunds.push({ ...blankRefund, ...row, currency, payment_intent })
       await emit('charge.refunded', charge)
       return charge
     },

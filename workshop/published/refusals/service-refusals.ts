@@ -18,9 +18,10 @@ export const stripeRefusals: readonly Refusal[] = [
   {
     id: 'endpoint-limit',
     when: 'the account has as many webhook endpoints as it may',
-    meets: on('POST', '/v1/webhook_endpoints', /\/webhook_endpoints\/\w+$/),
+    meets: on('POST', '/v1/webhook_endpoints'),
     answer: stripeError(400),
-    outcomes: { subscribe: 'record' },
+    outcomes: { subscribe: 'setting' },
+    isFirst: true,
   },
   {
     id: 'cursor-gone',
@@ -139,9 +140,9 @@ export const eventbriteRefusals: readonly Refusal[] = [
   {
     id: 'expansion',
     when: 'an expansion fails',
-    meets: on('GET', '/orders/'),
+    meets: ({ query }) => query.has('expand'),
     answer: eventbriteError(500, 'EXPANSION_FAILED'),
-    outcomes: { read: 'later' },
+    outcomes: { read: 'fine' },
   },
   {
     id: 'continuation',

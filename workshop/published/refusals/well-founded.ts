@@ -42,6 +42,7 @@ export const serviceOf: Readonly<Record<string, string>> = {
   yelp: 'datashake',
 }
 
+/** The beginning of the test's title, after the names that a table of tests puts in front of it. */
 type Met = readonly [file: string, title: string]
 
 const rare = (title: string): Met => ['app/integrations/catalog/rare-answers.test.ts', title]
@@ -60,7 +61,6 @@ export const metByTests: Readonly<Record<string, Met>> = {
   'active-campaign/no-time': battery('is read as expected'),
   'bigcommerce/hook-deactivated': rare('BigCommerce: a webhook that it turned off'),
   'bigcommerce/not-found': rare('BigCommerce: an order that no longer exists'),
-  'datashake/diff-unknown': [jobs, 'a failed job, and one that was forgotten'],
   'datashake/job-unknown': [jobs, 'a failed job, and one that was forgotten'],
   'datashake/maintenance': [jobs, 'it waits longer and longer for a job'],
   'etsy/address-hidden': rare('Etsy: a receipt without a place'),
@@ -80,6 +80,7 @@ export const metByTests: Readonly<Record<string, Met>> = {
     'PayPal is asked when its certificate can’t be used',
   ],
   'prestashop/empty': battery(pages),
+  'prestashop/multishop': rare('PrestaShop: a shop among several'),
   'prestashop/negative-stock': published('PrestaShop: stock below zero is sold out'),
   'prestashop/translated': rare('PrestaShop: a name in several languages'),
   'shopify/delete-user-errors': rare('Shopify: a webhook that no longer exists'),
@@ -99,11 +100,11 @@ export const metByTests: Readonly<Record<string, Met>> = {
   ],
   'stripe-billing/open-enums': [
     'tests/product/billing/stripe-values.test.ts',
-    'stay readable with values that we don’t know',
+    'invoices, checkouts, VAT IDs and cards stay readable with values that we don’t know',
   ],
   'trusted-shops/after-missing': [
-    'app/integrations/relisted.test.ts',
-    'all pages are pulled again when it is time',
+    'app/integrations/catalog/reviews.test.ts',
+    'Trusted Shops: pages are read until one names no next place',
   ],
   'trusted-shops/state-name': rare('Trusted Shops: %j is shown'),
   'trusted-shops/statement': rare('Trusted Shops: %j is shown'),
@@ -122,16 +123,16 @@ export const metByTests: Readonly<Record<string, Met>> = {
   'wix/status-more': rare('Wix: an order whose payment is %s'),
   'woocommerce/draft-orders': rare('WooCommerce: an order that is only a draft'),
   'woocommerce/hook-disabled': rare('WooCommerce: a webhook that the shop turned off'),
-  'woocommerce/hook-ping-ignored': battery('subscribing twice keeps one of each'),
+  'woocommerce/hook-ping-ignored': rare('WooCommerce: a webhook whose address doesn’t answer'),
   'woocommerce/old-version': rare('WooCommerce: a shop before 5.8'),
 }
 
 /** Why no call of ours can meet it, or why no outcome of it would be right. */
 export const notMet: Readonly<Record<string, string>> = {
+  'datashake/diff-unknown':
+    'No job of ours names an earlier one: each lists all reviews that the plan includes, or edits and deletions would be missed.',
   'datashake/no-source':
     'Each of our jobs names a page: the address or the place ID of the connection.',
-  'prestashop/multishop':
-    'Which shop’s row of stock counts, where several shops share a product, is published nowhere.',
   'woocommerce/hook-force':
     'Webhooks are deleted with force, which has no other value in our calls.',
 }

@@ -1,5 +1,5 @@
 /** Facts that Datashake publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
-import { all, flag, text, whole, type PublishedService } from '../facts.ts'
+import { all, either, flag, only, text, whole, type PublishedService } from '../facts.ts'
 
 export const datashake: PublishedService = {
   sources: ['reviewshake-app/datashake-ruby-sdk cff39308 (2024-09-02)'],
@@ -68,7 +68,11 @@ export const datashake: PublishedService = {
       method: 'GET',
       path: '/api/v2/profiles/jobs',
       query: { page: whole, per_page: whole, crawl_status: text, from_created_at: text },
-      answer: { jobs: 'list', ...all('whole', 'total? per_page? page?') },
+      // A refusal has status 200, and its own in the body.
+      answer: either(
+        { jobs: 'list', ...all('whole', 'total? per_page? page?') },
+        only({ success: 'boolean', status: 'whole', 'message?': 'text' }),
+      ),
     },
   ],
 }

@@ -2,7 +2,19 @@
  * Facts that Mailchimp publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
  * approval and deliveries on the 28th.
  */
-import { all, flag, only, oneOf, text, upTo, whole, type PublishedService } from '../facts.ts'
+import {
+  all,
+  among,
+  flag,
+  only,
+  oneOf,
+  text,
+  upTo,
+  whole,
+  type PublishedService,
+} from '../facts.ts'
+
+const memberStatus = among('archived cleaned pending subscribed transactional unsubscribed')
 
 export const mailchimp: PublishedService = {
   sources: [
@@ -67,8 +79,9 @@ export const mailchimp: PublishedService = {
           only({
             ...all(
               'text',
-              'id? email_address? unique_email_id? email_type? status? ip_signup? ip_opt? timestamp_opt? last_changed? source? list_id?',
+              'id? email_address? unique_email_id? email_type? ip_signup? ip_opt? timestamp_opt? last_changed? source? list_id?',
             ),
+            'status?': memberStatus,
             'merge_fields?': 'object',
             'location?': only({ 'country_code?': 'text', 'timezone?': 'text' }),
           }),
@@ -83,8 +96,9 @@ export const mailchimp: PublishedService = {
       answer: only({
         ...all(
           'text',
-          'id? email_address? unique_email_id? email_type? status? ip_signup? ip_opt? timestamp_opt? last_changed? source? list_id?',
+          'id? email_address? unique_email_id? email_type? ip_signup? ip_opt? timestamp_opt? last_changed? source? list_id?',
         ),
+        'status?': memberStatus,
         'merge_fields?': 'object',
         'location?': only({ 'country_code?': 'text', 'timezone?': 'text' }),
       }),

@@ -2,12 +2,13 @@
  * Facts that PayPal publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
  * deliveries on the 28th.
  */
-import { all, only, oneOf, text, upTo, type PublishedService, type Shape } from '../facts.ts'
+import { all, among, only, oneOf, text, upTo, type PublishedService, type Shape } from '../facts.ts'
 
 const link = only({ ...all('text', 'href rel method?') })
 
 const capture: Shape = only({
-  ...all('text', 'status? id? create_time? update_time?'),
+  ...all('text', 'id? create_time? update_time?'),
+  'status?': among('COMPLETED DECLINED FAILED PARTIALLY_REFUNDED PENDING REFUNDED'),
   'amount?': only({ currency_code: 'text', value: 'text' }),
   'final_capture?': 'boolean',
   'links?': [link],
@@ -22,7 +23,8 @@ const refund: Shape = only({
 })
 
 const sale: Shape = only({
-  ...all('text', 'id state parent_payment create_time update_time?'),
+  ...all('text', 'id parent_payment create_time update_time?'),
+  state: among('completed denied partially_refunded pending refunded'),
   amount: only({ currency: 'text', total: 'text' }),
   'links?': [link],
 })
@@ -142,7 +144,7 @@ export const paypal: PublishedService = {
           'links?': [only({ ...all('text', 'href rel method?') })],
         }),
       }),
-      answer: only({ verification_status: 'text' }),
+      answer: only({ verification_status: among('SUCCESS FAILURE') }),
     },
     {
       method: 'GET',

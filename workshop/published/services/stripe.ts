@@ -4,6 +4,7 @@
  */
 import {
   all,
+  among,
   deepTo,
   either,
   flag,
@@ -60,7 +61,8 @@ const customer: Shape = only({
 })
 
 const charge: Shape = only({
-  ...all('text', 'id object currency status'),
+  ...all('text', 'id object currency'),
+  status: among('failed pending succeeded'),
   ...all('number', 'amount amount_captured amount_refunded created'),
   ...all(
     'text|object|null',
@@ -133,7 +135,10 @@ const lineItem: Shape = only({
 })
 
 const checkoutSession: Shape = only({
-  ...all('text', 'id object mode payment_status'),
+  ...all('text', 'id object'),
+  mode: among('payment setup subscription'),
+  payment_status: among('no_payment_required paid unpaid'),
+  status: either('null', among('complete expired open')),
   ...all(
     'object|null',
     'adaptive_pricing after_expiration collected_information? consent consent_collection currency_conversion invoice_creation metadata payment_method_configuration_details payment_method_options saved_payment_method_options shipping_address_collection shipping_cost shipping_details total_details',
@@ -145,7 +150,7 @@ const checkoutSession: Shape = only({
   custom_text: 'object',
   ...all(
     'text|null',
-    'billing_address_collection cancel_url client_reference_id client_secret currency customer_creation customer_email locale payment_method_collection recovered_from status submit_type success_url ui_mode url',
+    'billing_address_collection cancel_url client_reference_id client_secret currency customer_creation customer_email locale payment_method_collection recovered_from submit_type success_url ui_mode url',
   ),
   created: 'number',
   expires_at: 'number',
@@ -170,6 +175,23 @@ const checkoutSession: Shape = only({
   payment_method_types: ['text'],
 })
 
+const refund: Shape = only({
+  ...all('text', 'id object currency'),
+  ...all('number', 'amount created'),
+  charge: either('text', charge, 'null'),
+  ...all('text|object|null', 'balance_transaction payment_intent'),
+  ...all('text|object|null', 'source_transfer_reversal transfer_reversal'),
+  ...all('text', 'description? failure_reason? instructions_email?'),
+  ...all('object', 'destination_details? next_action? presentment_details?'),
+  'failure_balance_transaction?': 'text|object',
+  metadata: 'object|null',
+  reason: either(
+    'null',
+    among('duplicate expired_uncaptured_charge fraudulent requested_by_customer'),
+  ),
+  ...all('text|null', 'receipt_number status'),
+})
+
 const deletedWebhookEndpoint: Shape = only({ id: 'text', object: 'text', deleted: 'boolean' })
 
 /** @param object in the form of the version that the endpoint asks for */
@@ -187,6 +209,7 @@ export const stripe: PublishedService = {
   sources: [
     'stripe/stripe-node 17.7.0 (2025-02-24)',
     'stripe/openapi f6c2a48f (2026-08-21)',
+    'docs.stripe.com/api/refunds/list (2026), with its reference of the refund object',
     'docs.stripe.com (2026-05)',
     'stripe/stripe-node 23.1.0 (2026-10-28), resources/OAuth: Connect',
     'docs.stripe.com/connect/oauth-reference (2026)',
@@ -226,6 +249,16 @@ export const stripe: PublishedService = {
         limit: upTo(100, 1),
       },
       answer: only({ object: 'text', url: 'text', data: [charge], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/refunds',
+      query: {
+        ...all(text, 'created[{op}] charge payment_intent ending_before starting_after'),
+        'expand[]': deepTo(4),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [refund], has_more: 'boolean' }),
     },
     {
       method: 'GET',

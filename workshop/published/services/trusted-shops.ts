@@ -1,5 +1,5 @@
 /** Facts that Trusted Shops publishes about what Footfall asks it. Compared with the sources on November 27, 2026. */
-import { all, flag, oneOf, text, whole, type PublishedService } from '../facts.ts'
+import { all, among, flag, oneOf, text, whole, type PublishedService } from '../facts.ts'
 
 export const trustedShops: PublishedService = {
   sources: [
@@ -54,10 +54,11 @@ export const trustedShops: PublishedService = {
         },
         items: [
           {
-            ...all(
-              'text',
-              'id accountRef? channelRef createdAt? updatedAt? submittedAt feedbackType? state? status? type verificationType?',
-            ),
+            ...all('text', 'id accountRef? channelRef createdAt? updatedAt? submittedAt'),
+            'feedbackType?': among('REVIEW STATEMENT'),
+            ...all(among('APPROVED DISCARDED MODERATION REJECTED SUBMITTED'), 'state? status?'),
+            type: among('PRODUCT_REVIEW SERVICE_REVIEW'),
+            'verificationType?': among('UNDEFINED VERIFIED'),
             rating: 'whole',
             'title?': 'text|null',
             'comment?': 'text|null',

@@ -35,6 +35,9 @@ export type Evidence = {
 }
 
 /**
+ * Anyone can link to a page, so a link proves one that names no website, and never one that names another. An
+ * answer proves both, because only the page's owner can give it.
+ *
  * An earlier proof holds for the same page, site and website alone: a page that names another website
  * now may have another owner. A home page that can't be read doesn't end what its link proved.
  */
@@ -46,7 +49,7 @@ export function decideProof(evidence: Evidence, before: StoredPageProof | null):
     before.page === page &&
     (before.website === null || before.website === website)
   const earlier = isSame ? before.proof : null
-  const isLinked = hasLink ?? earlier === 'link'
+  const isLinked = website === null && (hasLink ?? earlier === 'link')
   const isCoded = hasCode || earlier === 'code'
   const isNamed = isOfSite(website, siteUrl)
   return {

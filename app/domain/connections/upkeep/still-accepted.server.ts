@@ -4,8 +4,9 @@ import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 
 /**
- * Tests the connection again. One call that is answered is enough: the credentials work then, and what was
- * refused is a right that they lack.
+ * Tests the connection again, and then asks each of its lists. One call that is answered is enough: the
+ * credentials work then, and what was refused is a right that they lack. The test alone doesn't show that,
+ * because its first call may be the one that needs that right.
  *
  * A setting that its owner can correct, and a failure that isn't the service's answer, are never about a
  * part alone.
@@ -13,18 +14,18 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
  * @throws TryLater when the service can't be asked now
  */
 export async function isStillAccepted(
-  { test }: AnyIntegration,
+  { test, pull }: AnyIntegration,
   caller: Caller,
   refusal: ConnectionLost,
 ): Promise<boolean> {
   if (!test || refusal.reply === null || refusal instanceof WrongSetting) return false
-  let isAnswered = false
+  let answers = 0
   // A service may make tokens for an app that it lets read nothing.
   let making = 0
   const http: Caller['http'] = {
     async request(request) {
       const reply = await caller.http.request(request)
-      if (making === 0) isAnswered = true
+      if (making === 0) answers += 1
       return reply
     },
   }
@@ -37,13 +38,22 @@ export async function isStillAccepted(
         making -= 1
       }
     })
+  const watched = { ...caller, http, token }
   try {
-    await test({ ...caller, http, token })
+    await test(watched)
     return true
   } catch (error) {
-    if (error instanceof ConnectionLost) return isAnswered
-    throw error
+    if (!(error instanceof ConnectionLost)) throw error
   }
+  for (const probe of pull?.probes ?? []) {
+    if (answers > 0) return true
+    await probe(watched).catch((error: unknown) => {
+      // A list that can't be read says nothing about the access, and neither does one that is refused.
+      const isOfList = error instanceof ConnectionLost || error instanceof BadRecord
+      if (answers === 0 && !isOfList) throw error
+    })
+  }
+  return answers > 0
 }
 
 /**

@@ -93,7 +93,7 @@ export const review = defineNudge({
   rule({ query, isFromFile, isPublished, options }) {
     const { name, place } = describePerson(options)
     const all = isPublished
-      ? 'reviews of its source, as it publishes them'
+      ? 'reviews of its source, as it published them on the day that is shown'
       : 'reviews the shop approved'
     const chosen = isChosen(query)
       ? ` At least ${String(query.minimum)} stars. Shown with the average and number of all ${all}.`
@@ -135,11 +135,13 @@ type Ratings = {
  * newest that the plan includes. Else one for all that are stored, from any source.
  */
 async function rate(context: CompileContext, shown: readonly RecentActivity[]): Promise<Ratings> {
-  const { query, at, data } = context
+  const { query, at, data, words } = context
   const published = new Map<RecentActivity['service'], AverageRating>()
   for (const service of new Set(shown.map((one) => one.service))) {
     const rating = service ? await data.readPublishedRating({ integration: service, at }) : null
-    if (rating) published.set(service, { average: rating.average, total: rating.total })
+    if (!rating) continue
+    const { average, total, readAt } = rating
+    published.set(service, { average, total, day: words.date(readAt, 'UTC') })
   }
   if (shown.every(({ service }) => published.has(service))) {
     return { of: ({ service }) => published.get(service) ?? null, isPublished: true }
