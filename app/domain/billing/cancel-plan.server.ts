@@ -60,8 +60,9 @@ export async function cancelCurrent(
   }
   const customer = requireCustomer(context)
   const wanted = { subscription: main.providerId, operation }
-  if (main.state === 'incomplete') await channel.endNow(customer, wanted)
-  else await channel.cancel(customer, wanted)
+  if (main.state === 'incomplete') {
+    await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
+  } else await channel.cancel(customer, wanted)
   if (offerOf(main, context, services.now()) !== null) {
     await services.db.asTeam(scope, (tx) => noteOffer(tx, services, scope))
   }

@@ -201,6 +201,7 @@ async function subscribe(
     await channel.endNow(customer, {
       subscription: main.providerId,
       operation: `${choice.operation}-end`,
+      whileUnpaid: 'first',
     })
   }
   const step = await channel.subscribe(customer, order)
