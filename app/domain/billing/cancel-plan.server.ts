@@ -18,7 +18,7 @@ import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 /** A change by the owner. */
@@ -130,8 +130,9 @@ export const resumePlan = (
 ): Promise<void> =>
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
-    // The form was sent twice.
-    if (main.state !== 'cancelled' && main.state !== 'incomplete') return
+    const isCanceled = main.state === 'cancelled' || main.state === 'incomplete'
+    // The form was sent twice, and was of this plan.
+    if (!isCanceled && (version === undefined || isVersionOf(version, main))) return
     requireShown(context, version)
     const { channel } = context
     const canResume =

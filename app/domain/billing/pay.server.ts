@@ -167,13 +167,13 @@ const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
  * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying
  * then settles the debt, and doesn't bring the plan back. And for a switch that waits for its payment.
  *
- * @throws Refusal `conflict` when nothing is due, `not_found` for a team that doesn't pay by card,
+ * @throws Refusal `conflict` when nothing is due, or something else than was shown; `not_found` for a team that doesn't pay by card,
  * `unavailable`
  */
 export async function retryPayment(
   services: Services,
   scope: TeamScope,
-  { userId }: OwnerChange,
+  { userId, version }: OwnerChange,
 ): Promise<BillingStep> {
   await requireCardToPay(services, scope)
   return changeBilling(services, scope, async (context) => {
@@ -195,6 +195,7 @@ export async function retryPayment(
     if (card === null || toPay === undefined) {
       throw new Refusal('conflict', dropped ? droppedWords(dropped) : 'No payment is due.')
     }
+    requireShown(context, version)
     const step = await card.retryPayment(requireCustomer({ customer }), toPay)
     // A switch is its order's.
     const isPaid = due !== undefined && step.kind === 'done'
