@@ -16,6 +16,7 @@ import {
 } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
+import { requireChargesShown } from './stored/charges-at-bank.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
@@ -30,6 +31,9 @@ export type OwnerChange = {
   version?: string | undefined
 }
 
+/** Amounts that were shown as still to be charged (`describeCharges`). Absent: no screen was shown. */
+type Cancellation = OwnerChange & { charges?: string | undefined }
+
 /**
  * Cancels at the end of the period where the provider can, otherwise immediately.
  *
@@ -38,7 +42,7 @@ export type OwnerChange = {
 export const cancelPlan = (
   services: Services,
   scope: TeamScope,
-  change: OwnerChange,
+  change: Cancellation,
 ): Promise<void> =>
   changeBilling(services, scope, (context) =>
     cancelCurrent(services, scope, { ...change, context }),
@@ -48,13 +52,14 @@ export const cancelPlan = (
 export async function cancelCurrent(
   services: Services,
   scope: TeamScope,
-  { operation, userId, version, context }: OwnerChange & { context: ChangeContext },
+  { operation, userId, version, charges, context }: Cancellation & { context: ChangeContext },
 ): Promise<void> {
   const main = requireMain(context)
   const { channel } = context
   // The form was sent twice.
   if (main.state === 'cancelled') return
   requireShown(context, version)
+  await requireChargesShown(services, scope, charges)
   if (!channel.abilities.cancels) {
     throw new Refusal('conflict', 'Cancel your plan where you pay for it.')
   }

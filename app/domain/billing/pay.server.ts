@@ -150,6 +150,7 @@ export async function applyCoupon(
     requireShown(context, version)
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
+    await requireNoSwitch(services, scope)
     if (card === null) throw refuseField('coupon', invalidCoupon)
     const customer = requireCustomer(context)
     const use = { code, subscription: main.providerId }
@@ -158,6 +159,15 @@ export async function applyCoupon(
     await context.store(done)
     return 'applied'
   })
+}
+
+/** A switch that is paid brings the discounts of its order, and would replace a coupon that was used meanwhile. */
+async function requireNoSwitch({ db, now }: Services, scope: TeamScope): Promise<void> {
+  const { waiting } = await db.asTeam(scope, (tx) => findSwitch(tx, scope, now()))
+  if (waiting === null) return
+  const { planId } = waiting
+  const which = planId === null ? 'A change of your plan' : `Your switch to ${planName(planId)}`
+  throw new Refusal('conflict', `${which} isn’t paid yet. Use the coupon once that’s settled.`)
 }
 
 const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>

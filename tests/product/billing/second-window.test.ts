@@ -1,12 +1,14 @@
 /** Payments, coupons and cancellations that are confirmed in a window from before something was ordered in another. */
 import { expect, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
-import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import { createShop, newestQuestion, windowWith } from '../../support/billing/billing-shop.ts'
 import { operation } from '../../support/billing/paying-team.ts'
+import { fieldsOf } from '../../support/billing/screen-forms.ts'
 
 type Shop = Awaited<ReturnType<typeof createShop>>
 
@@ -106,4 +108,87 @@ test('an order isn’t placed in a window from before a switch to another plan',
   const late = await send()
   expect([late.status, late.text]).toEqual([409, expect.stringContaining(changed)])
   expect(await state(shop)).toMatchObject({ waiting: 'enterprise' })
+})
+
+/** An order whose bank takes days, of a shop on Plus. */
+async function orderedAtBank(shop: Shop): Promise<void> {
+  changeCards(shop, 'takes days')
+  await shop.choose('agency')
+  expect((await state(shop)).waiting).toBe('agency')
+}
+
+test('a plan isn’t canceled on a screen from before a bank began to work on a switch', async () => {
+  const shop = await shopOnPlus()
+  const send = await windowWith(shop, '/billing/cancel', 'cancel')
+  await orderedAtBank(shop)
+
+  const late = await send()
+  expect([late.status, late.text]).toEqual([409, expect.stringContaining(changed)])
+  expect((await state(shop)).subscription?.state).toBe('active')
+  const renewed = await shop.open('/billing/cancel')
+  expect(renewed.text).not.toContain('nothing more is charged')
+  expect((await (await windowWith(shop, '/billing/cancel', 'cancel'))()).location).toBe('/billing')
+})
+
+test('a plan isn’t canceled on a screen from before a charge that its bank can still make', async () => {
+  const shop = await shopOnPlus()
+  await orderedAtBank(shop)
+  const { world, team, owner } = shop
+  const send = await windowWith(shop, '/billing/cancel', 'cancel')
+  const fields = fieldsOf((await shop.open('/billing/cancel')).text, 'cancel')
+  await world.advance(minuteMillis)
+  await cancelPlan(world.services, team.scope, { operation: operation(), userId: owner.id })
+  await resumePlan(world.services, team.scope, { operation: operation(), userId: owner.id })
+  const { version } = await readBilling(world.services, team.scope)
+
+  expect((await send()).status).toBe(409)
+  // Also where the rest of the screen is the same.
+  const late = await shop.post('/billing/cancel', { ...fields, version })
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining('Your bank can still charge a canceled invoice.'),
+  ])
+  expect((await state(shop)).subscription?.state).toBe('active')
+})
+
+test('a plan isn’t canceled on a screen from before a checkout was opened', async () => {
+  const shop = await createShop()
+  const { world, team, owner, enterCard, choose } = shop
+  await enterCard('visa')
+  await choose('genius')
+  const send = await windowWith(shop, '/billing/cancel', 'cancel')
+  const [boost] = (await readBilling(world.services, team.scope)).boosts
+  await startPurchase(world.services, team.scope, {
+    itemId: boost?.id ?? '',
+    siteId: null,
+    operation: operation(),
+    userId: owner.id,
+    returnUrl: 'http://footfall.test/billing',
+    cancelUrl: 'http://footfall.test/billing',
+  })
+
+  const late = await send()
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining('can still be charged has changed'),
+  ])
+  expect((await state(shop)).subscription?.state).toBe('active')
+})
+
+test('while a switch waits, no coupon is used that the switch would replace', async () => {
+  const shop = await shopOnPlus()
+  const { world, choose, open, post } = shop
+  const ten = world.stripe.addCoupon({ id: 'TEN', percent_off: 10, duration: 'forever' })
+  world.stripe.addCoupon({ id: 'HALF', percent_off: 50, duration: 'forever' })
+  expect((await open('/billing')).text).toContain('Apply coupon')
+  await choose('agency', { coupon: 'HALF', shown_coupon: 'HALF' })
+  expect((await state(shop)).waiting).toBe('agency')
+
+  expect((await open('/billing')).text).not.toContain('Apply coupon')
+  const late = await post('/billing', { intent: 'coupon', coupon: 'TEN', operation: operation() })
+  expect([late.status, late.text]).toEqual([
+    409,
+    expect.stringContaining('Your switch to Agency isn’t paid yet.'),
+  ])
+  expect(ten.times_redeemed).toBe(0)
 })
