@@ -24,7 +24,7 @@ import { findSwitch } from './stored/find-switch.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { droppedWords } from './stored/switch-payment.ts'
-import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
+import { isUsedCoupon, listUsedCoupons } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -104,15 +104,16 @@ export async function requireUsableCoupon(
   scope: TeamScope,
   { card, customer, use, planId }: WantedCoupon,
 ): Promise<void> {
-  const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, use.code))
-  if (isUsed) throw refuseField('coupon', invalidCoupon)
-  const answer = await card.findCoupon(customer, use)
+  const used = await services.db.asTeam(scope, (tx) => listUsedCoupons(tx, scope))
+  if (isUsedCoupon(used, use.code)) throw refuseField('coupon', invalidCoupon)
+  const answer = await card.findCoupon(customer, { ...use, used })
   if ('refused' in answer) throw refuseField('coupon', sentenceOf(answer, planId))
 }
 
 function sentenceOf(answer: Extract<CouponAnswer, { refused: unknown }>, planId: string): string {
   switch (answer.refused) {
     case 'unknown':
+    case 'used':
       return invalidCoupon
     case 'plan':
       return `This coupon isn’t for the ${planName(planId)} plan.`
