@@ -34,7 +34,7 @@ export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<
   return { invoices: rows.length, sums: sumByCurrency(amounts) }
 }
 
-/** What can still be charged once a plan was canceled, as its screen sends it back. */
+/** Charges that can still come once a plan was canceled, as its screen sends them back. */
 export const describeCharges = (
   sums: readonly Money[],
   { count, cents }: UnpaidPurchases,
