@@ -29,6 +29,7 @@ const codesShape = z.object({
     z.object({
       id: z.string(),
       code: z.string(),
+      active: z.boolean(),
       customer: reference,
       // Null: its coupon was deleted.
       promotion: z.object({ coupon: couponShape.nullable() }),
@@ -61,18 +62,15 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
   async function find(given: string): Promise<Found | null> {
     const code = given.trim()
     if (!idPattern.test(code)) return null
-    const { data } = await ask(async (stripe) => {
-      const expand = ['data.promotion.coupon.applies_to']
-      return codesShape.parse(
-        await stripe.promotionCodes.list({ code, active: true, limit: 1, expand }),
-      )
-    })
-    const [promotion] = data
+    const named = await listCodes({ code })
+    const promotion = named.find(({ active }) => active)
     if (promotion) {
       const { coupon } = promotion.promotion
       const param = { promotion_code: promotion.id }
       return coupon && usable({ coupon, code: promotion.code, param, promotion })
     }
+    // A word that staff deactivated doesn't come back as the ID of a coupon, which has no limits.
+    if (named.length > 0) return null
     const coupon = await ask(async (stripe) => {
       try {
         return couponShape.parse(await stripe.coupons.retrieve(code, { expand: ['applies_to'] }))
@@ -82,7 +80,26 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
       }
     })
     if (coupon === null || kindOf(coupon) !== undefined) return null
+    // Its codes have limits, and its ID would pass them.
+    if ((await listCodes({ coupon: coupon.id })).length > 0) return null
     return usable({ coupon, code, param: { coupon: coupon.id }, promotion: null })
+  }
+
+  /** Also those that can't be used any more: Stripe lists them, and compares them without case. */
+  const listCodes = (of: { code: string } | { coupon: string }): Promise<PromotionCode[]> =>
+    ask(async (stripe) => {
+      const expand = ['data.promotion.coupon.applies_to']
+      return codesShape.parse(await stripe.promotionCodes.list({ ...of, limit: 100, expand })).data
+    })
+
+  /** Whether one of these codes was another name of the coupon. */
+  async function isAmong(codes: readonly string[], { id }: Coupon): Promise<boolean> {
+    for (const code of codes) {
+      if (code === id) return true
+      const named = await listCodes({ code })
+      if (named.some(({ promotion }) => promotion.coupon?.id === id)) return true
+    }
+    return false
   }
 
   async function readBought(use: CouponUse): Promise<Bought> {
@@ -133,6 +150,7 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
     async findCoupon(customer, use) {
       const found = await find(use.code)
       if (!found) return { refused: 'unknown' }
+      if (await isAmong(use.used ?? [], found.coupon)) return { refused: 'used' }
       return (
         (await refusalOf(found, customer, use)) ?? {
           discount: storedDiscount(found.coupon, found.code, null),

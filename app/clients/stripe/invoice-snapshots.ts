@@ -100,6 +100,20 @@ export const balanceAfter = ({
   amount_due: due,
 }: StripeInvoice): number => after ?? before + total - due
 
+/**
+ * A preview with the credit that the invoice of a waiting switch took: another switch replaces that one, and
+ * Stripe gives back what a void invoice took from the balance. The preview counts from the balance without it.
+ *
+ * @param held the waiting switch's invoice. Null: none waits
+ */
+export function withHeldCredit(preview: StripeInvoice, held: StripeInvoice | null): StripeInvoice {
+  if (held?.status !== 'open') return preview
+  const credit = Math.max(0, balanceAfter(held) - held.starting_balance)
+  const due = Math.max(0, preview.amount_due - credit)
+  const rest = credit - (preview.amount_due - due)
+  return { ...preview, amount_due: due, ending_balance: balanceAfter(preview) - rest }
+}
+
 /** Stripe charges no amount below the smallest of its currency: it adds it to the next invoice. */
 export const carriedOf = (invoice: StripeInvoice): number =>
   invoice.amount_due === 0 ? Math.max(0, balanceAfter(invoice)) : 0

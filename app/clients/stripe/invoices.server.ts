@@ -9,6 +9,7 @@ import { couponOf, type Discount } from './discounts.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
   balanceAfter,
+  withHeldCredit,
   carriedOf,
   invoiceShape,
   invoiceSnapshot,
@@ -135,7 +136,12 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       // A switch resumes.
       const details = { items, cancel_at_period_end: false }
       const discounts = previewedAfter(subscription, coupon)
-      const change = invoiceShape.parse(
+      const { latest_invoice: latest, pending_update: pending } = subscription
+      const held =
+        pending && latest !== null
+          ? invoiceShape.parse(await stripe.invoices.retrieve(latest))
+          : null
+      const preview = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
           subscription: id,
@@ -147,6 +153,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
           },
         }),
       )
+      const change = withHeldCredit(preview, held)
       // Another interval begins a period of its own.
       const nextAt = periodOf(item.price) ? latestEnd(change.lines.data) : end
       const moments = { at: secondsOf(countedFrom), nextAt: nextAt && secondsOf(nextAt) }

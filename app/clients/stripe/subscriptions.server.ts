@@ -10,8 +10,8 @@ import {
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import { readOwes } from './debts.server.ts'
-import { invoiceShape } from './invoice-snapshots.ts'
-import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
+import { createImmediateEnds } from './immediate-ends.server.ts'
+import { createInvoiceSteps, declinedError } from './invoice-steps.server.ts'
 import { offerMetadata } from './discounts.ts'
 import { createEnds } from './ends.server.ts'
 import type { FindPrice } from './prices.server.ts'
@@ -53,8 +53,6 @@ type Parts = {
 /** Ended ones are listed for so long. */
 const listedDays = 30
 
-const declinedError = () => new ChargeRefused('card', 'The card was declined.')
-
 /**
  * Notes the coupon of an order with the subscription, and so only once the order is paid. A discount that
  * applies once leaves no other trace of it.
@@ -67,6 +65,8 @@ const couponMetadata = ({ coupon }: PlanOrder, known: Record<string, string> = {
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client
   const { dropEnd, adoptEnd } = createEnds(client)
+  const { stepOfInvoice, payInvoice } = createInvoiceSteps(client)
+  const { dropUnstarted, endNow } = createImmediateEnds(client)
 
   const listAll = ({ providerId: customer }: BillingCustomer) =>
     ask(async (stripe) => {
@@ -105,47 +105,19 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     throw new ChargeRefused('gone', 'The subscription has ended.')
   }
 
-  const readInvoice = (id: string) =>
-    ask(async (stripe) =>
-      invoiceShape.parse(await stripe.invoices.retrieve(id, { expand: ['confirmation_secret'] })),
-    )
-
-  /** How the payment of an open invoice is: what the browser has to do, or that the card was declined. */
-  async function stepOfInvoice(id: string | null): Promise<BillingStep | 'declined'> {
-    const invoice = id === null ? null : await readInvoice(id)
-    if (!invoice || invoice.status === 'paid') return { kind: 'done' }
-    const clientSecret = invoice.confirmation_secret?.client_secret
-    if (clientSecret === undefined || invoice.status !== 'open') return 'declined'
-    const intent = await ask(async (stripe) => {
-      const [id = ''] = clientSecret.split('_secret_')
-      return intentShape.parse(await stripe.paymentIntents.retrieve(id))
-    })
-    if (asks(intent)) return { kind: 'authenticate', clientSecret }
-    if (isOnItsWay(intent)) return { kind: 'processing' }
-    return isPaid(intent) ? { kind: 'done' } : 'declined'
-  }
-
   /** One whose first payment was declined is of no use: the next attempt creates another. */
   async function stepOfNew(
     { teamId }: BillingCustomer,
-    { id, status, latest_invoice: invoice }: StripeSubscription,
+    subscription: StripeSubscription,
   ): Promise<BillingStep> {
+    const { status, latest_invoice: invoice } = subscription
     if (status === 'incomplete_expired') throw declinedError()
     if (status !== 'incomplete') return { kind: 'done' }
     const step = await stepOfInvoice(invoice)
     if (step !== 'declined') return step
-    await drop(teamId, id)
+    await dropUnstarted(teamId, subscription)
     throw declinedError()
   }
-
-  const drop = (teamId: number, id: string) =>
-    ask(async (stripe) => {
-      try {
-        await stripe.subscriptions.cancel(id, {}, keyOf(teamId, 'drop', id))
-      } catch (error) {
-        if (codeOf(error) !== 'resource_missing') throw error
-      }
-    })
 
   const isDiscounted = (one: StripeSubscription) =>
     one.customerDiscount !== null || one.discounts.length > 0 || itemOf(one).discounts.length > 0
@@ -177,7 +149,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
       const coupon = await readCoupon(order.coupon)
       // Its payment could still succeed, next to the one that is created now.
-      for (const { id } of open) await drop(teamId, id)
+      for (const one of open) await dropUnstarted(teamId, one)
       const created = await ask(async (stripe) =>
         stripe.subscriptions.create(
           {
@@ -258,19 +230,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       await dropEnd(await readLive(customer, id), keyOf(customer.teamId, 'resume', operation))
     },
 
-    async endNow(customer, { subscription: id }) {
-      try {
-        // Without expansions: no discount matters, and its customer may have been deleted.
-        const found = await ask(async (stripe) =>
-          subscriptionShape.parse(await stripe.subscriptions.retrieve(id)),
-        )
-        if (found.customer !== customer.providerId || isOver(found)) return
-      } catch (error) {
-        if (error instanceof ChargeRefused && error.reason === 'gone') return
-        throw error
-      }
-      await drop(customer.teamId, id)
-    },
+    endNow,
 
     async retryPayment(customer, id) {
       const open = await ask(async (stripe) => {
@@ -324,19 +284,5 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
         )
       })
     },
-  }
-
-  /** Each attempt is another request: the same card may pay the next time. */
-  async function payInvoice(invoice: string): Promise<BillingStep> {
-    await ask(async (stripe) => {
-      try {
-        await stripe.invoices.pay(invoice, { off_session: false })
-      } catch (error) {
-        if (codeOf(error) !== 'invoice_payment_intent_requires_action') throw error
-      }
-    })
-    const step = await stepOfInvoice(invoice)
-    if (step === 'declined') throw declinedError()
-    return step
   }
 }

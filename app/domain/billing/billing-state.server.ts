@@ -29,7 +29,8 @@ import {
   shownPlanEnd,
 } from './stored/store-subscriptions.server.ts'
 import { readUnpaidPurchases, type UnpaidPurchases } from './stored/unpaid-purchases.server.ts'
-import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { readVersion } from './stored/shown-version.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
 
 export type BillingState = {
@@ -101,9 +102,10 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment,
     switchPayment,
     processing,
+    version,
     ...charges
   } = await services.db.asTeam(scope, async (tx) => ({
-    ...(await readPlans(tx, scope, { channel, freePlanId, at })),
+    ...(await readPlans(tx, scope, { channel, freePlanId, planId: team.planId, at })),
     account: await findAccount(tx, scope),
     openPayment: await findOpenPayment(tx, scope),
     switchPayment: await findSwitch(tx, scope, at),
@@ -121,7 +123,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     isConfigured: channel.abilities.charges,
     planId: team.planId,
     subscription: shown && showSubscription(shown, { at, isBeingPaid: processing !== null }),
-    version: versionOf(main, team.planId),
+    version,
     // One whose plan isn't known gives none back.
     trialEndsAt: account?.trialPlan == null ? null : account.trialEndsAt,
     card: account ? cardOf(account) : null,
@@ -137,17 +139,21 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
   }
 }
 
+type PlanAt = { planId: string; at: Date }
+
 async function readPlans(
   tx: Transaction,
   scope: TeamScope,
-  { channel, freePlanId, at }: Pick<TeamChannel, 'channel' | 'freePlanId'> & { at: Date },
+  { channel, freePlanId, planId, at }: Pick<TeamChannel, 'channel' | 'freePlanId'> & PlanAt,
 ) {
   const main = await findMain(tx, scope)
   // Some channels end a plan immediately.
   const periodEnd = channel.abilities.resumes ? (main?.currentPeriodEndsAt ?? at) : at
   const end = main && (planEndOf(main) ?? main.endsAt ?? periodEnd)
+  const { version } = await readVersion(tx, scope, { main, planId, at })
   return {
     main,
+    version,
     lifetime: await findLifetime(tx, scope),
     nextPlanId: await findNextPlan(tx, scope, { freePlanId, end }),
   }

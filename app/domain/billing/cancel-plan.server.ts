@@ -16,9 +16,10 @@ import {
 } from './change-under-lease.server.ts'
 import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
+import { requireChargesShown } from './stored/charges-at-bank.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
 /** A change by the owner. */
@@ -30,6 +31,9 @@ export type OwnerChange = {
   version?: string | undefined
 }
 
+/** Amounts that were shown as still to be charged (`describeCharges`). Absent: no screen was shown. */
+type Cancellation = OwnerChange & { charges?: string | undefined }
+
 /**
  * Cancels at the end of the period where the provider can, otherwise immediately.
  *
@@ -38,7 +42,7 @@ export type OwnerChange = {
 export const cancelPlan = (
   services: Services,
   scope: TeamScope,
-  change: OwnerChange,
+  change: Cancellation,
 ): Promise<void> =>
   changeBilling(services, scope, (context) =>
     cancelCurrent(services, scope, { ...change, context }),
@@ -48,20 +52,22 @@ export const cancelPlan = (
 export async function cancelCurrent(
   services: Services,
   scope: TeamScope,
-  { operation, userId, version, context }: OwnerChange & { context: ChangeContext },
+  { operation, userId, version, charges, context }: Cancellation & { context: ChangeContext },
 ): Promise<void> {
   const main = requireMain(context)
   const { channel } = context
   // The form was sent twice.
   if (main.state === 'cancelled') return
   requireShown(context, version)
+  await requireChargesShown(services, scope, charges)
   if (!channel.abilities.cancels) {
     throw new Refusal('conflict', 'Cancel your plan where you pay for it.')
   }
   const customer = requireCustomer(context)
   const wanted = { subscription: main.providerId, operation }
-  if (main.state === 'incomplete') await channel.endNow(customer, wanted)
-  else await channel.cancel(customer, wanted)
+  if (main.state === 'incomplete') {
+    await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
+  } else await channel.cancel(customer, wanted)
   if (offerOf(main, context, services.now()) !== null) {
     await services.db.asTeam(scope, (tx) => noteOffer(tx, services, scope))
   }
@@ -129,8 +135,9 @@ export const resumePlan = (
 ): Promise<void> =>
   changeBilling(services, scope, async (context) => {
     const main = requireMain(context)
-    // The form was sent twice.
-    if (main.state !== 'cancelled' && main.state !== 'incomplete') return
+    const isCanceled = main.state === 'cancelled' || main.state === 'incomplete'
+    // The form was sent twice, and was of this plan.
+    if (!isCanceled && (version === undefined || isVersionOf(version, main))) return
     requireShown(context, version)
     const { channel } = context
     const canResume =

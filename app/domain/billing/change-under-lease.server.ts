@@ -10,7 +10,8 @@ import { askProvider, changedMeanwhile } from './ask-provider.server.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
 import { withLease } from './lease.server.ts'
 import { findMain } from './stored/store-subscriptions.server.ts'
-import { versionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
+import { readVersion, type ShownVersion } from './stored/shown-version.server.ts'
+import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
 /** Context of a change. */
@@ -19,8 +20,8 @@ export type ChangeContext = TeamChannel & {
   main: SubscriptionRow | null
   /** The row before this sync. A difference is a missed change, for example a lost response. */
   known: SubscriptionRow | null
-  /** Version of the subscription and the plan, as a screen would show them now (`versionOf`). */
-  version: string
+  /** Version of the plan and its payments, as a screen would show them now. */
+  shown: ShownVersion
   /**
    * Reads the provider again, with the person as the cause of what follows. Null: what was asked isn’t
    * done yet, because the bank or an approval comes first. The read that sees it done records it.
@@ -54,11 +55,15 @@ export const changeBilling = <Outcome>(
       await syncBilling(services, scope)
       const team = await channelOf(services, scope)
       const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
+      const { plan: planId } = await readTeamPlan(services, scope)
+      const shown = await services.db.asTeam(scope, (tx) =>
+        readVersion(tx, scope, { main, planId, at: services.now() }),
+      )
       return work({
         ...team,
         main,
         known,
-        version: versionOf(main, (await readTeamPlan(services, scope)).plan),
+        shown,
         store: async (done) => {
           if (done === null) {
             await syncBilling(services, scope)
@@ -90,7 +95,7 @@ export function requireMain({ main }: Pick<ChangeContext, 'main'>): Subscription
  * @throws Refusal `conflict`
  */
 export function requireShown(
-  { version }: Pick<ChangeContext, 'version'>,
+  { shown: { version } }: { shown: Pick<ShownVersion, 'version'> },
   shown: string | undefined,
 ): void {
   if (shown !== undefined && shown !== version) throw new Refusal('conflict', changedMeanwhile)

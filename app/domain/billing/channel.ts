@@ -19,6 +19,7 @@ import type { CardEvent } from './channels/card-event.ts'
 import type { ChargeMethods } from './channels/charge.ts'
 import type { CardEndpoints } from './endpoint/find-endpoint-issues.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
+import type { EndOrder } from './channels/end-order.ts'
 
 export type ChannelName = (typeof billingChannels)[number]
 
@@ -226,10 +227,7 @@ export type BillingChannel = {
     wanted: { subscription: string; operation: string },
   ) => Promise<void>
   /** Ends immediately, for example because the team is deleted. Repeatable. */
-  endNow: (
-    customer: BillingCustomer,
-    wanted: { subscription: string; operation: string },
-  ) => Promise<void>
+  endNow: (customer: BillingCustomer, wanted: EndOrder) => Promise<void>
   /** Creates the checkout of a purchase. Returns its id and where to pay. */
   sell: (
     customer: BillingCustomer,

@@ -19,6 +19,7 @@ import { isContinued, isDoneBefore } from './stored/known-order.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
+import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
@@ -69,12 +70,13 @@ export async function choosePlan(
     requireOffered(plan, context)
     if (plan.priceCents === 0) return chooseFree(services, scope, { plan, choice, context })
     if (!context.channel.abilities.charges) throw notSetUp()
-    const { main, version } = context
+    const { main, shown } = context
     const coupon = enteredCoupon(choice.coupon)
+    const version = versionForOrder(shown, { planId: plan.id, version: choice.version })
     const order = { ...choice, coupon, main, shown: choice.version, version }
     if (await isDoneBefore(services, scope, order)) return { kind: 'done' }
     if (!isContinued(order)) {
-      requireShown(context, choice.version)
+      requireShown({ shown: { version } }, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
       await requireWarned(services, scope, choice.atBank ?? '')
     }
@@ -198,10 +200,8 @@ async function subscribe(
       await context.store(step.kind === 'done' ? done : null)
       return step
     }
-    await channel.endNow(customer, {
-      subscription: main.providerId,
-      operation: `${choice.operation}-end`,
-    })
+    const replaced = { subscription: main.providerId, operation: `${choice.operation}-end` }
+    await channel.endNow(customer, { ...replaced, whileUnpaid: 'first' })
   }
   const step = await channel.subscribe(customer, order)
   await context.store(step.kind === 'done' ? done : null)

@@ -91,7 +91,7 @@ export type GivenTrial = {
  * Gives a plan until then, without a subscription. The plan from before comes back at the end, also when
  * trials follow one another.
  *
- * @throws Refusal `invalid` for an unknown plan or a time in the past, `conflict` for a team that pays
+ * @throws Refusal `invalid` for an unknown plan or a time in the past, `conflict` for a team with a subscription
  */
 export async function startTrial(
   services: Services,
@@ -102,15 +102,26 @@ export async function startTrial(
   if (until <= services.now()) throw new Refusal('invalid', 'The end time is in the past.')
   await services.db.asTeam(scope, async (tx) => {
     await lockTeam(tx, scope.teamId)
-    const main = await findMain(tx, scope)
-    if (main && hasBenefits(main, services.now())) {
-      throw new Refusal('conflict', 'The organization has a subscription.')
-    }
+    await requireNoSubscription(tx, scope)
     const planBeforeTrial = await findPlanBefore(tx, scope)
     const set = { trialEndsAt: until, trialPlan: plan.id, planBeforeTrial }
     await storeAccount(tx, services, { scope, set })
     await givePlan(tx, services, { scope, planId: plan.id, reason, userId })
   })
+}
+
+/**
+ * Refuses gifts of a plan to a team with a subscription that hasn't ended. An overdue one can still be paid, or
+ * ends later: its plan would come back at the end of a trial, and no one would pay for it.
+ *
+ * @throws Refusal `conflict`
+ */
+export async function requireNoSubscription(tx: Transaction, scope: TeamScope): Promise<void> {
+  if ((await findMain(tx, scope)) === null) return
+  throw new Refusal(
+    'conflict',
+    'The organization has a subscription, which decides its plan. The owner can switch or cancel it under Billing.',
+  )
 }
 
 type RunningTrial = Record<'trialPlan', string> &

@@ -24,7 +24,7 @@ import { findSwitch } from './stored/find-switch.server.ts'
 import { findOpenPayment } from './stored/open-payment.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { droppedWords } from './stored/switch-payment.ts'
-import { hasUsedCoupon } from './stored/store-subscriptions.server.ts'
+import { isUsedCoupon, listUsedCoupons } from './stored/store-subscriptions.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { syncBilling } from './sync.server.ts'
 
@@ -104,15 +104,16 @@ export async function requireUsableCoupon(
   scope: TeamScope,
   { card, customer, use, planId }: WantedCoupon,
 ): Promise<void> {
-  const isUsed = await services.db.asTeam(scope, (tx) => hasUsedCoupon(tx, scope, use.code))
-  if (isUsed) throw refuseField('coupon', invalidCoupon)
-  const answer = await card.findCoupon(customer, use)
+  const used = await services.db.asTeam(scope, (tx) => listUsedCoupons(tx, scope))
+  if (isUsedCoupon(used, use.code)) throw refuseField('coupon', invalidCoupon)
+  const answer = await card.findCoupon(customer, { ...use, used })
   if ('refused' in answer) throw refuseField('coupon', sentenceOf(answer, planId))
 }
 
 function sentenceOf(answer: Extract<CouponAnswer, { refused: unknown }>, planId: string): string {
   switch (answer.refused) {
     case 'unknown':
+    case 'used':
       return invalidCoupon
     case 'plan':
       return `This coupon isn’t for the ${planName(planId)} plan.`
@@ -150,6 +151,7 @@ export async function applyCoupon(
     requireShown(context, version)
     const isRunning = main.state === 'active' || main.state === 'trialing'
     if (!isRunning) throw new Refusal('conflict', 'Your plan has to be active to use a coupon.')
+    await requireNoSwitch(services, scope)
     if (card === null) throw refuseField('coupon', invalidCoupon)
     const customer = requireCustomer(context)
     const use = { code, subscription: main.providerId }
@@ -160,6 +162,15 @@ export async function applyCoupon(
   })
 }
 
+/** A switch that is paid brings the discounts of its order, and would replace a coupon that was used meanwhile. */
+async function requireNoSwitch({ db, now }: Services, scope: TeamScope): Promise<void> {
+  const { waiting } = await db.asTeam(scope, (tx) => findSwitch(tx, scope, now()))
+  if (waiting === null) return
+  const { planId } = waiting
+  const which = planId === null ? 'A change of your plan' : `Your switch to ${planName(planId)}`
+  throw new Refusal('conflict', `${which} isn’t paid yet. Use the coupon once that’s settled.`)
+}
+
 const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
   appliedOf(discount).some((one) => one.code?.toLowerCase() === code.toLowerCase())
 
@@ -167,13 +178,13 @@ const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
  * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying
  * then settles the debt, and doesn't bring the plan back. And for a switch that waits for its payment.
  *
- * @throws Refusal `conflict` when nothing is due, `not_found` for a team that doesn't pay by card,
+ * @throws Refusal `conflict` when nothing is due, or something else than was shown; `not_found` for a team that doesn't pay by card,
  * `unavailable`
  */
 export async function retryPayment(
   services: Services,
   scope: TeamScope,
-  { userId }: OwnerChange,
+  { userId, version }: OwnerChange,
 ): Promise<BillingStep> {
   await requireCardToPay(services, scope)
   return changeBilling(services, scope, async (context) => {
@@ -195,6 +206,7 @@ export async function retryPayment(
     if (card === null || toPay === undefined) {
       throw new Refusal('conflict', dropped ? droppedWords(dropped) : 'No payment is due.')
     }
+    requireShown(context, version)
     const step = await card.retryPayment(requireCustomer({ customer }), toPay)
     // A switch is its order's.
     const isPaid = due !== undefined && step.kind === 'done'

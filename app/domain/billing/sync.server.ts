@@ -275,23 +275,34 @@ async function storeVatStatus(
     .where(and(inTeam(billingAccounts, scope), eq(billingAccounts.vatId, vatId)))
 }
 
-/** Settles open purchases, whose checkout may have been paid since. */
+/**
+ * Settles open purchases, whose checkout may have been paid since. Those by card also once another company
+ * charges the team: Stripe's outage keeps no one waiting then.
+ */
 async function settleOpen(
   services: Services,
   scope: TeamScope,
-  { channel }: TeamChannel,
+  { channel, former }: TeamChannel,
 ): Promise<void> {
+  const soldBy = [channel.name, ...(former === null ? [] : ['card' as const])]
   const open = await services.db.asTeam(scope, (tx) =>
     tx
-      .select({ uuid: purchases.uuid })
+      .select({ uuid: purchases.uuid, channel: purchases.channel })
       .from(purchases)
       .where(
         and(
           inTeam(purchases, scope),
-          eq(purchases.channel, channel.name),
-          inArray(purchases.state, ['open']),
+          inArray(purchases.channel, soldBy),
+          eq(purchases.state, 'open'),
         ),
       ),
   )
-  for (const { uuid } of open) await settlePurchase(services, scope, uuid)
+  for (const { uuid, channel: seller } of open) {
+    try {
+      await settlePurchase(services, scope, uuid)
+    } catch (error) {
+      if (seller === channel.name || !isFailedCall(error)) throw error
+      services.log.warn({ err: error, purchase: uuid }, 'a purchase by card wasn’t read')
+    }
+  }
 }

@@ -15,7 +15,7 @@ import { dayMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
-import type { ChannelName } from './channel.ts'
+import { ChargeRefused, type ChannelName } from './channel.ts'
 import { noTrial } from './grants.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { withLease } from './lease.server.ts'
@@ -101,7 +101,13 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
     const { channel, customer } = await channelOf(services, scope)
     if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
     const operation = `grace-${String(id)}`
-    await channel.endNow(customer, { subscription: row.providerId, operation })
+    try {
+      const wanted = { subscription: row.providerId, operation, whileUnpaid: 'last' as const }
+      await channel.endNow(customer, wanted)
+    } catch (error) {
+      // It was paid after it was read, and goes on.
+      if (!(error instanceof ChargeRefused && error.reason === 'gone')) throw error
+    }
     await syncBilling(services, scope)
   })
 }

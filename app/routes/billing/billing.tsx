@@ -244,6 +244,8 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
   if (payment === null) return null
   const { subscription, abilities, card, details, vatStatus, next, invoices, credit } = payment
   const isRunning = subscription?.state === 'active' || subscription?.state === 'trialing'
+  const takesCoupon =
+    isRunning && !subscription.isLifetime && abilities.takesCoupons && payment.waiting === null
   return (
     <>
       <div className="parts billing-pair">
@@ -251,7 +253,7 @@ function CardParts({ loaded, refused }: { loaded: Loaded; refused: FormResponse 
         {credit !== null && <Credit credit={credit} />}
         <PaymentMethod card={card} />
         <Details details={details} vatStatus={vatStatus} />
-        {isRunning && !subscription.isLifetime && abilities.takesCoupons && (
+        {takesCoupon && (
           <Coupon
             operation={refused?.values['operation'] ?? loaded.operation}
             version={payment.version}

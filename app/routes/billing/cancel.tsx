@@ -6,6 +6,7 @@ import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents } from '#app/domain/billing/discounts.ts'
+import { describeCharges } from '#app/domain/billing/stored/charges-at-bank.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatAmounts } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -73,6 +74,7 @@ export async function loader(args: LoaderFunctionArgs) {
     processing: billing.processing,
     atBank: { invoices: billing.atBank.invoices, amounts: formatAmounts(billing.atBank.sums) },
     unpaid: billing.unpaid,
+    charges: describeCharges(billing.atBank.sums, billing.unpaid),
     company: companies[channel],
     isDiscontinued: findPlan(subscription.planId)?.isActive === false,
     offerCents,
@@ -102,6 +104,7 @@ function keptWords(endsAt: Date, { planEndsAt: graceEndsAt, waitsForBank }: Kept
 
 const cancelInput = z.object({
   intent: z.enum(['cancel', 'stay']),
+  charges: z.string().max(200).optional(),
   ...confirmedInput,
 })
 
@@ -112,11 +115,12 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request, cancelInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
-  const { operation, version } = form.value
+  const { operation, version, charges } = form.value
   const change = { operation, version, userId: account.id }
   try {
-    if (form.value.intent === 'cancel') await cancelPlan(services, team.scope, change)
-    else if ((await acceptOffer(services, team.scope, change)) === 'applies') {
+    if (form.value.intent === 'cancel') {
+      await cancelPlan(services, team.scope, { ...change, charges })
+    } else if ((await acceptOffer(services, team.scope, change)) === 'applies') {
       return data<Saved>({ saved: 'This offer already applies to your plan' })
     }
     return redirect('/billing')
@@ -188,6 +192,7 @@ export default function Cancel() {
               intent="cancel"
               operation={operation}
               version={loaded.version}
+              charges={loaded.charges}
               action="Cancel plan"
               tone="critical"
             />

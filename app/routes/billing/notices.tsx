@@ -123,7 +123,7 @@ function PastDue({ subscription, openPayment, company, canResume, now, ...form }
           <Button url="/billing/card" variant="primary">
             Update card
           </Button>
-          <OperationForm intent="retry" operation={form.operation} action="Try payment again" />
+          <Retry {...form} action="Try payment again" />
           {isCanceled && canResume && !hasEnded && <Resume {...form} name={name} />}
         </div>
       )}
@@ -131,11 +131,7 @@ function PastDue({ subscription, openPayment, company, canResume, now, ...form }
   )
 }
 
-const Resume = ({
-  operation,
-  version,
-  name,
-}: Pick<NoticesProps, 'operation' | 'version'> & { name: string }) => (
+const Resume = ({ operation, version, name }: Confirmed & { name: string }) => (
   <OperationForm
     intent="resume"
     operation={operation}
@@ -164,7 +160,7 @@ function endWords(
 
 function Owed({
   openPayment: { planId, cents, currency },
-  operation,
+  ...form
 }: NoticesProps & { openPayment: NonNullable<NoticesProps['openPayment']> }) {
   const name = nameOfPlan(planId)
   return (
@@ -177,27 +173,34 @@ function Owed({
         <Button url="/billing/card" variant="primary">
           Update card
         </Button>
-        <OperationForm intent="retry" operation={operation} action="Try payment again" />
+        <Retry {...form} action="Try payment again" />
       </div>
     </Banner>
   )
 }
 
-const FinishPayment = ({ operation }: Pick<NoticeProps, 'operation'>) => (
+type Confirmed = Pick<NoticesProps, 'operation' | 'version'>
+
+/** Pays what the notice shows, and nothing that was ordered since. */
+const Retry = ({ operation, version, action }: Confirmed & { action: string }) => (
+  <OperationForm intent="retry" operation={operation} version={version} action={action} />
+)
+
+const FinishPayment = ({ operation, version }: Confirmed) => (
   <div className="billing-acts row mt-16">
-    <OperationForm intent="retry" operation={operation} action="Finish payment" />
+    <Retry operation={operation} version={version} action="Finish payment" />
     <Link className="text-link" to="/billing/card">
       Use another card
     </Link>
   </div>
 )
 
-function Unpaid({ subscription, operation }: NoticeProps) {
+function Unpaid({ subscription, ...form }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
       <p>The plan starts once the payment is confirmed. It hasn’t been charged yet.</p>
-      <FinishPayment operation={operation} />
+      <FinishPayment {...form} />
     </Banner>
   )
 }
@@ -206,7 +209,7 @@ function WaitingSwitch({
   waiting,
   subscription,
   plan,
-  operation,
+  ...form
 }: NoticesProps & { waiting: NonNullable<NoticesProps['waiting']> }) {
   return (
     <Banner tone="warning" title={waitingTitle(waiting)}>
@@ -214,7 +217,7 @@ function WaitingSwitch({
         {waitingWords(waiting, plan)}
         {subscription?.state === 'cancelled' && ` Then your ${plan} plan stays canceled.`}
       </p>
-      <FinishPayment operation={operation} />
+      <FinishPayment {...form} />
     </Banner>
   )
 }

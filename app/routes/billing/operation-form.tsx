@@ -8,12 +8,15 @@ type OperationFormProps = {
   operation: string
   /** The version of what the screen shows. Absent: it doesn’t matter. */
   version?: string
+  /** The charges that the screen shows as still to come. Absent: they don’t matter. */
+  charges?: string
   /** Label of the button. */
   action: string
   tone?: 'primary' | 'critical'
 }
 
-export function OperationForm({ intent, operation, version, action, tone }: OperationFormProps) {
+export function OperationForm(props: OperationFormProps) {
+  const { intent, operation, version, charges, action, tone } = props
   const { formData, state } = useNavigation()
   const isBusy = state !== 'idle' && formData !== undefined
   const isSending = isBusy && formData.get('intent') === intent
@@ -22,6 +25,7 @@ export function OperationForm({ intent, operation, version, action, tone }: Oper
       <input type="hidden" name="intent" value={intent} />
       <input type="hidden" name="operation" value={operation} />
       {version !== undefined && <input type="hidden" name="version" value={version} />}
+      {charges !== undefined && <input type="hidden" name="charges" value={charges} />}
       <Button
         submit
         loading={isSending}

@@ -255,13 +255,13 @@ test('coupons are found when they can be used, and by their promotion codes', as
   const desk = await createCardDesk()
   const { stripe, channel, clock } = desk
   const seconds = Math.floor(clock.now().getTime() / 1000)
-  stripe.addCoupon({ id: 'TEN' })
+  for (const id of ['TEN', 'COLD']) stripe.addCoupon({ id })
   stripe.addCoupon({ id: 'LATE', redeem_by: seconds - 1 })
   stripe.addCoupon({ id: 'USED', max_redemptions: 1, times_redeemed: 1 })
   stripe.addCoupon({ id: 'EURO', amount_off: 500, currency: 'eur' })
   stripe.addCoupon({ id: 'FIVE', amount_off: 500, duration: 'repeating', duration_in_months: 3 })
   stripe.addPromotionCode({ code: 'Spring', coupon: 'FIVE' })
-  stripe.addPromotionCode({ code: 'Winter', coupon: 'TEN', active: false })
+  stripe.addPromotionCode({ code: 'Winter', coupon: 'COLD', active: false })
   const found = (code: string) =>
     channel.findCoupon(desk.customer, { code, plan: desk.plan('plus'), quantity: 1 })
 

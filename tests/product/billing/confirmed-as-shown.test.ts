@@ -16,7 +16,7 @@ import {
   discountCustomer,
   removeCustomerDiscount,
 } from '#workshop/doubles/stripe-billing/discounts.ts'
-import { createShop } from '../../support/billing/billing-shop.ts'
+import { createShop, windowWith } from '../../support/billing/billing-shop.ts'
 import { operation } from '../../support/billing/paying-team.ts'
 import { fieldsOf } from '../../support/billing/screen-forms.ts'
 
@@ -24,13 +24,6 @@ type Shop = Awaited<ReturnType<typeof createShop>>
 
 const changed = 'Your plan has changed meanwhile. Reload the page.'
 const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
-
-/** A window that shows a form, and sends it later. */
-async function windowWith({ open, post }: Shop, path: string, intent?: string) {
-  const fields = fieldsOf((await open(path)).text, intent)
-  expect(fields).toHaveProperty('operation')
-  return (more: Record<string, string> = {}) => post(path, { ...fields, ...more })
-}
 
 const state = ({ world, team }: Shop) => readBilling(world.services, team.scope)
 

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { readLatestPurchase, startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { syncBilling, syncCustomer } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -114,4 +115,28 @@ test('an order that was dropped before is read until its bank has answered', asy
   expect(world.takeErrors()).toMatchObject([
     { msg: 'a bank charged an invoice that is void: it has to be refunded' },
   ])
+})
+
+test('a boost that is paid after its site joined counts', async () => {
+  const { world, team, owner, join } = await cardShop()
+  const { services, stripe } = world
+  const [boost] = (await readBilling(services, team.scope)).boosts
+  await startPurchase(services, team.scope, {
+    itemId: boost?.id ?? '',
+    siteId: null,
+    operation: randomUUID(),
+    userId: owner.id,
+    returnUrl: 'http://footfall.test/billing',
+    cancelUrl: 'http://footfall.test/billing',
+  })
+  await join()
+  const [session] = stripe.account.tables['checkout.session'].keys()
+  stripe.checkOut(session ?? '', 'pay')
+
+  const [customer] = stripe.account.tables.customer.keys()
+  await syncCustomer(services, customer ?? '')
+  expect(await readLatestPurchase(services, team.scope, 'visitor_boost')).toMatchObject({
+    state: 'paid',
+  })
+  expect((await readBilling(services, team.scope)).unpaid.count).toBe(0)
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { acceptOffer } from '#app/domain/billing/cancel-plan.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
-import { createShop } from '../../support/billing/billing-shop.ts'
+import { createShop, windowWith } from '../../support/billing/billing-shop.ts'
 
 test('a switch with a coupon shows its price first, and charges that', async () => {
   const { world, open, enterCard, choose } = await createShop()
@@ -114,3 +114,40 @@ test('credit has its columns among the invoices, and its panel while some is lef
   expect(used).toContain('−$9')
   expect(used).toContain('$31 left from switching')
 })
+
+test.each([
+  ['that costs more than the credit', 'genius', 'agency'],
+  ['that costs less than the credit', 'agency', 'genius'],
+] as const)(
+  'a switch %s shows the credit that a waiting one holds',
+  async (_name, from, planId) => {
+    const shop = await createShop()
+    const { world, team, owner, enterCard, choose, open } = shop
+    await enterCard('visa')
+    await choose(from)
+    await world.advance(15 * dayMillis)
+    owner.cookie = `token=${await world.logIn(owner)}`
+    await choose('plus')
+    const [customer] = world.stripe.account.tables.customer.values()
+    const credit = -(customer?.balance ?? 0)
+    expect(credit).toBeGreaterThan(0)
+    await enterCard('asking')
+    const price = async () => {
+      const { text } = await open(`/billing/plan/${planId}`)
+      const [, due = ''] = /Due now<\/dt><dd>\$([\d.]+)</.exec(text) ?? []
+      const [, next = ''] = /Next invoice: \$([\d.]+)/.exec(text) ?? []
+      return [due, next].map((amount) => Math.round(Number(amount) * 100))
+    }
+    const before = await price()
+    await choose('enterprise')
+    expect(customer?.balance).toBe(0)
+
+    expect(await price()).toEqual(before)
+    const send = await windowWith(shop, `/billing/plan/${planId}`)
+    await send()
+    await syncBilling(world.services, team.scope)
+    const newest = [...world.stripe.account.tables.invoice.values()].at(-1)
+    expect(newest?.amount_due).toBe(before[0])
+    expect(newest?.total).toBeGreaterThan(0)
+  },
+)

@@ -205,3 +205,29 @@ test('the screens name the trial before and after a cancellation', async () => {
   expect(text).toContain('Genius plan')
   expect(text).toContain('Your trial is running')
 })
+
+test.each([
+  ['that a bank works on', true],
+  ['whose end no job has noticed', false],
+])('an overdue plan %s isn’t given back by a trial', async (_name, isProcessing) => {
+  const world = await createWorld()
+  const team = await cardTeam(world)
+  const { services, scope } = team
+  const open = { state: 'open', paidAt: null, paidCents: 0, issuedAt: day(0) } as const
+  team.memory.data.invoices = [invoice({ ...open, isProcessing })]
+  await subscribe(team, { state: 'past_due' })
+  world.clock.advance(15 * dayMillis)
+  expect(await planOf(team)).toBe('plus')
+
+  await expect(startTrial(services, scope, trial)).rejects.toMatchObject({ code: 'conflict' })
+
+  // The bank declines.
+  team.memory.data.invoices = [invoice(open)]
+  await syncBilling(services, scope)
+  await workOffDueBilling(services)
+  expect(await planOf(team)).toBe('free')
+  await startTrial(services, scope, trial)
+  world.clock.advance(60 * dayMillis)
+  await workOffDueBilling(services)
+  expect(await planOf(team)).toBe('free')
+})

@@ -5,6 +5,7 @@ import type { CardName } from '#workshop/doubles/stripe-billing/cards.ts'
 import type { TestUser } from '../makers.ts'
 import type { Served } from '../serve.ts'
 import { createCardWorld, type CardWorld } from './card-world.ts'
+import { fieldsOf } from './screen-forms.ts'
 
 export const address = {
   billing_name: 'Kettles & Co',
@@ -51,6 +52,15 @@ export async function openShop(world: CardWorld, fetch: Served['fetch'], name = 
   const choose = (plan: string, more: Record<string, string> = {}) =>
     post(`/billing/plan/${plan}`, { operation: randomUUID(), coupon: '', ...more })
   return { world, site, team, owner, open, post, enterCard, choose }
+}
+
+type Shop = Awaited<ReturnType<typeof createShop>>
+
+/** A window that shows a form, and sends it later. */
+export async function windowWith({ open, post }: Shop, path: string, intent?: string) {
+  const fields = fieldsOf((await open(path)).text, intent)
+  if (!fields['operation']) throw new Error(`${path} has no such form.`)
+  return (more: Record<string, string> = {}) => post(path, { ...fields, ...more })
 }
 
 /** The secret of the newest payment that waits for the bank. Empty: none does. */

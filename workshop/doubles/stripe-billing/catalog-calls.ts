@@ -112,9 +112,10 @@ export const catalogCalls: readonly Call[] = [
   {
     method: 'GET',
     path: /^\/v1\/promotion_codes$/,
-    takes: [...paging, 'code', 'active'],
+    takes: [...paging, 'code', 'coupon', 'active'],
     run(account, params) {
       const code = form.textOf(params, 'code')?.toLowerCase()
+      const coupon = form.textOf(params, 'coupon')
       const isActive = form.flagOf(params, 'active')
       for (const coupon of account.tables.coupon.values()) refreshed(account, coupon)
       return listOf(
@@ -122,6 +123,7 @@ export const catalogCalls: readonly Call[] = [
         params,
         (one) =>
           (code === undefined || one.code.toLowerCase() === code) &&
+          (coupon === undefined || one.promotion.coupon === coupon) &&
           (isActive === undefined || isActiveCode(account, one) === isActive),
       )
     },

@@ -9,17 +9,18 @@ export type CouponTerms = Pick<
 >
 
 /** A coupon, and the order of a plan or the running subscription that it is for. */
-export type CouponUse = { code: string } & (
-  | { plan: Plan; quantity: number }
-  | { subscription: string }
-)
+export type CouponUse = {
+  code: string
+  /** Codes that the organization has used: each coupon works once, by any of its codes. Absent: none. */
+  used?: readonly string[]
+} & ({ plan: Plan; quantity: number } | { subscription: string })
 
 /** The discount, or why the provider wouldn't give it. */
 export type CouponAnswer =
   | { discount: StoredDiscount }
   /**
    * `unknown`: no coupon of this code could be used now. `plan`: it's for other plans. `first`: it's for
-   * customers who have never paid. `customer`: it's another's.
+   * customers who have never paid. `customer`: it's another's. `used`: by another of its codes.
    */
-  | { refused: 'unknown' | 'plan' | 'first' | 'customer' }
+  | { refused: 'unknown' | 'plan' | 'first' | 'customer' | 'used' }
   | { refused: 'amount'; leastCents: number }

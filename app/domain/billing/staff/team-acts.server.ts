@@ -10,11 +10,10 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { replacePlan, startTrial } from '../grants.server.ts'
+import { replacePlan, requireNoSubscription, startTrial } from '../grants.server.ts'
 import { giftEmailJob, type Gift } from '../jobs.ts'
 import { sendIfServed } from '../stored/send-if-served.server.ts'
 import { findSiteName } from '../stored/settle-purchase.server.ts'
-import { findMain } from '../stored/store-subscriptions.server.ts'
 import { actOnTeam, type StaffCause } from './staff-gift.server.ts'
 
 /**
@@ -34,7 +33,7 @@ export const changePlanByStaff = (
     details: { plan: planId },
     async work() {
       if (!findPlan(planId)) throw refuseField('plan', 'Choose a plan from the list.')
-      await requireNoSubscription(services, scope)
+      await services.db.asTeam(scope, (tx) => requireNoSubscription(tx, scope))
       const { actor, reason } = cause
       await replacePlan(services, scope, {
         planId,
@@ -57,7 +56,6 @@ export const extendTrialByStaff = (
     async work() {
       const isPaid = (findPlan(planId)?.priceCents ?? 0) > 0
       if (!isPaid) throw refuseField('plan', 'Choose a paid plan.')
-      await requireNoSubscription(services, scope)
       const until = daysFrom(services, days)
       const { actor, reason } = cause
       await startTrial(services, scope, { planId, until, reason, userId: actor.staffId })
@@ -137,15 +135,6 @@ async function findLimit(tx: Queries, scope: TeamScope): Promise<number | null> 
 }
 
 const daysFrom = ({ now }: Services, days: number) => new Date(now().getTime() + days * dayMillis)
-
-async function requireNoSubscription(services: Services, scope: TeamScope): Promise<void> {
-  const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
-  if (main === null) return
-  throw new Refusal(
-    'conflict',
-    'The organization has a subscription, which decides its plan. The owner can switch or cancel it under Billing.',
-  )
-}
 
 /** The owner gets an email about it. */
 export const sendGift = (services: Services, { teamId }: TeamScope, gift: Gift): Promise<void> =>

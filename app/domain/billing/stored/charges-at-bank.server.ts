@@ -8,6 +8,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { formatAmounts, sumByCurrency, type Money } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 import { isDroppedAtBank } from './find-processing.server.ts'
+import { readUnpaidPurchases, type UnpaidPurchases } from './unpaid-purchases.server.ts'
 
 export type ChargesAtBank = {
   /** The number of invoices. */
@@ -33,6 +34,37 @@ export async function readChargesAtBank(tx: Queries, scope: TeamScope): Promise<
   return { invoices: rows.length, sums: sumByCurrency(amounts) }
 }
 
+/** Charges that can still come once a plan was canceled, as its screen sends them back. */
+export const describeCharges = (
+  sums: readonly Money[],
+  { count, cents }: UnpaidPurchases,
+): string =>
+  [formatAmounts(sums), ...(count > 0 ? [`${String(count)} for ${String(cents)}`] : [])].join(' ')
+
+/**
+ * A cancellation whose screen didn't show a charge that can still come is refused.
+ *
+ * @param shown `describeCharges` on its screen. Undefined: no screen was shown
+ * @throws Refusal `conflict`
+ */
+export async function requireChargesShown(
+  { db }: Pick<Services, 'db'>,
+  scope: TeamScope,
+  shown: string | undefined,
+): Promise<void> {
+  const current = await db.asTeam(scope, async (tx) => {
+    const { sums } = await readChargesAtBank(tx, scope)
+    return { sums, unpaid: await readUnpaidPurchases(tx, scope) }
+  })
+  if (shown === undefined || shown === describeCharges(current.sums, current.unpaid)) return
+  throw new Refusal('conflict', current.sums.length > 0 ? chargedByBank : chargedByCheckout)
+}
+
+const chargedByBank =
+  'Your bank can still charge a canceled invoice. Check what you pay before you confirm.'
+const chargedByCheckout =
+  'What can still be charged has changed. Check what you pay before you confirm.'
+
 /**
  * An order is placed next to such a charge only by who has seen that both can be charged.
  *
@@ -47,8 +79,5 @@ export async function requireWarned(
   const { sums } = await db.asTeam(scope, (tx) => readChargesAtBank(tx, scope))
   const current = formatAmounts(sums)
   if (current === '' || current === shown) return
-  throw new Refusal(
-    'conflict',
-    'Your bank can still charge a canceled invoice. Check what you pay before you confirm.',
-  )
+  throw new Refusal('conflict', chargedByBank)
 }

@@ -9,8 +9,8 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import type { Services } from '#app/services.ts'
-import { channelOf } from '../channel-of.server.ts'
-import type { PurchaseSnapshot } from '../channel.ts'
+import { channelOf, type TeamChannel } from '../channel-of.server.ts'
+import type { BillingChannel, BillingCustomer, PurchaseSnapshot } from '../channel.ts'
 import { addOns, boostName, boostsFor } from '../offers.ts'
 
 export type PurchaseRow = typeof purchases.$inferSelect
@@ -28,9 +28,9 @@ export async function settlePurchase(
 ): Promise<void> {
   const open = await services.db.asTeam(scope, (tx) => findPurchase(tx, scope, uuid))
   if (open?.state !== 'open' || open.providerId === null) return
-  const { channel, customer } = await channelOf(services, scope)
-  if (customer === null || channel.name !== open.channel) return
-  const snapshot = await channel.readPurchase(customer, open.providerId)
+  const seller = sellerOf(await channelOf(services, scope), open.channel)
+  if (seller === null) return
+  const snapshot = await seller.channel.readPurchase(seller.customer, open.providerId)
   if (snapshot === null || snapshot.state === 'open') return
   if (snapshot.isTest && services.config.isProduction) {
     services.log.error({ teamId: scope.teamId, purchase: uuid }, 'a test purchase in production')
@@ -40,6 +40,19 @@ export async function settlePurchase(
   await services.db.asTeam(scope, (tx) =>
     storeSettled(tx, services, { scope, uuid, siteId, snapshot }),
   )
+}
+
+type Seller = { channel: BillingChannel; customer: BillingCustomer }
+
+/** Who sold it: also the card channel of a team that another company charges by now. Null: it can't be asked. */
+function sellerOf(
+  { channel, customer, former }: TeamChannel,
+  soldBy: PurchaseRow['channel'],
+): Seller | null {
+  if (customer !== null && channel.name === soldBy) return { channel, customer }
+  return former !== null && soldBy === 'card'
+    ? { channel: former.card, customer: former.customer }
+    : null
 }
 
 type Settled = {

@@ -309,19 +309,23 @@ async function recordCoupon(
   await recordAct(tx, who, { act: 'billing.coupon_applied', details: { code } })
 }
 
-export async function hasUsedCoupon(
+export const hasUsedCoupon = async (
   tx: Transaction,
   scope: TeamScope,
   code: string,
-): Promise<boolean> {
+): Promise<boolean> => isUsedCoupon(await listUsedCoupons(tx, scope), code)
+
+/** As they were entered. */
+export async function listUsedCoupons(tx: Transaction, scope: TeamScope): Promise<string[]> {
   const used = await tx
     .select({ details: auditEntries.details })
     .from(auditEntries)
     .where(and(inTeam(auditEntries, scope), eq(auditEntries.act, 'billing.coupon_applied')))
-  return used.some(({ details }) => sameCode(String(details['code']), code))
+  return used.map(({ details }) => String(details['code']))
 }
 
-const sameCode = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+export const isUsedCoupon = (used: readonly string[], code: string): boolean =>
+  used.some((one) => one.toLowerCase() === code.toLowerCase())
 
 /** The subscription that the team's plan follows, or that waits for its first payment. */
 export async function findMain(tx: Transaction, scope: TeamScope): Promise<SubscriptionRow | null> {

@@ -25,7 +25,7 @@ export const lifetimeType = 'lifetime'
 
 /**
  * Changes whenever the subscription does, and without one whenever the plan does. Screens send it back with
- * each confirmation, so that nothing happens to another plan than the one that was shown.
+ * each confirmation (`readVersion`), so that nothing happens to another plan than the one that was shown.
  *
  * @param main null: there is none
  * @param planId the organization's plan
@@ -37,6 +37,12 @@ export const versionOf = (
   main === null
     ? `none ${planId}`
     : [main.id, main.planId, main.state, main.updatedAt.getTime()].map(String).join(' ')
+
+/** Whether a version is of this subscription on this plan, whatever its state was. */
+export const isVersionOf = (
+  version: string,
+  main: Pick<SubscriptionRow, 'id' | 'planId'>,
+): boolean => version.startsWith(`${String(main.id)} ${main.planId} `)
 
 /** Stripe's words for one whose first payment hasn't arrived, and for one that ended without it. */
 const unstarted = ['incomplete', 'incomplete_expired']

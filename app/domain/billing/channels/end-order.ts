@@ -1,0 +1,10 @@
+/** An immediate end of a subscription. */
+export type EndOrder = {
+  subscription: string
+  operation: string
+  /**
+   * Ends it only while its first payment hasn’t arrived, or while its last one is overdue: it can be paid after
+   * the caller has read it. Otherwise it’s refused as `gone`, where the provider can say so. Absent: in any state.
+   */
+  whileUnpaid?: 'first' | 'last'
+}

@@ -1,0 +1,149 @@
+/**
+ * A payment that arrives while its order is replaced, canceled or ended: the plan that was paid is there, and
+ * the change says that something else is there by now.
+ */
+import { expect, test } from 'vitest'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
+import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import { collect } from '#workshop/doubles/stripe-billing/invoices.ts'
+import type { Account } from '#workshop/doubles/stripe-billing/account.ts'
+import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
+import { newestQuestion } from '../../support/billing/billing-shop.ts'
+import {
+  choose,
+  createBillingWorld,
+  operation,
+  teamWithCard,
+  type BillingWorld,
+} from '../../support/billing/paying-team.ts'
+import type { TestTeam } from '../../support/makers.ts'
+
+/** Runs the work before the request of this number is answered. Returns whether so many were sent. */
+function beforeRequest({ stripe }: BillingWorld, number: number, work: () => void) {
+  let count = 0
+  stripe.failBy(({ method }) => {
+    // Stripe takes no condition with an end: between its last read and that, nothing keeps it.
+    if (count === number && method !== 'DELETE') work()
+    count += 1
+    return undefined
+  })
+  return () => count > number
+}
+
+async function outcome(world: BillingWorld, { scope }: TestTeam) {
+  await world.stripe.settle()
+  await syncBilling(world.services, scope)
+  const { planId, subscription } = await readBilling(world.services, scope)
+  const all = await listInvoices(world.services, scope)
+  const paid = all.flatMap(({ state, totalCents }) => (state === 'paid' ? [totalCents] : []))
+  return { planId, state: subscription?.state ?? null, paid }
+}
+
+/** Tries the payment before each request that the change sends, each time in another world. */
+async function atEachRequest(
+  prepare: () => Promise<{ world: BillingWorld; team: TestTeam; pay: () => void }>,
+  change: (world: BillingWorld, team: TestTeam) => Promise<unknown>,
+  check: (ended: Awaited<ReturnType<typeof outcome>>, error: unknown) => void,
+): Promise<number> {
+  for (let number = 0; ; number += 1) {
+    const { world, team, pay } = await prepare()
+    const wasSent = beforeRequest(world, number, pay)
+    const error: unknown = await change(world, team).then(
+      () => null,
+      (reason: unknown) => reason,
+    )
+    world.stripe.heal()
+    if (!wasSent()) return number
+    check(await outcome(world, team), error)
+  }
+}
+
+/** A team whose bank asks before it pays for Genius. */
+async function askedForGenius() {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world, 'asking')
+  await choose(world, team, { planId: 'genius' })
+  const secret = newestQuestion(world.stripe)
+  const pay = () => {
+    // A dropped order’s question can’t be answered any more.
+    const intents = [...world.stripe.account.tables.payment_intent.values()]
+    const asked = intents.find(({ client_secret: one }) => one === secret)
+    if (asked?.status === 'requires_action') world.stripe.authenticate(secret, true)
+  }
+  return { world, team, pay }
+}
+
+test.each([
+  ['the free plan', 'free'],
+  ['another plan', 'agency'],
+])('an order isn’t replaced by %s once the bank has confirmed it', async (_name, planId) => {
+  let kept = 0
+  const requests = await atEachRequest(
+    askedForGenius,
+    async (world, { scope, owner }) => {
+      const { version } = await readBilling(world.services, scope)
+      return choosePlan(world.services, scope, {
+        planId,
+        coupon: null,
+        operation: operation(),
+        actor: { userId: owner.id },
+        returnUrl: 'http://footfall.test/billing/checkout/success',
+        version,
+      })
+    },
+    (ended, error) => {
+      if (error === null) {
+        // It wasn’t paid before it was dropped, and can’t be after that.
+        expect(ended.paid).toEqual([])
+        return
+      }
+      expect(error).toMatchObject({ code: 'conflict' })
+      expect(ended).toEqual({ planId: 'genius', state: 'active', paid: [4_900] })
+      kept += 1
+    },
+  )
+  expect(requests).toBeGreaterThan(3)
+  expect(kept).toBeGreaterThan(1)
+})
+
+/** A team whose days of grace are over, and whose card can pay by now. */
+async function overdueTeam() {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world, 'failingLater')
+  await choose(world, team, { planId: 'plus' })
+  world.clock.advance(31 * dayMillis)
+  await world.stripe.settle()
+  await syncBilling(world.services, team.scope)
+  world.clock.advance(14 * dayMillis)
+  const pay = () => {
+    const { account } = world.stripe
+    // After its end it’s a debt, which brings no plan back.
+    if ([...account.tables.subscription.values()].some((one) => one.ended_at !== null)) return
+    for (const [id] of account.cards) account.cards.set(id, 'succeeds')
+    payOpen(account)
+  }
+  return { world, team, pay }
+}
+
+function payOpen(account: Account): void {
+  for (const invoice of account.tables.invoice.values()) {
+    if (invoice.status === 'open') collect(account, invoice, { isPresent: true })
+  }
+}
+
+test('a plan that is paid while its days of grace are ended goes on', async () => {
+  let kept = 0
+  await atEachRequest(
+    overdueTeam,
+    ({ services }) => workOffDueBilling(services),
+    ({ planId, state, paid }) => {
+      if (paid.length < 2) return
+      expect({ planId, state }).toEqual({ planId: 'plus', state: 'active' })
+      kept += 1
+    },
+  )
+  expect(kept).toBeGreaterThan(1)
+})
