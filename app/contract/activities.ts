@@ -251,6 +251,13 @@ const siteAnswer = z.object({
   logo_url: z.string().nullable(),
   top_level_domain: z.string().nullable().describe('Last label of the host name.'),
   is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
+  bigcommerce_store_id: z
+    .string()
+    .nullable()
+    .describe('Hash of the store in BigCommerce that the site belongs to.'),
+  bigcommerce_access_token: z
+    .boolean()
+    .describe('Whether Footfall has access to that store. The token itself is never shown.'),
   integrations: z.array(z.string()).describe('Integrations that sent data in the last 30 days.'),
   visitor_boost: z
     .number()

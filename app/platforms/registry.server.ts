@@ -1,11 +1,12 @@
 /** Every platform, in the order in which they are asked. */
 import type { Config } from '#app/config.server.ts'
 import type { Platform } from './platform.ts'
+import { bigcommerce } from '#app/platforms/bigcommerce/bigcommerce.server.ts'
 import { shopify } from '#app/platforms/shopify/shopify.server.ts'
 import { standalone } from '#app/platforms/standalone/standalone.server.ts'
 
 /** The last one claims what no other does. */
-export const platforms: readonly Platform[] = [shopify, standalone]
+export const platforms: readonly Platform[] = [shopify, bigcommerce, standalone]
 
 /** Those that the product is configured for. */
 export const availablePlatforms = (

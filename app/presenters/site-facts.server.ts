@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { activities, connections, shops, teams } from '#app/db/schema/index.ts'
+import { activities, connections, shops, teams, tenants } from '#app/db/schema/index.ts'
 import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -27,6 +27,8 @@ export type SiteFacts = {
   integrations: ReadonlyMap<number, readonly string[]>
   /** The site of the organization's shop in Shopify; null without one. */
   shopSiteId: number | null
+  /** Stores in BigCommerce with the app, by site id. */
+  stores: ReadonlyMap<number, { storeId: string; hasToken: boolean }>
 }
 
 /** For all sites of the bearer's organization. */
@@ -56,6 +58,15 @@ export async function readSiteFacts(
       .select({ siteId: shops.siteId })
       .from(shops)
       .where(and(inTeam(shops, scope), isNull(shops.uninstalledAt)))
+    const stores = await tx
+      .select({
+        siteId: connections.siteId,
+        storeId: tenants.tenantId,
+        token: tenants.accessToken,
+      })
+      .from(tenants)
+      .innerJoin(connections, isOfStore)
+      .where(and(inTeam(tenants, scope), eq(tenants.state, 'installed')))
     return {
       isOwner: owned !== undefined,
       boosts: new Map(boosts.map((one) => [one.uuid, one])),
@@ -67,9 +78,20 @@ export async function readSiteFacts(
         }),
       ]),
       shopSiteId: shop?.siteId ?? null,
+      stores: new Map(
+        stores.map(({ siteId, storeId, token }) => [siteId, { storeId, hasToken: token !== null }]),
+      ),
     }
   })
 }
+
+/** The connection of a store in BigCommerce with its site. */
+const isOfStore = and(
+  eq(tenants.platform, 'bigcommerce'),
+  eq(connections.integration, 'bigcommerce'),
+  eq(connections.account, tenants.tenantId),
+  eq(connections.teamId, tenants.teamId),
+)
 
 function namesBySite(rows: readonly { siteId: number; name: ConnectableName }[]) {
   const integrations = new Map<number, string[]>()

@@ -13,7 +13,7 @@ const logoPixels = 256
 export function describeSite(
   { config: { appUrl } }: Services,
   site: Site,
-  { isOwner, boosts, integrations, shopSiteId }: SiteFacts,
+  { isOwner, boosts, integrations, shopSiteId, stores }: SiteFacts,
 ) {
   const { id, uuid, name, url, pixelSeenAt, timeZone, logoId } = site
   const category = findCategory(site.category)
@@ -25,6 +25,8 @@ export function describeSite(
     url,
     top_level_domain: topLevelDomain(url),
     is_shopify: id === shopSiteId,
+    bigcommerce_store_id: stores.get(id)?.storeId ?? null,
+    bigcommerce_access_token: stores.get(id)?.hasToken ?? false,
     pixel_seen_at: pixelSeenAt,
     has_pixel: pixelSeenAt !== null,
     pixel_url: new URL('/js/pixel.library.js', appUrl).href,

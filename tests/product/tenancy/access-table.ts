@@ -492,6 +492,14 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   // Nor without the keys of the app in Wix.
   '/wix/pricing': { GET: all(404), POST: all(405) },
   '/hooks/wix': { GET: all(405), POST: all(404) },
+  // Nor without the keys of the app in BigCommerce.
+  '/bc': { GET: all(404), POST: all(404) },
+  '/bc/auth': { GET: all(404), POST: all(405) },
+  '/bc/error': { GET: all(404), POST: all(405) },
+  '/bc/load': { GET: all(404), POST: all(405) },
+  '/bc/remove-user': { GET: all(404), POST: all(405) },
+  '/bc/uninstall': { GET: all(404), POST: all(405) },
+  '/hooks/bigcommerce': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -543,15 +551,12 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
 }
 
 const unbuilt = [
-  '/bc',
-  '/bc/error',
   '/push-nudges',
   '/kiosk/:section',
   '/wix/auth',
   '/wix/auth/dashboard',
   '/wix/auth/error',
   '/wix/auth/install',
-  '/hooks/bigcommerce',
 ]
 
 export const accessTable: Record<string, AddressAccess> = {

@@ -108,6 +108,8 @@ const site = {
   logo_url: null,
   top_level_domain: 'example',
   is_shopify: false,
+  bigcommerce_store_id: null,
+  bigcommerce_access_token: false,
   integrations: ['javascript', 'rest_api'],
   visitor_boost: 0,
   visitor_boost_expires_at: null,
