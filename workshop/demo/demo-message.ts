@@ -6,15 +6,18 @@ export type DemoAddresses = {
   appUrl: string
   /** Null: there is no demo admin. */
   adminUrl: string | null
+  /** Null: there is no control panel of BigCommerce. */
+  panelUrl: string | null
 }
 
-export function demoMessage({ login, appUrl, adminUrl }: DemoAddresses): string {
+export function demoMessage({ login, appUrl, adminUrl, panelUrl }: DemoAddresses): string {
   const lines = [
     'Demo',
     `  Email       ${login.email}`,
     `  Password    ${login.password}`,
     `  Demo shop   ${appUrl}/demo`,
     ...(adminUrl === null ? [] : [`  Demo admin  ${adminUrl}`]),
+    ...(panelUrl === null ? [] : [`  BigCommerce ${panelUrl}`]),
     '',
     '',
   ]

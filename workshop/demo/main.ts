@@ -1,5 +1,5 @@
 /**
- * The demo as a process next to the product: a shop at `/demo`, and a store with an admin. It reports the
+ * The demo as a process next to the product: a shop at `/demo`, and stores with admins. It reports the
  * variables that the product needs, creates the demo organization once the product is ready, and has the
  * product's clock. workshop/run/demo-process.js starts it, with a channel, and asks for both.
  */
@@ -10,6 +10,7 @@ import { ConfigError } from '#app/lib/config-error.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import type { ShopSite } from '../shop/order.ts'
 import { startShopServer } from '../shop/shop-server.ts'
+import { openDemoControlPanel } from './demo-bigcommerce.ts'
 import { demoMessage } from './demo-message.ts'
 import { openDemoStore } from './demo-store.ts'
 import type { Demo } from './ensure-demo.ts'
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
   const store = await openDemoStore(config, now)
+  const controlPanel = await openDemoControlPanel(config, now)
   const shop = await startShopServer({
     appUrl: config.appUrl,
     baseUrl: () => loopbackUrl(config),
@@ -36,7 +38,12 @@ async function main(): Promise<void> {
     const { login, shop: made } = await createDemo(config)
     if (made.token !== null) site = { uuid: made.scope.siteUuid, token: made.token }
     process.stdout.write(
-      demoMessage({ login, appUrl: config.appUrl, adminUrl: store?.adminUrl ?? null }),
+      demoMessage({
+        login,
+        appUrl: config.appUrl,
+        adminUrl: store?.adminUrl ?? null,
+        panelUrl: controlPanel?.panelUrl ?? null,
+      }),
     )
   }
 
@@ -46,7 +53,11 @@ async function main(): Promise<void> {
     const done = task.name === 'create' ? create() : Promise.resolve()
     done.then(() => process.send?.(task.name), fail)
   })
-  process.send?.({ ...store?.environment, DEMO_SHOP_URL: shop.url })
+  process.send?.({
+    ...store?.environment,
+    ...controlPanel?.environment,
+    DEMO_SHOP_URL: shop.url,
+  })
 }
 
 const taskShape = z.discriminatedUnion('name', [

@@ -1,6 +1,8 @@
 /** A world with a double of BigCommerce on the same clock, and requests as control panels and servers send them. */
 import { expect, onTestFinished } from 'vitest'
 import { connectStore } from '#app/domain/shops/stores/connect-store.server.ts'
+import { findStoreSite } from '#app/domain/shops/stores/store-site.server.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
 import type { BigCommerceApp } from '#app/domain/shops/stores/bigcommerce-app.ts'
 import {
   startBigCommerce,
@@ -9,6 +11,7 @@ import {
 } from '#workshop/doubles/bigcommerce/bigcommerce-server.ts'
 import type { PanelUser, StoreBooks } from '#workshop/doubles/bigcommerce/store-books.ts'
 import type { Clock } from '../clock.ts'
+import { tenantOf } from '../framed/framed-world.ts'
 import { createWorld, type World } from '../world.ts'
 
 export type Answer = { status: number; headers: Headers; html: string; location: URL | null }
@@ -25,6 +28,8 @@ export type BigCommerceWorld = World & {
   load: (store: StoreBooks, signing?: Signing) => Promise<Answer>
   /** Installs the app and runs the job that follows. */
   setUp: (store: StoreBooks) => Promise<Answer>
+  /** The site of the store. */
+  siteOfStore: () => Promise<{ scope: SiteScope; uuid: string }>
   /** Follows redirects within the product, as the frame does. */
   follow: (answer: Answer) => Promise<Answer>
 }
@@ -95,6 +100,12 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
       const answer = await install(store)
       await connectStore(services, { store: store.hash })
       return answer
+    },
+    async siteOfStore() {
+      const { tenantId } = tenantOf('bigcommerce', 'linen')
+      const scope = await findStoreSite(services.db.system, tenantId)
+      if (!scope) throw new Error('The store has no site.')
+      return { scope, uuid: scope.siteUuid }
     },
     async follow(answer) {
       if (answer.location === null) return answer
