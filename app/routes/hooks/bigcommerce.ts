@@ -1,4 +1,4 @@
-/** Webhooks of the app in BigCommerce, about stores that are gone. Those of a store's data have addresses of their connection. */
+/** Webhooks of the app in BigCommerce, about stores that ended it. A store’s data comes to its connection’s address. */
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { receiveStoreEvent } from '#app/domain/shops/stores/store-events.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'

@@ -1,4 +1,4 @@
-/** Uninstalls, people who may not open the app any more, and the webhook of a store that is gone. */
+/** Uninstalls, people who may not open the app any more, and the webhook of a store that ended the app. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connections, frameSessions, teamMembers, tenants, users } from '#app/db/schema/index.ts'
@@ -116,7 +116,7 @@ test('a person whose access the owner revokes is out, and comes back when let in
   expect(await system.$count(frameSessions, eq(frameSessions.userId, account?.id ?? 0))).toBe(0)
   clock.advance(1_000)
   expect((await world.load(store, { user: ben })).location?.searchParams.get('ticket')).toBeTruthy()
-  // What was signed before they were let in again is about the time before.
+  // A payload from before they were let in again is about that time.
   await world.ask(`/bc/remove-user?signed_payload_jwt=${early}`)
   expect(await system.$count(teamMembers)).toBe(2)
 })
@@ -147,7 +147,7 @@ test('callbacks that BigCommerce didn’t sign change nothing', async () => {
   expect(await stateOf(world)).toBe('installed')
 })
 
-test('the webhook of a store that is gone ends its install, if BigCommerce signed it', async () => {
+test('the webhook of a store that ended the app ends its install, if BigCommerce signed it', async () => {
   const world = await createBigCommerceWorld()
   const { store, bigcommerce, clock, ask } = world
   await world.setUp(store)

@@ -5,7 +5,12 @@ import { sites, teamMembers, teams, tenants, tenantStaff, users } from '#app/db/
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { readSiteFacts } from '#app/presenters/site-facts.server.ts'
-import { readTenantToken } from '#app/domain/shops/tenants/tenants.server.ts'
+import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
+import {
+  installTenant,
+  joinTenant,
+  readTenantToken,
+} from '#app/domain/shops/tenants/tenants.server.ts'
 import { appScopes } from '#workshop/doubles/bigcommerce/store-books.ts'
 import {
   createBigCommerceWorld,
@@ -248,4 +253,32 @@ test('an install at the top leads into the control panel, one on another site ba
   external.set('external_install', '1')
   expect((await open(external)).location?.pathname).toMatch(/install\/succeeded$/)
   expect((await open(external)).location?.pathname).toMatch(/install\/failed$/)
+})
+
+test('emails lead into the control panel, which alone opens an account without a password', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce } = world
+  await world.install(store)
+  const [account] = await services.db.system.select({ id: users.id }).from(users)
+  const addressOf = async () =>
+    (await findScreenAddress(services, { userId: account?.id ?? 0 }))('/goals?page=2')
+
+  expect(await addressOf()).toBe(`${bigcommerce.url}/panel/linen/manage/app/31415/goals?page=2`)
+  await services.db.system.update(users).set({ passwordHash: 'a hash' })
+  expect(await addressOf()).toBe('http://footfall.test/goals?page=2')
+})
+
+test('a store that belongs to another organization gives its people none of it', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  const { scope } = await world.team()
+  await installTenant(services, { ...linen, accessToken: null })
+  await joinTenant(services, scope, linen)
+
+  expect(faultOf(await world.install(store))).toBe('member')
+  expect(faultOf(await world.load(store))).toBe('member')
+
+  const [row] = await services.db.system.select({ teamId: tenants.teamId }).from(tenants)
+  expect(row?.teamId).toBe(scope.teamId)
+  expect(await services.db.system.$count(teamMembers)).toBe(1)
 })

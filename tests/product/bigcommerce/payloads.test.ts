@@ -1,4 +1,4 @@
-/** What a control panel signs, and what it must not open. */
+/** Payloads that a control panel signs, and others, which must not open anything. */
 import { generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { frameSessions } from '#app/db/schema/index.ts'

@@ -3,7 +3,7 @@
  * app, stores' REST API (api.bigcommerce.com) and webhooks. It refuses what it doesn't know: paths, codes,
  * scopes, tokens.
  *
- * Sources: bigcommerce/docs, docs/integrations/apps/guide (auth, callbacks, users, buttons) and the references
+ * Sources: github.com/bigcommerce/docs, the guide of apps (auth, callbacks, users, buttons) and the references
  * that store-api.ts names.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -218,8 +218,8 @@ export async function startBigCommerce(
     answer(request) {
       if (request.method === 'POST' && request.path === '/oauth2/token') return issueToken(request)
       const store = storeOfToken(request)
-      const isOwnAddress = (url: string) => url.startsWith(`${appUrl()}/`)
-      const answered = store && answerStore(store, request, { nextId, isOwnAddress })
+      const isProductAddress = (url: string) => url.startsWith(`${appUrl()}/`)
+      const answered = store && answerStore(store, request, { nextId, isProductAddress })
       return (
         answered ??
         answerPanel(request, { stores, account, appUrl, install, sign, order, uninstall }) ?? {

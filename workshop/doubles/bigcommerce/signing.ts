@@ -1,4 +1,4 @@
-/** What BigCommerce signs with an app's secret: payloads of control panels, and webhooks. */
+/** Signatures with an app's secret: payloads of control panels, and webhooks. */
 import { createHmac, randomUUID } from 'node:crypto'
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

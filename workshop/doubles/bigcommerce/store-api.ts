@@ -12,7 +12,10 @@ import type { StoreBooks, StoreHook, StoreOrder } from './store-books.ts'
 export function answerStore(
   store: StoreBooks,
   request: SeenRequest,
-  { nextId, isOwnAddress }: { nextId: () => number; isOwnAddress: (url: string) => boolean },
+  {
+    nextId,
+    isProductAddress,
+  }: { nextId: () => number; isProductAddress: (url: string) => boolean },
 ): DoubleReply | undefined {
   const path = request.path.split('/').slice(3).join('/')
   const refused = scopeOf(path, request.method)
@@ -21,7 +24,7 @@ export function answerStore(
   if (path === 'v2/store') return { json: storeOf(store) }
   if (path.startsWith('v3/content/scripts')) return answerScripts(store, request, path)
   if (path.startsWith('v3/hooks'))
-    return answerHooks(store, request, { path, nextId, isOwnAddress })
+    return answerHooks(store, request, { path, nextId, isProductAddress })
   if (request.method !== 'GET') return undefined
   if (path.startsWith('v2/orders')) return answerOrders(store, request, path)
   if (path.startsWith('v3/catalog/products')) return answerProducts(store, path)
@@ -94,13 +97,13 @@ function answerScripts(
 type HookParts = {
   path: string
   nextId: () => number
-  isOwnAddress: (url: string) => boolean
+  isProductAddress: (url: string) => boolean
 }
 
 function answerHooks(
   { hooks }: StoreBooks,
   { method, query, body }: SeenRequest,
-  { path, nextId, isOwnAddress }: HookParts,
+  { path, nextId, isProductAddress }: HookParts,
 ): DoubleReply {
   const [, , named] = path.split('/')
   const shown = (hook: StoreHook) => ({ ...hook, created_at: 1_600_000_000 })
@@ -124,7 +127,8 @@ function answerHooks(
     is_active: sent.is_active ?? true,
   }
   // Only https on its own port. The product's address on this machine is let through.
-  const isAllowed = /^https:\/\/[^:/]+\//.test(hook.destination) || isOwnAddress(hook.destination)
+  const isAllowed =
+    /^https:\/\/[^:/]+\//.test(hook.destination) || isProductAddress(hook.destination)
   if (hook.scope === '' || !isAllowed) return error(422, 'The destination is invalid')
   const isTaken = [...hooks.values()].some(
     ({ id, scope, destination }) =>

@@ -1,5 +1,5 @@
 /** The app in BigCommerce, as the domain needs it. Its client is app/clients/bigcommerce. */
-import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 
 /** A person of a store, as its control panel knows them. */
 export type StoreUser = {
@@ -24,14 +24,14 @@ export type StorePayload = {
   owner: StoreUser
   /** The page of the app that a link names, as it arrived: not checked. */
   url: string
-  /** Of this payload alone. */
+  /** The payload’s identifier, which no other has. */
   id: string
   issuedAt: Date
 }
 
 export type StoreDetails = {
   name: string
-  /** Of the storefront; null: the store has none yet. */
+  /** The storefront’s address; null: the store has none yet. */
   url: string | null
   /** IANA, as the store names it; null: none. */
   timeZone: string | null
@@ -54,7 +54,7 @@ export type StoreScript = {
 export type StoreAccess = { tenantId: TenantId; accessToken: string }
 
 export type BigCommerceApp = {
-  /** What deliveries of webhooks are signed with. */
+  /** Secret by which deliveries of webhooks are signed. */
   clientSecret: string
   /** @returns null unless BigCommerce signed it for this app, and it is valid now */
   readPayload: (signed: string) => StorePayload | null

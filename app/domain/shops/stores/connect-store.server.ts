@@ -1,7 +1,7 @@
-/** What follows an install, outside of the merchant's request: data, scripts, and the report of the end. */
+/** The rest of an install, outside of the merchant's request: data, scripts, and the report of the end. */
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
-import { readTenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { readTenantId } from '../tenants/tenant-name.ts'
 import type { Services } from '#app/services.ts'
 import { openStore, repairScripts, type OpenStore } from './store-scripts.server.ts'
 import { integration } from './store-site.server.ts'

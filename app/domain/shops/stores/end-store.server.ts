@@ -6,14 +6,11 @@ import {
   findAccountConnection,
 } from '#app/domain/connections/manage-connections.server.ts'
 import { endMembership, findRole, lockTeam } from '#app/domain/teams/members.server.ts'
-import {
-  findTenant,
-  readTenantToken,
-  removeTenant,
-} from '#app/domain/shops/tenants/tenants.server.ts'
-import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { findTenant, readTenantToken, removeTenant } from '../tenants/tenants.server.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 import { ConnectionLost, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { BigCommerceApp, StorePayload } from './bigcommerce-app.ts'
 import { findStaff } from './store-staff.server.ts'
@@ -28,7 +25,7 @@ import {
 /**
  * Ends an install for the person who uninstalled the app. BigCommerce lets the store's owner do that, and
  * people whom the owner allowed it, whom it doesn't name. For anyone else the store itself decides: an app
- * that is gone has no access.
+ * that was uninstalled has no access.
  *
  * @throws Refusal `forbidden` while the store still accepts the app's token, TryLater
  */
@@ -37,11 +34,11 @@ export async function uninstallStore(
   app: BigCommerceApp,
   payload: StorePayload,
 ): Promise<void> {
-  const { tenantId, issuedAt } = payload
+  const { tenantId } = payload
   if (!(await mayUninstall(services, payload)) && (await isAccepted(services, app, tenantId))) {
     throw new Refusal('forbidden', 'Only the store’s owner and its admins can uninstall the app.')
   }
-  await endStore(services, { tenantId, at: issuedAt })
+  await endStore(services, { tenantId, at: latestOf(payload) })
 }
 
 /**
@@ -96,10 +93,8 @@ async function isAccepted(
  *
  * @throws Refusal `forbidden` for the store's owner, and for the organization's
  */
-export async function removeStoreUser(
-  services: Services,
-  { tenantId, user, owner, issuedAt }: StorePayload,
-): Promise<void> {
+export async function removeStoreUser(services: Services, payload: StorePayload): Promise<void> {
+  const { tenantId, user, owner } = payload
   const { db, now } = services
   if (user.id === owner.id) throw ownerStays()
   const tenant = await findTenant({ db }, storeName(tenantId))
@@ -109,7 +104,7 @@ export async function removeStoreUser(
     await lockStore(tx, tenantId)
     await lockTeam(tx, teamId)
     const staff = await findStaff(tx, tenantRow, user.id)
-    if (!staff || staff.createdAt > issuedAt) return
+    if (!staff || staff.createdAt > latestOf(payload)) return
     const { userId } = staff
     const role = await findRole(tx, teamId, userId)
     if (role === 'owner') throw ownerStays()
@@ -124,6 +119,9 @@ export async function removeStoreUser(
     }
   })
 }
+
+/** BigCommerce names whole seconds: it may have signed at the end of one. */
+const latestOf = ({ issuedAt }: StorePayload) => new Date(issuedAt.getTime() + secondMillis - 1)
 
 const ownerStays = () =>
   new Refusal('forbidden', 'The owner can’t be removed. Transfer the ownership first.')

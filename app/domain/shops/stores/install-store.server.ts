@@ -4,11 +4,11 @@
  */
 import type { Transaction } from '#app/db/db.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { installTenant } from '#app/domain/shops/tenants/tenants.server.ts'
+import { installTenant } from '../tenants/tenants.server.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
-import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { eq } from 'drizzle-orm'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { RawDelivery } from '#app/integrations/integration.ts'
 import { requireStandardWebhook } from '#app/integrations/kit/standard-webhooks.ts'
-import { readTenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { readTenantId } from '../tenants/tenant-name.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -16,7 +16,7 @@ const event = z.object({
 })
 
 /**
- * Ends the install of a store that BigCommerce reports as gone. Other events change nothing.
+ * Ends the install of a store that ended the app. Other events change nothing.
  *
  * @throws ForgedDelivery, BadRecord
  */

@@ -3,8 +3,8 @@
  * then on they're the merchant's: what they turn off or delete comes back when they ask for it.
  */
 import type { SiteScope } from '#app/domain/scope.ts'
-import { readTenantToken } from '#app/domain/shops/tenants/tenants.server.ts'
-import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { readTenantToken } from '../tenants/tenants.server.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 import { installationCode } from '#app/domain/sites/site.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -59,7 +59,7 @@ export async function repairScripts(
 
 export type OpenStore = { access: StoreAccess; site: SiteScope }
 
-/** Null: the app isn't installed there, or the store's site is gone. */
+/** Null: the app isn't installed there, or the store's site was deleted. */
 export async function openStore(services: Services, tenantId: TenantId): Promise<OpenStore | null> {
   const site = await findStoreSite(services.db.system, tenantId)
   const accessToken = site && (await readTenantToken(services, storeName(tenantId)))

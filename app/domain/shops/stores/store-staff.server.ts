@@ -10,7 +10,7 @@ import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
-import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { StoreUser } from './bigcommerce-app.ts'
 

@@ -1,6 +1,6 @@
 /** Who opens the app in a store's control panel, by what BigCommerce signed. */
 import { lockTeam } from '#app/domain/teams/members.server.ts'
-import { findTenant } from '#app/domain/shops/tenants/tenants.server.ts'
+import { findTenant } from '../tenants/tenants.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StorePayload } from './bigcommerce-app.ts'
 import { addColleague, findStaff } from './store-staff.server.ts'
