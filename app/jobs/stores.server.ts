@@ -1,5 +1,5 @@
 import { connectStore } from '#app/domain/shops/stores/connect-store.server.ts'
-import { connectStoreJob } from '#app/domain/shops/stores/jobs.ts'
+import { connectStoreJob } from '#app/domain/shops/jobs.ts'
 import { handle } from './job.ts'
 
 /** Connects a store after its install. */

@@ -57,7 +57,7 @@ test('a code gives the token of its store, once', async () => {
   await expect(exchange(query)).rejects.toBeInstanceOf(CodeRefused)
 })
 
-test('a right to modify stands for one to read, and any that lacks is named', async () => {
+test('a right to modify covers reading, and each missing right is named', async () => {
   const { double, store, exchange } = await start()
   const more = appScopes.replaceAll('_read_only', '')
   expect(await exchange(double.install(store, { scope: more }))).toMatchObject({
@@ -108,7 +108,7 @@ test('a store takes ten scripts of an app, and replaces one that is there', asyn
   expect((await app.listScripts(access))[0]).toMatchObject({ html: '<script src="b"></script>' })
 })
 
-test('a script that is gone meanwhile isn’t replaced', async () => {
+test('a script that was deleted meanwhile isn’t replaced', async () => {
   const { app, exchange } = await start()
   const access = await exchange()
   const id = '03805148-a592-4803-9482-e91fe5c1be12'

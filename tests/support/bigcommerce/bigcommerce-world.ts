@@ -41,7 +41,7 @@ const inFrame = {
 }
 
 /** Variables with which the product uses the double. */
-export const bigcommerceEnvironment = ({ url, account }: BigCommerceDouble) => ({
+const bigcommerceEnvironment = ({ url, account }: BigCommerceDouble) => ({
   BIGCOMMERCE_CLIENT_ID: account.clientId,
   BIGCOMMERCE_CLIENT_SECRET: account.clientSecret,
   BIGCOMMERCE_APP_ID: account.appId,

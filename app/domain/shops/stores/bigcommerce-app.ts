@@ -41,7 +41,7 @@ export type StoreDetails = {
 export const scriptPlaces = ['storefront', 'order_confirmation'] as const
 export type ScriptPlace = (typeof scriptPlaces)[number]
 
-export type StoreScript = {
+type StoreScript = {
   id: string
   /** As the store names it: maybe none of `scriptPlaces`. */
   place: string
@@ -81,7 +81,7 @@ export type BigCommerceApp = {
   installedUrl: (outcome: 'succeeded' | 'failed') => string
 }
 
-export type NewScript = {
+type NewScript = {
   place: ScriptPlace
   html: string
   /** One that is there and is replaced. Null: there is none. */

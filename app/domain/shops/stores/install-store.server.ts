@@ -13,7 +13,7 @@ import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { eq } from 'drizzle-orm'
 import type { BigCommerceApp, StoreDetails, StoreGrant } from './bigcommerce-app.ts'
-import { connectStoreJob } from './jobs.ts'
+import { connectStoreJob } from '../jobs.ts'
 import { addColleague, findStaff, insertStaff, insertStoreAccount } from './store-staff.server.ts'
 import {
   findStoreSite,

@@ -17,7 +17,7 @@ import {
 import { findStoreSite, storeName } from './store-site.server.ts'
 
 /** `changed`: it's there with another code, for example of a site that was deleted. */
-export type ScriptState = 'on' | 'off' | 'missing' | 'changed'
+type ScriptState = 'on' | 'off' | 'missing' | 'changed'
 
 export type PlacedScript = { place: ScriptPlace; state: ScriptState }
 

@@ -47,7 +47,6 @@ export async function insertStoreAccount(
       name: nameFrom(email) || `Person ${user.id}`,
       // Every account has an address. Names below .invalid never get emails (RFC 2606).
       email: email || `${user.id}@${tenantId}.invalid`,
-      emailVerifiedAt: null,
       passwordHash: null,
       passwordCreatedAt: null,
       createdAt: at,
