@@ -64,6 +64,7 @@ test('an install creates the organization, its site and the account of the perso
   expect(await readTenantToken(services, linen)).toBe(store.token)
   const [row] = await system.select({ token: tenants.accessToken }).from(tenants)
   expect(row?.token?.includes(store.token ?? '')).toBe(false)
+  expect(world.sent).toEqual(['accounts.mail-verification', 'stores.connect'])
 })
 
 test('the organization and the site name their store, and never its token', async () => {

@@ -20,6 +20,8 @@ export type BigCommerceWorld = World & {
   bigcommerce: BigCommerceDouble
   app: BigCommerceApp
   store: StoreBooks
+  /** Names of the jobs that were sent so far. */
+  sent: string[]
   /** As the browser asks in the control panel's frame. */
   ask: (path: string, init?: RequestInit) => Promise<Answer>
   /** Opens the auth callback of an install in the frame. */
@@ -66,7 +68,14 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
   const world = await createWorld({ environment: bigcommerceEnvironment(bigcommerce) })
   const { services } = world
   // Jobs are run by the tests.
-  services.jobs = { ...services.jobs, send: () => Promise.resolve() }
+  const sent: string[] = []
+  services.jobs = {
+    ...services.jobs,
+    send({ name }) {
+      sent.push(name)
+      return Promise.resolve()
+    },
+  }
   const { fetch, baseUrl } = await world.serve()
   Object.assign(shared, { clock: world.clock, fetch })
   const app = services.bigcommerce
@@ -92,6 +101,7 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
     bigcommerce,
     app,
     store: bigcommerce.addStore('linen'),
+    sent,
     ask,
     install,
     load: (store, signing) =>

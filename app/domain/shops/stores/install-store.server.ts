@@ -81,7 +81,7 @@ async function storeInstall(
   const tenant = await installTenant(services, { ...storeName(tenantId), accessToken }, tx)
   const { secrets } = services.security
   if (tenant.teamId === null) {
-    const userId = await insertStoreAccount(tx, { user, tenantId, at })
+    const userId = await insertStoreAccount(tx, services, { user, tenantId, at })
     const team = await insertTeam(tx, {
       owner: { id: userId },
       name: nameOf(details, tenantId),
@@ -97,7 +97,7 @@ async function storeInstall(
   await lockTeam(tx, team.teamId)
   const known = await findStaff(tx, tenant.id, user.id)
   const joining = { tenantRow: tenant.id, tenantId, team, user, owner, at }
-  const userId = known ? known.userId : await addColleague(tx, joining)
+  const userId = known ? known.userId : await addColleague(tx, services, joining)
   if (userId === null) return { refused: 'member' }
   if ((await findStoreSite(tx, tenantId)) === null) {
     await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })

@@ -7,11 +7,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import type { TenantId } from '../tenants/tenant-name.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
+import type { Services } from '#app/services.ts'
 import type { StoreUser } from './bigcommerce-app.ts'
 
 export type StaffRow = { userId: number; endedAt: Date | null; createdAt: Date }
@@ -35,9 +37,13 @@ export async function findStaff(
 
 type NewAccount = { user: StoreUser; tenantId: TenantId; at: Date }
 
-/** An account without a password: only the store's control panel opens it. */
+/**
+ * An account without a password: only the store's control panel opens it. Its person is asked to confirm the
+ * address.
+ */
 export async function insertStoreAccount(
   tx: Transaction,
+  { jobs }: Pick<Services, 'jobs'>,
   { user, tenantId, at }: NewAccount,
 ): Promise<number> {
   const email = user.email.trim().toLowerCase()
@@ -54,6 +60,7 @@ export async function insertStoreAccount(
     })
     .returning({ id: users.id })
   if (!row) throw new Error('The account was not stored.')
+  if (email) await jobs.send(accountEmailJobs.verification, { userId: row.id }, tx)
   return row.id
 }
 
@@ -91,7 +98,11 @@ export const insertStaff = async (
  *
  * @returns the account; null: no member is of the store's people
  */
-export async function addColleague(tx: Transaction, joining: Joining): Promise<number | null> {
+export async function addColleague(
+  tx: Transaction,
+  services: Pick<Services, 'jobs'>,
+  joining: Joining,
+): Promise<number | null> {
   const { tenantRow, tenantId, team, user, owner, at } = joining
   const { teamId } = team
   await lockOwner(tx, teamId)
@@ -108,7 +119,7 @@ export async function addColleague(tx: Transaction, joining: Joining): Promise<n
     )
     .limit(1)
   if (!colleague) return null
-  const userId = await insertStoreAccount(tx, { user, tenantId, at })
+  const userId = await insertStoreAccount(tx, services, { user, tenantId, at })
   await insertStaff(tx, joining, userId)
   const role: TeamRole = 'editor'
   await tx.insert(teamMembers).values({ teamId, userId, role, createdAt: at })

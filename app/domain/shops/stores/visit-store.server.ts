@@ -32,7 +32,7 @@ export async function visitStore(
     const added = await findStaff(tx, tenantRow, user.id)
     if (added) return { userId: added.userId }
     const joining = { tenantRow, tenantId, team, user, owner, at: now() }
-    const userId = await addColleague(tx, joining)
+    const userId = await addColleague(tx, services, joining)
     return userId === null ? { refused: 'member' } : { userId }
   })
 }
