@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 import { closedObject, closedQuery } from './api/closed-object.ts'
+import { sourceFields } from './site-sources.ts'
 
 /** Reviews are sent to a URL of their own. */
 const sentKinds = ['purchase', 'signup'] as const
@@ -250,15 +251,7 @@ const siteAnswer = z.object({
     .describe('IANA time zone used for nudge schedules and for days of statistics.'),
   logo_url: z.string().nullable(),
   top_level_domain: z.string().nullable().describe('Last label of the host name.'),
-  is_shopify: z.boolean().describe('Whether it is the site of a shop in Shopify.'),
-  bigcommerce_store_id: z
-    .string()
-    .nullable()
-    .describe('Hash of the store in BigCommerce that the site belongs to.'),
-  bigcommerce_access_token: z
-    .boolean()
-    .describe('Whether Footfall has access to that store. The token itself is never shown.'),
-  integrations: z.array(z.string()).describe('Integrations that sent data in the last 30 days.'),
+  ...sourceFields,
   visitor_boost: z
     .number()
     .int()
