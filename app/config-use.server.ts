@@ -24,6 +24,7 @@ export const doubleVariables = {
   SHOPIFY_DOUBLE_URL: origin,
   STRIPE_DOUBLE_URL: origin,
   WIX_DOUBLE_URL: origin,
+  BIGCOMMERCE_DOUBLE_URL: origin,
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
   WEBHOOK_RECEIVER_URL: origin,

@@ -6,6 +6,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import {
+  bigcommerceOf,
+  bigcommerceVariables,
+  doubledOrigins,
+  type BigCommerceAccount,
+} from './config-bigcommerce.server.ts'
+import {
   integrationAppsOf,
   integrationVariables,
   originsOf,
@@ -85,6 +91,7 @@ const variables = z.object({
     .optional(),
   ...stripeVariables,
   ...wixVariables,
+  ...bigcommerceVariables,
   ...frameVariables,
   ...integrationVariables,
   TEMPLATE_FILE: z.string().optional(),
@@ -139,6 +146,8 @@ export type Config = {
   stripe: StripeAccount | undefined
   /** Absent: the product isn't an app in Wix. */
   wix: WixAccount | undefined
+  /** Absent: the product isn't an app in BigCommerce. */
+  bigcommerce: BigCommerceAccount | undefined
   /** Who can frame the product in systems whose admin has no script of its own. */
   frameAncestors: FrameAncestors
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
@@ -188,7 +197,7 @@ export type ShopifyApp = {
   double: string | undefined
 }
 
-export type { StripeAccount, WixAccount }
+export type { BigCommerceAccount, StripeAccount, WixAccount }
 
 /**
  * @param keyOf the key without `APP_KEY`; absent: the one of the folder, or a new one
@@ -242,11 +251,12 @@ export function readConfig(
     shopify: shopifyOf(data),
     stripe: stripeOf(data),
     wix: wixOf(data),
+    bigcommerce: bigcommerceOf(data),
     frameAncestors: frameAncestorsOf(data, isProduction),
     integrationApps: integrationAppsOf(data),
     aggregatorToken: data.DATASHAKE_TOKEN,
     zapierAppUrl: data.ZAPIER_APP_URL,
-    integrationOrigins: originsOf(data),
+    integrationOrigins: new Map([...doubledOrigins(data), ...originsOf(data)]),
     webhookReceiver: data.WEBHOOK_RECEIVER_URL && new URL(data.WEBHOOK_RECEIVER_URL).origin,
     templateFile: data.TEMPLATE_FILE,
   }

@@ -8,8 +8,6 @@ import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
 
 /** One module serves all screens and calls, another all webhooks. The id distinguishes them. */
 const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unbuilt:${path}` })
-const unbuiltHook = (path: string) =>
-  route(path, 'routes/api/unbuilt.ts', { id: `unbuilt:${path}` })
 
 /** Integrations that are connected: one module serves the screens of all, each with its own URL. */
 const connectable = [
@@ -170,8 +168,6 @@ export default [
     route('unsubscribe/report', 'routes/statistics/unsubscribe.tsx'),
   ]),
   route('data-export/file', 'routes/account/data-export-file.ts'),
-  unbuilt('bc'),
-  unbuilt('bc/error'),
   route('billing/invoices/:uuid.pdf', 'routes/billing/invoice-pdf.ts'),
   route('billing/returned/:page', 'routes/billing/returned.ts'),
   route('statistics/export', 'routes/statistics/export.ts'),
@@ -245,6 +241,14 @@ export default [
   route('wix/auth', 'routes/wix/auth.ts'),
   route('wix/auth/dashboard', 'routes/wix/auth-dashboard.ts'),
   route('wix/auth/install', 'routes/wix/auth-install.ts'),
+  layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:bigcommerce' }, [
+    route('bc', 'routes/bigcommerce/root.tsx'),
+    route('bc/error', 'routes/bigcommerce/error.tsx'),
+  ]),
+  route('bc/auth', 'routes/bigcommerce/auth.ts'),
+  route('bc/load', 'routes/bigcommerce/load.ts'),
+  route('bc/remove-user', 'routes/bigcommerce/remove-user.ts'),
+  route('bc/uninstall', 'routes/bigcommerce/uninstall.ts'),
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:wix' }, [
     route('wix/auth/error', 'routes/wix/auth-error.tsx'),
     route('wix/pricing', 'routes/billing/wix-pricing.tsx'),
@@ -294,7 +298,7 @@ export default [
   route('hooks/stripe', 'routes/hooks/stripe.ts'),
   route('hooks/shopify', 'routes/hooks/shopify.ts'),
   route('hooks/wix', 'routes/hooks/wix.ts'),
-  unbuiltHook('hooks/bigcommerce'),
+  route('hooks/bigcommerce', 'routes/hooks/bigcommerce.ts'),
 
   // Catch-all
   route('*', 'routes/catch-all.tsx', { id: 'catch-all' }),

@@ -6,6 +6,7 @@ import type { CardChannel } from '#app/domain/billing/channel.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
+import type { BigCommerceApp } from '#app/domain/shops/stores/bigcommerce-app.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
 import type { PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
 import type { RateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
@@ -62,6 +63,8 @@ export type Services = {
   shopify: Shopify | null
   /** Null: the product isn't an app in Wix. */
   wix: WixApp | null
+  /** Null: the product isn't an app in BigCommerce. */
+  bigcommerce: BigCommerceApp | null
   billing: {
     /** Null: no card payments are set up on this server. */
     card: CardChannel | null

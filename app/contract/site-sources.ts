@@ -6,5 +6,12 @@ export const sourceFields = {
   wix_token: z
     .boolean()
     .describe('Whether Footfall has access to the site in Wix. The token itself is never shown.'),
+  bigcommerce_store_id: z
+    .string()
+    .nullable()
+    .describe('Hash of the store in BigCommerce that the site belongs to.'),
+  bigcommerce_access_token: z
+    .boolean()
+    .describe('Whether Footfall has access to that store. The token itself is never shown.'),
   integrations: z.array(z.string()).describe('Integrations that sent data in the last 30 days.'),
 }

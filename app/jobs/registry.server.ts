@@ -47,6 +47,7 @@ import { productFeedJob, dueProductFeedsJob, sendFeedFaultEmail } from './produc
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
+import { storeConnectionJob } from './stores.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
 import { verifyCountsJob } from './verify-counts.server.ts'
@@ -105,6 +106,7 @@ export const jobs: readonly Job[] = [
   readHomePageJob,
   productFeedJob,
   shopBackfillJob,
+  storeConnectionJob,
   dueProductFeedsJob,
   duePicturesJob,
   verifyCountsJob,

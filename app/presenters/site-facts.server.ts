@@ -2,7 +2,14 @@
 import { and, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { ConnectableName } from '#app/contract/integrations.ts'
-import { activities, connections, shops, teams, wixInstances } from '#app/db/schema/index.ts'
+import {
+  activities,
+  connections,
+  shops,
+  teams,
+  tenants,
+  wixInstances,
+} from '#app/db/schema/index.ts'
 import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
@@ -29,6 +36,8 @@ export type SiteFacts = {
   shopSiteId: number | null
   /** The organization's site in Wix, while the app has access to it; null without one. */
   wixSiteId: number | null
+  /** Stores in BigCommerce with the app, by site id. */
+  stores: ReadonlyMap<number, { storeId: string; hasToken: boolean }>
 }
 
 /** For all sites of the bearer's organization. */
@@ -62,6 +71,15 @@ export async function readSiteFacts(
       .select({ siteId: wixInstances.siteId })
       .from(wixInstances)
       .where(and(inTeam(wixInstances, scope), isNull(wixInstances.removedAt)))
+    const stores = await tx
+      .select({
+        siteId: connections.siteId,
+        storeId: tenants.tenantId,
+        token: tenants.accessToken,
+      })
+      .from(tenants)
+      .innerJoin(connections, isOfStore)
+      .where(and(inTeam(tenants, scope), eq(tenants.state, 'installed')))
     return {
       isOwner: owned !== undefined,
       boosts: new Map(boosts.map((one) => [one.uuid, one])),
@@ -74,9 +92,20 @@ export async function readSiteFacts(
       ]),
       shopSiteId: shop?.siteId ?? null,
       wixSiteId: wix?.siteId ?? null,
+      stores: new Map(
+        stores.map(({ siteId, storeId, token }) => [siteId, { storeId, hasToken: token !== null }]),
+      ),
     }
   })
 }
+
+/** The connection of a store in BigCommerce with its site. */
+const isOfStore = and(
+  eq(tenants.platform, 'bigcommerce'),
+  eq(connections.integration, 'bigcommerce'),
+  eq(connections.account, tenants.tenantId),
+  eq(connections.teamId, tenants.teamId),
+)
 
 function namesBySite(rows: readonly { siteId: number; name: ConnectableName }[]) {
   const integrations = new Map<number, string[]>()

@@ -1,4 +1,5 @@
 /** Builds Services: the only place that connects the outside world. */
+import { createBigCommerceApp } from '#app/clients/bigcommerce/bigcommerce-app.server.ts'
 import { createShopify } from '#app/clients/shopify/shopify.server.ts'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { createWixApp } from '#app/clients/wix/wix-app.server.ts'
@@ -135,6 +136,14 @@ export function composeServices(
         })
       : null,
     wix: config.wix ? createWixApp({ account: config.wix, providers, now }) : null,
+    bigcommerce: config.bigcommerce
+      ? createBigCommerceApp({
+          account: config.bigcommerce,
+          appUrl: config.appUrl,
+          providers,
+          now,
+        })
+      : null,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
     images: createImageEncoder(),
@@ -168,8 +177,12 @@ export function createProviders(
     twilio,
     shopify,
     wix,
+    bigcommerce,
     integrationOrigins,
-  }: Pick<Config, 'isProduction' | 'twilio' | 'shopify' | 'wix' | 'integrationOrigins'>,
+  }: Pick<
+    Config,
+    'isProduction' | 'twilio' | 'shopify' | 'wix' | 'bigcommerce' | 'integrationOrigins'
+  >,
   now: () => Date,
   parts: Pick<Parameters<typeof createProviderClients>[0], 'budgets' | 'onPauseLost'> = {},
 ): ProviderClients {
@@ -177,6 +190,7 @@ export function createProviders(
     twilio?.url,
     shopify?.double,
     wix?.double,
+    bigcommerce?.double,
     ...integrationOrigins.values(),
   ].filter((url) => url !== undefined)
   const doubles = isProduction ? [] : configured

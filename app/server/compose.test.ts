@@ -17,6 +17,7 @@ async function configure(isProduction: boolean) {
     twilio: sms.account,
     shopify: undefined,
     wix: undefined,
+    bigcommerce: undefined,
     integrationOrigins: new Map<string, string>(),
   }
   return { sms, sender: createTwilioSms(sms.account, createProviders(config, createClock().now)) }

@@ -124,6 +124,7 @@ test('every document and threat that a comment names exists', () => {
 test('every variable of the configuration is in .env.example, and no other', () => {
   const parts = [
     'config',
+    'config-bigcommerce',
     'config-frames',
     'config-integrations',
     'config-stripe',

@@ -8,9 +8,11 @@ export type DemoAddresses = {
   adminUrl: string | null
   /** Null: there is no demo of Wix. */
   wixUrl: string | null
+  /** Null: there is no control panel of BigCommerce. */
+  panelUrl: string | null
 }
 
-export function demoMessage({ login, appUrl, adminUrl, wixUrl }: DemoAddresses): string {
+export function demoMessage({ login, appUrl, adminUrl, wixUrl, panelUrl }: DemoAddresses): string {
   const lines = [
     'Demo',
     `  Email       ${login.email}`,
@@ -18,6 +20,7 @@ export function demoMessage({ login, appUrl, adminUrl, wixUrl }: DemoAddresses):
     `  Demo shop   ${appUrl}/demo`,
     ...(adminUrl === null ? [] : [`  Demo admin  ${adminUrl}`]),
     ...(wixUrl === null ? [] : [`  Demo Wix    ${wixUrl}`]),
+    ...(panelUrl === null ? [] : [`  BigCommerce ${panelUrl}`]),
     '',
     '',
   ]

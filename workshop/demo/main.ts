@@ -1,5 +1,5 @@
 /**
- * The demo as a process next to the product: a shop at `/demo`, a store with an admin and a site in Wix. It reports the
+ * The demo as a process next to the product: a shop at `/demo`, stores with admins and a site in Wix. It reports the
  * variables that the product needs, creates the demo organization once the product is ready, and has the
  * product's clock. workshop/run/demo-process.js starts it, with a channel, and asks for both.
  */
@@ -10,6 +10,7 @@ import { ConfigError } from '#app/lib/config-error.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import type { ShopSite } from '../shop/order.ts'
 import { startShopServer } from '../shop/shop-server.ts'
+import { openDemoControlPanel } from './demo-bigcommerce.ts'
 import { demoMessage } from './demo-message.ts'
 import { openDemoStore } from './demo-store.ts'
 import { openDemoWix } from './demo-wix.ts'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const now = () => new Date(Date.now() + ahead)
   const store = await openDemoStore(config, now)
   const wix = await openDemoWix(config, now)
+  const controlPanel = await openDemoControlPanel(config, now)
   const shop = await startShopServer({
     appUrl: config.appUrl,
     baseUrl: () => loopbackUrl(config),
@@ -43,6 +45,7 @@ async function main(): Promise<void> {
         appUrl: config.appUrl,
         adminUrl: store?.adminUrl ?? null,
         wixUrl: wix?.deskUrl ?? null,
+        panelUrl: controlPanel?.panelUrl ?? null,
       }),
     )
   }
@@ -53,7 +56,12 @@ async function main(): Promise<void> {
     const done = task.name === 'create' ? create() : Promise.resolve()
     done.then(() => process.send?.(task.name), fail)
   })
-  process.send?.({ ...store?.environment, ...wix?.environment, DEMO_SHOP_URL: shop.url })
+  process.send?.({
+    ...store?.environment,
+    ...wix?.environment,
+    ...controlPanel?.environment,
+    DEMO_SHOP_URL: shop.url,
+  })
 }
 
 const taskShape = z.discriminatedUnion('name', [

@@ -3,8 +3,8 @@
  * leave one of them with another port at each start.
  */
 export const devPorts = {
-  /** The demo's store. */
-  demo: { offset: 1, count: 1 },
+  /** The demo's stores. */
+  demo: { offset: 1, count: 2 },
   services: { offset: 10, count: 13 },
   billing: { offset: 30, count: 2 },
   wix: { offset: 40, count: 2 },

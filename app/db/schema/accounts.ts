@@ -299,6 +299,29 @@ export const shopJoins = pgTable(
   ],
 )
 
+/** A person whom a store’s admin vouches for, and the account that was created for them. */
+export const tenantStaff = pgTable(
+  'tenant_staff',
+  {
+    tenantId: reference('tenant_id')
+      .notNull()
+      .references(() => tenants.id, { onDelete: 'cascade' }),
+    /** The system's name for the person, which is in what its admin signs. */
+    staffId: text('staff_id').notNull(),
+    teamId: teamColumn(),
+    userId: ofUser(),
+    /** When this way into the account ended, for example by a password. The row stays, or a new account came. */
+    endedAt: moment('ended_at'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tenantId, table.staffId] }),
+    index('tenant_staff_user_id_idx').on(table.userId),
+    index('tenant_staff_team_id_idx').on(table.teamId),
+    ...tenantPolicies(),
+  ],
+)
+
 /**
  * A person’s sessions in the frame of an admin that has no script of its own. Tokens and tickets name the
  * row and are signed (app/domain/shops/tenants/frame-pass.server.ts), so nothing secret is stored.

@@ -1,8 +1,8 @@
-/** Ends the logins by which shops' admins open an account. */
+/** Ends the logins by which admins of shops and stores open an account. */
 import { and, eq, exists, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { users } from '#app/db/schema/ground.ts'
-import { shopJoins, shopStaff } from '#app/db/schema/accounts.ts'
+import { shopJoins, shopStaff, tenantStaff } from '#app/db/schema/accounts.ts'
 
 type Ending = {
   userId: number
@@ -42,7 +42,19 @@ export async function endShopLogins(
   const hasPassword = tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, shopStaff.userId), isNotNull(users.passwordHash)))
+    .where(and(eq(users.id, userId), isNotNull(users.passwordHash)))
+  await tx
+    .update(tenantStaff)
+    .set({ endedAt: sql`now()` })
+    .where(
+      and(
+        eq(tenantStaff.userId, userId),
+        isNull(tenantStaff.endedAt),
+        onlyTeamId === undefined ? undefined : eq(tenantStaff.teamId, onlyTeamId),
+        exceptTeamId === null ? undefined : ne(tenantStaff.teamId, exceptTeamId),
+        exists(hasPassword),
+      ),
+    )
   const ended = await tx
     .update(shopStaff)
     .set({ endedAt: sql`now()` })

@@ -26,6 +26,20 @@ export async function findSiteConnection(
   return (await services.db.asTeam(site, (tx) => listConnections(services, which, tx)))[0] ?? null
 }
 
+/** The site's connection with an account of a service. Null: it has none. */
+export async function findAccountConnection(
+  services: Services,
+  site: SiteScope,
+  { integration, account }: Pick<typeof connections.$inferSelect, 'integration' | 'account'>,
+): Promise<Connection | null> {
+  const which = and(
+    inSite(connections, site),
+    eq(connections.integration, integration),
+    eq(connections.account, account),
+  )
+  return (await services.db.asTeam(site, (tx) => listConnections(services, which, tx)))[0] ?? null
+}
+
 /** Pauses it. Deliveries are then answered and dropped. Data read so far stays. */
 export const pauseConnection = (services: Services, connection: Connection): Promise<void> =>
   move(services, connection, { from: 'active', to: 'paused' })

@@ -9,6 +9,7 @@ import type { Queries } from '#app/db/db.ts'
 import { apiTokens, memberSites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import {
   frameSessions,
+  tenantStaff,
   notificationChoices,
   passkeyChallenges,
   passkeys,
@@ -146,6 +147,11 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['teamId', 'staffId', 'joinAnsweredAt', 'endedAt', 'createdAt'],
     leftOut: ['shopId', 'userId'],
     of: ({ id }) => eq(shopStaff.userId, id),
+  }),
+  exportPart('stores', tenantStaff, {
+    exported: ['teamId', 'staffId', 'endedAt', 'createdAt'],
+    leftOut: ['tenantId', 'userId'],
+    of: ({ id }) => eq(tenantStaff.userId, id),
   }),
   exportPart('frameSessions', frameSessions, {
     exported: ['teamId', 'createdAt', 'expiresAt'],

@@ -6,3 +6,5 @@ export const backfillShopsJob = coalescedJob('shops.backfill')
 
 /** Puts the app's script on the pages of a site in Wix, with the site's parameters. */
 export const embedWixScriptJob = job('shops.embed-wix-script', z.object({ instanceId: z.uuid() }))
+/** Connects a store's orders, products and customers, and puts the pixel on its storefront. */
+export const connectStoreJob = job('stores.connect', z.object({ store: z.string() }))

@@ -1,9 +1,10 @@
 /** The address of a screen, for the emails that lead there. */
 import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { sites, teams, users } from '#app/db/schema/ground.ts'
-import { shopStaff } from '#app/db/schema/accounts.ts'
-import { shops } from '#app/db/schema/shops.ts'
+import { shopStaff, tenantStaff } from '#app/db/schema/accounts.ts'
+import { shops, tenants } from '#app/db/schema/shops.ts'
 import type { Services } from '#app/services.ts'
+import { readTenantId } from './tenants/tenant-name.ts'
 
 /** The URL of a screen for one person. @param path of ours, with a leading slash */
 export type ScreenAddress = (path: string) => string
@@ -19,12 +20,13 @@ export type ScreenReader =
  * others on our own address. A shop that removed the app can add it again in its admin.
  */
 export async function findScreenAddress(
-  services: Pick<Services, 'config' | 'db' | 'shopify'>,
+  services: Pick<Services, 'config' | 'db' | 'shopify' | 'bigcommerce'>,
   reader: ScreenReader,
 ): Promise<ScreenAddress> {
-  const { config, db, shopify } = services
-  const here: ScreenAddress = (path) => config.appUrl + path
-  if (!shopify) return here
+  const { shopify, db, config } = services
+  const inStore = await findInStore(services, reader)
+  const elsewhere: ScreenAddress = inStore ?? ((path) => config.appUrl + path)
+  if (!shopify) return elsewhere
   const { isReader, isAbout } = conditionsOf(reader)
   const [shop] = await db.system
     .select({ domain: shops.domain })
@@ -34,7 +36,26 @@ export async function findScreenAddress(
     .where(and(isReader, or(isNull(users.passwordHash), and(isAbout, isNull(shops.uninstalledAt)))))
     .orderBy(sql`(${isAbout}) desc, ${shops.uninstalledAt} is not null`, asc(shops.id))
     .limit(1)
-  return shop ? (path) => shopify.appLink(shop.domain, path) : here
+  return shop ? (path) => shopify.appLink(shop.domain, path) : elsewhere
+}
+
+/** The same for people of a store, whose control panel alone opens an account without a password. */
+async function findInStore(
+  { db, bigcommerce }: Pick<Services, 'db' | 'bigcommerce'>,
+  reader: ScreenReader,
+): Promise<ScreenAddress | null> {
+  if (!bigcommerce) return null
+  const { isReader } = conditionsOf(reader)
+  const [store] = await db.system
+    .select({ name: tenants.tenantId })
+    .from(tenants)
+    .innerJoin(tenantStaff, and(eq(tenantStaff.tenantId, tenants.id), isNull(tenantStaff.endedAt)))
+    .innerJoin(users, eq(users.id, tenantStaff.userId))
+    .where(and(isReader, isNull(users.passwordHash), eq(tenants.platform, 'bigcommerce')))
+    .orderBy(asc(tenants.id))
+    .limit(1)
+  const tenantId = readTenantId(store?.name ?? null)
+  return tenantId && ((path) => bigcommerce.appUrl(tenantId) + path)
 }
 
 /** Ids begin with 1. */

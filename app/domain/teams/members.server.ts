@@ -184,6 +184,19 @@ export async function leaveTeam({ db, now }: Services, { actor, team }: TeamActo
 }
 
 /**
+ * Ends the membership of a person whose store no longer lets them in. Like `leaveTeam` in an open transaction
+ * that has locked the team.
+ */
+export async function endMembership(
+  tx: Queries,
+  { team, member, at }: { team: TeamScope; member: number; at: Date },
+): Promise<void> {
+  const tokens = await takeOut(tx, team, member)
+  const who = { teamId: team.teamId, actor: { id: member }, at }
+  await recordAct(tx, who, { act: 'member.left', details: { tokens } })
+}
+
+/**
  * Serializes changes to one team. Before any other row of it, see "Locks" in docs/architecture.md. Rows
  * that refer to the team can still be added.
  */

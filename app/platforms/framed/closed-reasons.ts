@@ -22,6 +22,10 @@ export const closedReasons = {
     title: 'You’re not in this organization',
     sentence: 'Ask its owner to invite you.',
   },
+  used: {
+    title: 'This page was opened before',
+    sentence: `Each opening in your dashboard works once. Open ${productName} there again.`,
+  },
   deleted: {
     title: 'Your account was deleted',
     sentence: `You can uninstall ${productName} in your dashboard.`,

@@ -15,6 +15,7 @@ import {
   type FrameRefusal,
 } from '#app/domain/shops/tenants/frame-sessions.server.ts'
 import type { FramedPlatform, TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { readBearer } from '#app/lib/web/bearer.ts'
 import { frameParameters } from '#app/platforms/frame-parameters.ts'
 import type { Answered, Frame, Platform } from '#app/platforms/platform.ts'
 import type { Services } from '#app/services.ts'
@@ -32,38 +33,42 @@ import { leavingPage } from './leaving-page.server.ts'
 export type FramingAdmin = {
   name: FramedPlatform
   isAvailable: (config: Config) => boolean
+  /** Paths that the admin opens in its frame and that have its parameters alone. Absent: none. */
+  entries?: readonly string[]
   /** Parameters by which the admin vouches. They end with the document that has them. */
   proofs: readonly string[]
   /**
-   * The path that the admin opens, where its addresses don't have our own parameters. With a proof it belongs to
-   * this platform, and leads to the root. Absent: they have them.
+   * Called for documents whose address has one of those parameters. Null: they prove nothing. A response
+   * goes out in place of the page.
    */
-  entrance?: string
-  /**
-   * Called for documents whose address has one of those parameters. Null: they prove nothing. A path is a page
-   * of the system's own about the reason.
-   */
-  vouch: (request: Request, services: Services) => Promise<Vouched | { goTo: string } | null>
+  vouch: (request: Request, services: Services) => Promise<Vouched | Response | null>
   /** Where the tenant's admin opens the app. */
   appUrl: (tenantId: TenantId, config: Config) => string
 }
 
 /** The tenant that the address proves, and its person, or why there is none. */
-type Vouched = { tenantId: TenantId } & ({ userId: number } | { refused: FrameRefusal })
+type Vouched = { tenantId: TenantId } & (
+  | {
+      userId: number
+      /** See `openFrameSession`. */
+      proofId?: string
+      /** The page that opens, as a path of ours. Absent: the one that was asked for. */
+      page?: string
+    }
+  | { refused: FrameRefusal }
+)
 
 export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: Frame } {
   const { name } = admin
   const read = (request: Pick<Request, 'url' | 'headers'>) => readFrameRequest(request, name)
-  const isEntered = ({ url, headers }: Pick<Request, 'url' | 'headers'>) => {
-    const { pathname, searchParams } = new URL(url)
-    const hasProof = admin.proofs.some((proof) => searchParams.has(proof))
-    return pathname === admin.entrance && hasProof && !headers.has('authorization')
-  }
 
   return {
     name,
     isAvailable: admin.isAvailable,
-    claims: (request) => isFromFrame(request, name) || isEntered(request),
+    claims: (request) =>
+      isFromFrame(request, name) ||
+      (readBearer(request) === null &&
+        (admin.entries?.includes(new URL(request.url).pathname) ?? false)),
 
     async authenticate(request, services, visit = {}) {
       const { token, ticket, tenant } = read(request)
@@ -111,29 +116,32 @@ export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: F
 
 /** From the address by which the admin vouches to the same one with a ticket, so the proof stays nowhere. */
 async function open(
-  { name, proofs, entrance, vouch }: FramingAdmin,
+  { name, proofs, vouch }: FramingAdmin,
   request: Request,
   services: Services,
 ): Promise<Response> {
   const vouched = await vouch(request, services)
   if (!vouched) return close('session', { shell: name })
-  if ('goTo' in vouched) return redirect(vouched.goTo)
+  if (vouched instanceof Response) return vouched
   const { tenantId } = vouched
   const opened =
     'refused' in vouched
       ? vouched
-      : await openFrameSession(services, { platform: name, tenantId, userId: vouched.userId })
+      : await openFrameSession(services, { platform: name, ...sessionPartsOf(vouched) })
   // The page appears in the frame of the tenant that it names.
   if ('refused' in opened) return close(opened.refused, { shell: name, tenant: tenantId })
-  const url = new URL(request.url)
+  const page = 'refused' in vouched ? undefined : vouched.page
+  const url = new URL(page ?? request.url, request.url)
   for (const proof of proofs) url.searchParams.delete(proof)
-  if (url.pathname === entrance) {
-    url.pathname = '/'
-    url.search = ''
-  }
   keepPass(url, { name, tenant: tenantId, pass: opened.pass })
   return redirect(localPath(url))
 }
+
+const sessionPartsOf = ({ tenantId, userId, proofId }: Extract<Vouched, { userId: number }>) => ({
+  tenantId,
+  userId,
+  ...(proofId === undefined ? {} : { proofId }),
+})
 
 function keepPass(
   { searchParams }: URL,
@@ -203,7 +211,9 @@ function frameOf(admin: FramingAdmin): Frame {
       const isInside = [about.config.appUrl, new URL(about.request.url).origin].includes(
         target.origin,
       )
-      if (!isInside) return leave(target.href, about)
+      // An install can happen at the top, which a redirect leaves.
+      const isAtTop = about.request.headers.get('sec-fetch-dest') === 'document'
+      if (!isInside) return isAtTop ? answer : leave(target.href, about)
       const headers = new Headers(answer.headers)
       headers.set('Location', withParameters(target, about))
       return new Response(null, { status: answer.status, headers })
@@ -213,9 +223,11 @@ function frameOf(admin: FramingAdmin): Frame {
     session: {
       async enter(request, services) {
         if (!isFramedDocument(request)) return null
-        const { searchParams } = new URL(request.url)
+        const { pathname, searchParams } = new URL(request.url)
         const hasProof = admin.proofs.some((proof) => searchParams.has(proof))
-        return hasProof ? open(admin, request, services) : null
+        // Elsewhere, parameters of these names are a page’s.
+        const isEntry = admin.entries?.includes(pathname) ?? true
+        return isEntry && hasProof ? open(admin, request, services) : null
       },
       async renew(request, services, ticket) {
         const { token, tenant } = readFrameRequest(request, name)

@@ -3,6 +3,7 @@
  * the address of the frame's first document has.
  * https://dev.wix.com/docs/build-apps/develop-your-app/frameworks/self-hosting/supported-extensions/dashboard-extensions/iframe-query-parameters-for-dashboard-extensions
  */
+import { redirect } from '@remix-run/node'
 import { wixOrigins } from '#app/clients/wix/wix-origins.ts'
 import { openWixSite } from '#app/domain/lifecycle/wix/open-site.server.ts'
 import { readTenantId } from '#app/domain/shops/tenants/tenant-name.ts'
@@ -23,15 +24,16 @@ const onlyValue = (query: URLSearchParams, name: string): string | null => {
   return values.length === 1 ? (values[0] ?? null) : null
 }
 
-const closed = (reason: WixFault, tenant?: string) => ({
-  goTo: `${errorPath}?${new URLSearchParams({ reason, shell: 'wix', ...(tenant === undefined ? {} : { tenant }) }).toString()}`,
-})
+const closed = (reason: WixFault, tenant?: string) =>
+  redirect(
+    `${errorPath}?${new URLSearchParams({ reason, shell: 'wix', ...(tenant === undefined ? {} : { tenant }) }).toString()}`,
+  )
 
 const admin: FramingAdmin = {
   name: 'wix',
   isAvailable: ({ wix }) => wix !== undefined,
   proofs: [proof],
-  entrance: dashboardPath,
+  entries: [dashboardPath],
 
   async vouch(request, services) {
     const { wix } = services
@@ -44,7 +46,7 @@ const admin: FramingAdmin = {
     if (personId === null) return closed('person', tenantId)
     const opened = await openWixSite(services, wix, { instanceId, personId })
     if ('refused' in opened) return closed(opened.refused, tenantId)
-    return { tenantId, userId: opened.userId }
+    return { tenantId, userId: opened.userId, page: '/' }
   },
 
   appUrl: (tenantId, { wix }) => {

@@ -63,7 +63,12 @@ export type IntegrationList = {
   now: Date
 }
 
-type Wanted = { text: string; category: ListedCategory | null }
+type Wanted = {
+  text: string
+  category: ListedCategory | null
+  /** Whether the admin that frames the list allows such a text. Absent: all. */
+  isNamed?: (text: string) => boolean
+}
 
 /** The shop's own app opens the connection of a Shopify shop, where there is such an app. */
 const shopifyApp: ListedIntegration = {
@@ -88,7 +93,7 @@ export function listBuilt({ shopify }: Pick<Services, 'shopify'>): ListedIntegra
 export async function readIntegrationList(
   services: Services,
   site: SiteScope,
-  { text, category }: Wanted,
+  { text, category, isNamed = () => true }: Wanted,
 ): Promise<IntegrationList> {
   const now = services.now()
   const [connections, homePage, inUse, entitlements] = await Promise.all([
@@ -123,7 +128,9 @@ export async function readIntegrationList(
     connections.some((one) => one.integration === name && one.state !== 'pending')
   const platform = homePage?.platform ?? null
   const isOffered = (one: ListedIntegration) =>
-    isWanted(one) && isForSite(one, { homePage: platform, isConnected })
+    isWanted(one) &&
+    isNamed(`${integrationLabels[one.name]} ${one.summary}`) &&
+    isForSite(one, { homePage: platform, isConnected })
   const cards = built.filter(isOffered).map((one) => ({
     ...one,
     service: integrationLabels[one.name],
@@ -141,7 +148,10 @@ export async function readIntegrationList(
     fitting: card && platform ? { card, platform: platformNames[platform] } : null,
     offered: others.filter(({ lack }) => lack === null),
     missing: others.filter(({ lack }) => lack !== null),
-    recipes: category === null ? matchingRecipes(text) : [],
+    recipes:
+      category === null
+        ? matchingRecipes(text).filter(({ label, summary }) => isNamed(`${label} ${summary}`))
+        : [],
     now,
   }
 }

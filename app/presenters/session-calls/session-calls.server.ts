@@ -2,8 +2,8 @@
  * Responses of `user` and `spark-variables`, in the specification's field names. Lists every field,
  * so no row leaks. Fields of features that aren't built are absent.
  */
-import { and, eq, isNotNull } from 'drizzle-orm'
-import { shops, teams, twoFactors, users } from '#app/db/schema/index.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { shops, teams, tenants, twoFactors, users } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { imageUrl } from '#app/domain/images/image-url.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
@@ -100,6 +100,12 @@ export async function describeCurrentUser(
   }
 }
 
+/** Hash of the team's store in BigCommerce, the first one if there are several. Null without one. */
+const storeOfTeam = sql<string | null>`(
+  select ${tenants.tenantId} from ${tenants}
+  where ${tenants.teamId} = ${teams.id} and ${tenants.platform} = 'bigcommerce'
+  order by ${tenants.id} limit 1)`
+
 /** In the size of a list image; null without one. */
 function photoAddress(photoId: string | null): string | null {
   const source = sourceOfPhoto(photoId)
@@ -155,6 +161,7 @@ export async function describeTeam({ db, now }: Services, { scope, role }: Membe
         visitor_boost: teams.visitorBoost,
         visitor_boost_expires_at: teams.visitorBoostExpiresAt,
         shop_id: shops.id,
+        bc_store_id: storeOfTeam,
       })
       .from(teams)
       .leftJoin(shops, eq(shops.teamId, teams.id))

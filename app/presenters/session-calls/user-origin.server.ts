@@ -1,6 +1,6 @@
 /** Where a person came from and how they log in, in the specification's field names. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
-import { shopStaff } from '#app/db/schema/accounts.ts'
+import { shopStaff, tenantStaff } from '#app/db/schema/accounts.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { attributionWords } from '#app/domain/accounts/profile/attribution.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
@@ -11,7 +11,7 @@ type AttributionFields = Record<(typeof attributionWords)[number], string | null
 
 export type UserOrigin = AttributionFields & {
   /** The shop system whose admin logs the person in. Null: they log in here alone. */
-  provider: 'shopify' | null
+  provider: 'shopify' | 'bigcommerce' | null
   /** The person's id there. */
   provider_id: string | null
   shopify_user_data: { id: string; shop: string; created_at: Date } | null
@@ -35,7 +35,7 @@ export async function readUserOrigin(
 ): Promise<UserOrigin> {
   // A person can be on the staff of several shops. The one that they work in comes first.
   const isCurrent = sql`${shopStaff.teamId} is not distinct from ${currentTeamId}`
-  const [[staff], askedErasure] = await Promise.all([
+  const [[staff], [ofStore], askedErasure] = await Promise.all([
     services.db.system
       .select({ id: shopStaff.staffId, shop: shops.domain, created_at: shopStaff.createdAt })
       .from(shopStaff)
@@ -43,12 +43,18 @@ export async function readUserOrigin(
       .where(and(eq(shopStaff.userId, userId), isNull(shopStaff.endedAt)))
       .orderBy(desc(isCurrent), asc(shopStaff.createdAt))
       .limit(1),
+    services.db.system
+      .select({ id: tenantStaff.staffId })
+      .from(tenantStaff)
+      .where(and(eq(tenantStaff.userId, userId), isNull(tenantStaff.endedAt)))
+      .orderBy(asc(tenantStaff.createdAt))
+      .limit(1),
     findAskedErasure(services, { userId }),
   ])
   return {
     ...describeAttribution(attribution),
-    provider: staff ? 'shopify' : null,
-    provider_id: staff?.id ?? null,
+    provider: staff ? 'shopify' : ofStore ? 'bigcommerce' : null,
+    provider_id: staff?.id ?? ofStore?.id ?? null,
     shopify_user_data: staff ?? null,
     affiliate_id: null,
     preserve_account: askedErasure === null,

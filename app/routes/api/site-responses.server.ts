@@ -13,7 +13,7 @@ const logoPixels = 256
 export function describeSite(
   { config: { appUrl } }: Services,
   site: Site,
-  { isOwner, boosts, integrations, shopSiteId, wixSiteId }: SiteFacts,
+  { isOwner, boosts, integrations, shopSiteId, wixSiteId, stores }: SiteFacts,
 ) {
   const { id, uuid, name, url, pixelSeenAt, timeZone, logoId } = site
   const category = findCategory(site.category)
@@ -27,6 +27,8 @@ export function describeSite(
     is_shopify: id === shopSiteId,
     // Tokens of Wix are made by call and never stored, so there is none to show, either.
     wix_token: id === wixSiteId,
+    bigcommerce_store_id: stores.get(id)?.storeId ?? null,
+    bigcommerce_access_token: stores.get(id)?.hasToken ?? false,
     pixel_seen_at: pixelSeenAt,
     has_pixel: pixelSeenAt !== null,
     pixel_url: new URL('/js/pixel.library.js', appUrl).href,

@@ -20,6 +20,7 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { useNamedSystems } from '#app/platforms/other-systems.ts'
 import { presetLabels } from '#app/domain/imports/preset-labels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
@@ -171,8 +172,10 @@ export default function OneImport() {
   )
 }
 
-const presetsOf = (kind: ImportKind) =>
-  Object.entries(presetLabels[kind] ?? {}).map(([value, label]) => ({ value, label }))
+const presetsOf = (kind: ImportKind, isNamed: (label: string) => boolean) =>
+  Object.entries(presetLabels[kind] ?? {})
+    .map(([value, label]) => ({ value, label }))
+    .filter(({ label }) => isNamed(label))
 
 type ColumnsProps = Pick<OneImport, 'kind' | 'head'> & {
   inputs: readonly ReactNode[]
@@ -187,7 +190,7 @@ function Columns({ kind, head: { places, preset }, inputs, answer }: ColumnsProp
   // In an unrecognized file, any field may need a choice.
   const isUnknown = lackingFields(kind, places).length > 0
   const folded = inputs.filter((_input, at) => isFolded[at])
-  const presets = presetsOf(kind)
+  const presets = presetsOf(kind, useNamedSystems())
   return (
     <>
       {presets.length > 0 && (

@@ -18,6 +18,7 @@ import {
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { shopOfAdmin } from '#app/platforms/shopify/entry.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -65,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   const { services } = args.context
   const view = await readIntegration(services, scope, nameOf(args))
-  if (!view) throw notBuilt(args)
+  if (!view || !isNamedOn(args.context.platform.name, view.service)) throw notBuilt(args)
   const query = new URL(args.request.url).searchParams
   const begun = query.get('connecting') ?? ''
   const approval = isUuid(begun) ? await readApproval(services, scope, begun) : null

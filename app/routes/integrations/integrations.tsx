@@ -12,6 +12,7 @@ import {
   type OfferedCard,
 } from '#app/presenters/integrations/integration-list.server.ts'
 import { categoryLabels, listedCategories } from '#app/presenters/integrations/listed.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
@@ -39,11 +40,16 @@ const searchInput = z.object({
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
+  const { platform } = args.context
   const { searchParams } = new URL(args.request.url)
   const { text, category: chosen } = searchInput.parse(Object.fromEntries(searchParams))
   const category = listedCategories.find((one) => one === chosen) ?? null
   return {
-    ...(await readIntegrationList(args.context.services, scope, { text, category })),
+    ...(await readIntegrationList(args.context.services, scope, {
+      text,
+      category,
+      isNamed: (one) => isNamedOn(platform.name, one),
+    })),
     text,
     category: category ?? '',
     mayConnect: mayDo(team.role, 'site:edit'),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
 import type { HomePageFindings } from '#app/domain/sites/home-page/find-in-home-page.ts'
 import { guidesFor, type InstallGuide } from '#app/presenters/install-guides.ts'
+import { useNamedSystems } from '#app/platforms/other-systems.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { PlaceTabs } from './place-tabs.tsx'
@@ -18,7 +19,8 @@ type InstallGuideTabsProps = {
 
 export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const guides = guidesFor(found)
+  const isNamed = useNamedSystems()
+  const guides = guidesFor(found).filter(({ name }) => isNamed(name))
   const tabs = guides.map((guide) => ({
     id: guide.id,
     name: guide.name,
@@ -27,7 +29,7 @@ export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsP
   return (
     <section className="step__form" aria-label="Installation guides">
       <div className="row between gap-12">
-        <p className="step__text">{describePlatform(host, found)}</p>
+        <p className="step__text">{describePlatform(host, found, isNamed)}</p>
         <ActionForm
           className="brief-form"
           hidden={{ intent: 'look' }}
@@ -46,9 +48,14 @@ export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsP
   )
 }
 
-function describePlatform(host: string, found: FoundPlatform | null): string {
+function describePlatform(
+  host: string,
+  found: FoundPlatform | null,
+  isNamed: (name: string) => boolean,
+): string {
   if (found === null) return 'Choose your platform, or let us look at your home page.'
-  if (found.platform !== null) return `It looks like ${host} uses ${platformNames[found.platform]}.`
+  if (found.platform !== null && isNamed(platformNames[found.platform]))
+    return `It looks like ${host} uses ${platformNames[found.platform]}.`
   if (found.hasTagManager) return `It looks like ${host} uses Google Tag Manager.`
   return `We didn’t recognize the platform of ${host}. Choose it below.`
 }

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { platformNames, type ShopPlatform } from '#app/domain/sites/home-page/platform.ts'
 import { thankYouScripts, type ThankYouScript } from '#app/presenters/thank-you-scripts.ts'
+import { useNamedSystems } from '#app/platforms/other-systems.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { PlaceTabs, type PlaceTab } from './place-tabs.tsx'
@@ -14,7 +15,8 @@ export type ThankYouPageProps = {
 
 export function ThankYouPage({ platform, hasApp }: ThankYouPageProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const tabs: PlaceTab[] = [
+  const isNamed = useNamedSystems()
+  const known: PlaceTab[] = [
     ...thankYouScripts.map((script) => ({
       id: script.id,
       name: script.name,
@@ -22,6 +24,7 @@ export function ThankYouPage({ platform, hasApp }: ThankYouPageProps) {
     })),
     { id: 'shopify', name: platformNames.shopify, panel: <Shopify hasApp={hasApp} /> },
   ]
+  const tabs = known.filter(({ name }) => isNamed(name))
   const found = tabs.find(({ id }) => id === platform)
   const ordered = found ? [found, ...tabs.filter((tab) => tab !== found)] : tabs
 

@@ -251,7 +251,7 @@ test.each(toProvenOnes)('$name leaves a proven account what it has', async (road
   const ended = {
     mailbox: [
       ...['passkey_challenges', 'password_resets', 'pending_logins', 'sessions'],
-      ...['frame_sessions', 'shop_staff', 'shop_joins'],
+      ...['frame_sessions', 'shop_staff', 'shop_joins', 'tenant_staff'],
     ],
     login: road.name.includes('new address') ? ['password_resets'] : [],
   }[road.by]
@@ -326,7 +326,7 @@ test('people of a shop keep the login through its admin when it’s their only o
   await vouchByStaff(story)
 
   const left = (await listLeft(story.leaving)).sort()
-  expect(left).toEqual(['shop_staff', 'team_members', 'webhook_endpoints'])
+  expect(left).toEqual(['shop_staff', 'team_members', 'tenant_staff', 'webhook_endpoints'])
 })
 
 test.each(roads.filter(({ by }) => by === 'mailbox'))(

@@ -43,6 +43,7 @@ const {
   shops,
   shopStaff,
   teamMembers,
+  tenantStaff,
   tenants,
   twoFactors,
   users,
@@ -96,13 +97,16 @@ async function insertShop(leaving: Leaving): Promise<{ shopId: number; staffId: 
 
 async function insertTenant(leaving: Leaving): Promise<number> {
   const { userId, team, services } = leaving
+  const name = `store${String(userId)}`
+  const [known] = await system(leaving).select().from(tenants).where(eq(tenants.tenantId, name))
+  if (known) return known.id
   const [tenant] = await system(leaving)
     .insert(tenants)
     .values({
       ...team,
       ...at(leaving),
       platform: 'bigcommerce',
-      tenantId: `store${String(userId)}`,
+      tenantId: name,
       state: 'installed',
       installedAt: services.now(),
       updatedAt: services.now(),
@@ -298,6 +302,25 @@ export const earlierAccess: Record<string, Left | Stays> = {
       system(leaving).$count(
         shopStaff,
         and(eq(shopStaff.userId, leaving.userId), isNull(shopStaff.endedAt)),
+      ),
+  },
+  tenant_staff: {
+    endsBy: 'mailbox',
+    leave: async (leaving) =>
+      system(leaving)
+        .insert(tenantStaff)
+        .values({
+          ...leaving.team,
+          tenantId: await insertTenant(leaving),
+          staffId: '7',
+          userId: leaving.userId,
+          ...at(leaving),
+        }),
+    // An ended one stays, and opens nothing.
+    count: (leaving) =>
+      system(leaving).$count(
+        tenantStaff,
+        and(eq(tenantStaff.userId, leaving.userId), isNull(tenantStaff.endedAt)),
       ),
   },
   shop_joins: {

@@ -245,7 +245,7 @@ test('the settings show each person what their role can see', async () => {
   })
   expect(members).toMatchObject({ user: { email: member.email } })
   expect(Object.keys(members.team ?? {}).sort()).toEqual([
-    ...['id', 'isShopify', 'name', 'owner_id', 'photo_url', 'shop_id', 'slug'],
+    ...['bc_store_id', 'id', 'isShopify', 'name', 'owner_id', 'photo_url', 'shop_id', 'slug'],
   ])
 })
 
@@ -411,7 +411,7 @@ const userFields = [
 
 /** Only the owner gets those from the second line on. */
 const teamFields = [
-  ...['id', 'owner_id', 'name', 'slug', 'photo_url', 'isShopify', 'shop_id'],
+  ...['id', 'owner_id', 'name', 'slug', 'photo_url', 'isShopify', 'shop_id', 'bc_store_id'],
   ...['current_billing_plan', 'visitor_boost', 'visitor_boost_expires_at', 'onFreePlan', 'plan'],
   'metadata',
   ...['billingPath', 'billingVisitorBoosterPath', 'addons_billing_path', 'stripe_id'],

@@ -346,6 +346,7 @@ const yesterday: Record<string, object> = {
   'sites.read-home-page': { siteId: 4 },
   'sites.mail-install-code': { siteId: 4, userId: 7, to: 'developer@shop.example' },
   'sites.settle': {},
+  'stores.connect': { store: 'linen' },
   'support.mail-message': { id: 3 },
   'support.mail-request': { id: 2 },
   'teams.mail-invitation': { invitationId: '4f3c1f2e-8b2a-4d57-9a53-0d6f5f0c1b11' },

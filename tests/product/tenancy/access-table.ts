@@ -496,6 +496,14 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/wix/auth/install': { GET: all(404), POST: all(405) },
   '/wix/pricing': { GET: all(404), POST: all(405) },
   '/hooks/wix': { GET: all(405), POST: all(404) },
+  // Nor without the keys of the app in BigCommerce.
+  '/bc': { GET: all(404), POST: all(404) },
+  '/bc/auth': { GET: all(404), POST: all(405) },
+  '/bc/error': { GET: all(404), POST: all(405) },
+  '/bc/load': { GET: all(404), POST: all(405) },
+  '/bc/remove-user': { GET: all(404), POST: all(405) },
+  '/bc/uninstall': { GET: all(404), POST: all(405) },
+  '/hooks/bigcommerce': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
   '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
@@ -546,7 +554,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/*': { GET: all(404), POST: all(404) },
 }
 
-const unbuilt = ['/bc', '/bc/error', '/push-nudges', '/kiosk/:section', '/hooks/bigcommerce']
+const unbuilt = ['/push-nudges', '/kiosk/:section']
 
 export const accessTable: Record<string, AddressAccess> = {
   ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),

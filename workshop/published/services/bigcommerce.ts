@@ -15,6 +15,21 @@ import {
   type Shape,
 } from '../facts.ts'
 
+/** Members of a script, as scripts.v3.yml lists them. */
+const scriptMembers: Members = {
+  ...all(
+    'text',
+    'description? html? src? load_method? location? visibility? kind? consent_category?',
+  ),
+  ...all('boolean', 'auto_uninstall? enabled?'),
+  'channel_id?': 'whole',
+}
+
+const savedScript = only({
+  'data?': only({ ...scriptMembers, name: 'text', uuid: 'text' }),
+  'meta?': 'any',
+})
+
 const productTopics = ['created', 'updated', 'deleted'].map((name) => `store/product/${name}`)
 
 /** The headers of Standard Webhooks. */
@@ -32,6 +47,42 @@ export const bigcommerce: PublishedService = {
   access: ['x-auth-token'],
   operations: [
     {
+      method: 'POST',
+      path: '/oauth2/token',
+      isOpen: true,
+      json: only(all('text', 'client_id client_secret code context scope grant_type redirect_uri')),
+      answer: only({
+        ...all('text', 'access_token scope context account_uuid'),
+        ...all({ id: 'whole', username: 'text', email: 'text' }, 'user owner?'),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/stores/{store_hash}/v3/content/scripts',
+      query: {
+        ...all(whole, 'page limit'),
+        sort: oneOf('name', 'description', 'date_created', 'date_modified'),
+        direction: oneOf('asc', 'desc'),
+        'channel_id:in': text,
+      },
+      answer: only({
+        'data?': [only({ ...scriptMembers, 'name?': 'text', 'uuid?': 'text' })],
+        'meta?': 'any',
+      }),
+    },
+    {
+      method: 'POST',
+      path: '/stores/{store_hash}/v3/content/scripts',
+      json: only({ ...scriptMembers, name: 'text' }),
+      answer: savedScript,
+    },
+    {
+      method: 'PUT',
+      path: '/stores/{store_hash}/v3/content/scripts/{uuid}',
+      json: only({ ...scriptMembers, 'name?': 'text' }),
+      answer: savedScript,
+    },
+    {
       method: 'GET',
       path: '/stores/{store_hash}/v2/store',
       answer: only({
@@ -40,6 +91,7 @@ export const bigcommerce: PublishedService = {
           'id? secure_url? status? name? first_name? last_name? address? country? country_code? currency?',
         ),
         'store_id?': 'whole',
+        'timezone?': { 'name?': 'text' },
       }),
     },
     {

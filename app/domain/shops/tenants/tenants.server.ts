@@ -21,11 +21,14 @@ const rowOf = ({ platform, tenantId }: TenantName) => `tenants:${platform}:${ten
  * The app was installed, or again. An organization that the tenant had stays its organization.
  *
  * @param accessToken of the system's API; null: the system gives none
+ * @param queries an open transaction; absent: a statement of its own
+ * @returns the row's id and its organization, null before it has one
  */
 export async function installTenant(
   { db, now, security: { secrets } }: Needed,
   { accessToken, ...tenant }: TenantName & { accessToken: string | null },
-): Promise<void> {
+  queries: Queries = db.system,
+): Promise<{ id: number; teamId: number | null }> {
   const at = now()
   const columns = {
     state: 'installed' as const,
@@ -34,10 +37,13 @@ export async function installTenant(
     removedAt: null,
     updatedAt: at,
   }
-  await db.system
+  const [row] = await queries
     .insert(tenants)
     .values({ ...tenant, ...columns, createdAt: at })
     .onConflictDoUpdate({ target: [tenants.platform, tenants.tenantId], set: columns })
+    .returning({ id: tenants.id, teamId: tenants.teamId })
+  if (!row) throw new Error('The tenant was not stored.')
+  return row
 }
 
 /**
@@ -45,13 +51,14 @@ export async function installTenant(
  * it was installed again since: systems say so late, and repeat themselves.
  *
  * @param uninstalledAt the moment that the system names, not the one in which it says so
+ * @returns false when there was nothing to end
  */
 export async function removeTenant(
   { db, now }: Pick<Services, 'db' | 'now'>,
   { uninstalledAt, ...tenant }: TenantName & { uninstalledAt: Date },
-): Promise<void> {
+): Promise<boolean> {
   const at = now()
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const [row] = await tx
       .update(tenants)
       .set({ state: 'removed', accessToken: null, removedAt: uninstalledAt, updatedAt: at })
@@ -64,6 +71,7 @@ export async function removeTenant(
       )
       .returning({ id: tenants.id })
     if (row) await endSessionsOfTenant(tx, row.id)
+    return row !== undefined
   })
 }
 

@@ -109,6 +109,8 @@ const site = {
   top_level_domain: 'example',
   is_shopify: false,
   wix_token: false,
+  bigcommerce_store_id: null,
+  bigcommerce_access_token: false,
   integrations: ['javascript', 'rest_api'],
   visitor_boost: 0,
   visitor_boost_expires_at: null,

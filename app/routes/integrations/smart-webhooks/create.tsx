@@ -8,6 +8,7 @@ import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-resp
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { listRecipes } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -53,7 +54,9 @@ export async function loader(args: LoaderFunctionArgs) {
       now: created.now,
     },
     lines: created === null ? await listSmartWebhookLines(services, scope) : [],
-    recipes: listRecipes(),
+    recipes: listRecipes().filter(({ label, summary }) =>
+      isNamedOn(args.context.platform.name, `${label} ${summary}`),
+    ),
     mayChange,
   }
 }

@@ -1,0 +1,106 @@
+/**
+ * The install of the app in a store: exchanges the code, creates the organization, the site and the account
+ * that are missing, and finds again what an earlier install left.
+ */
+import type { Transaction } from '#app/db/db.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
+import { installTenant } from '../tenants/tenants.server.ts'
+import { tenants } from '#app/db/schema/shops.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
+import { insertTeam } from '#app/domain/teams/teams.server.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import { eq } from 'drizzle-orm'
+import type { BigCommerceApp, StoreDetails, StoreGrant } from './bigcommerce-app.ts'
+import { connectStoreJob } from '../jobs.ts'
+import { addColleague, findStaff, insertStaff, insertStoreAccount } from './store-staff.server.ts'
+import {
+  findStoreSite,
+  insertStoreSite,
+  lockStore,
+  nameOf,
+  storeName,
+  teamOfStore,
+} from './store-site.server.ts'
+
+/** The person who installed the app, or why their account doesn't open. */
+export type Installed = { tenantId: TenantId } & (
+  | { userId: number }
+  | { refused: 'ended' | 'member' }
+)
+
+/**
+ * Safe when two windows install at the same moment: the codes differ, and the store's rows are locked. The
+ * token that BigCommerce gave out last is stored last by the order of its answers, as far as they differ.
+ *
+ * @param asked the parameters of the address
+ * @throws CodeRefused, ScopesMissing, TryLater, BadRecord; nothing is stored then
+ */
+export async function installStore(
+  services: Services,
+  app: BigCommerceApp,
+  asked: { code: string; context: string; scope: string },
+): Promise<Installed> {
+  const grant = await app.exchangeCode(asked)
+  const details = await detailsOf(services, app, grant)
+  const { db, jobs } = services
+  const { tenantId } = grant
+  return db.transaction(async (tx) => {
+    await lockStore(tx, tenantId)
+    const installed = await storeInstall(tx, services, { grant, details })
+    await jobs.send(connectStoreJob, { store: tenantId }, tx)
+    return { tenantId, ...installed }
+  })
+}
+
+/** The code is used up by now: a store that doesn't answer can be named later. */
+async function detailsOf(
+  { log }: Services,
+  app: BigCommerceApp,
+  grant: StoreGrant,
+): Promise<StoreDetails> {
+  try {
+    return await app.readStore(grant)
+  } catch (error) {
+    if (!isFailedCall(error)) throw error
+    log.warn({ err: error, store: grant.tenantId }, 'a new store could not be read')
+    return { name: '', url: null, timeZone: null }
+  }
+}
+
+type Installing = { grant: StoreGrant; details: StoreDetails }
+
+async function storeInstall(
+  tx: Transaction,
+  services: Services,
+  { grant, details }: Installing,
+): Promise<{ userId: number } | { refused: 'ended' | 'member' }> {
+  const { tenantId, accessToken, user, owner } = grant
+  const at = services.now()
+  const tenant = await installTenant(services, { ...storeName(tenantId), accessToken }, tx)
+  const { secrets } = services.security
+  if (tenant.teamId === null) {
+    const userId = await insertStoreAccount(tx, services, { user, tenantId, at })
+    const team = await insertTeam(tx, {
+      owner: { id: userId },
+      name: nameOf(details, tenantId),
+      at,
+    })
+    await tx.update(tenants).set({ teamId: team.teamId }).where(eq(tenants.id, tenant.id))
+    await insertStaff(tx, { tenantRow: tenant.id, team, user, at }, userId)
+    await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })
+    return { userId }
+  }
+
+  const team: TeamScope = teamOfStore({ teamId: tenant.teamId })
+  await lockTeam(tx, team.teamId)
+  const known = await findStaff(tx, tenant.id, user.id)
+  const joining = { tenantRow: tenant.id, tenantId, team, user, owner, at }
+  const userId = known ? known.userId : await addColleague(tx, services, joining)
+  if (userId === null) return { refused: 'member' }
+  if ((await findStoreSite(tx, tenantId)) === null) {
+    await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })
+  }
+  return known?.endedAt ? { refused: 'ended' } : { userId }
+}

@@ -1,0 +1,120 @@
+/** The site of a store: the one that is connected with it. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+import type { Queries, Transaction } from '#app/db/db.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { tenants } from '#app/db/schema/shops.ts'
+import {
+  hookHashOf,
+  newCredentials,
+  sealCredentials,
+} from '#app/domain/connections/credentials.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
+import { siteOfShop, teamOfShop } from '../shop-scope.ts'
+import type { TenantId, TenantName } from '../tenants/tenant-name.ts'
+import { knownTimeZone } from '#app/domain/sites/site-details.ts'
+import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
+import { insertSite } from '#app/domain/sites/sites.server.ts'
+import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import type { StoreDetails } from './bigcommerce-app.ts'
+
+export const integration = 'bigcommerce'
+
+export const storeName = (tenantId: TenantId): TenantName => ({ platform: integration, tenantId })
+
+/** There may be no row to lock yet. */
+export async function lockStore(tx: Transaction, tenantId: TenantId): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store ${tenantId}`}, 0))`)
+}
+
+/** Null: the app isn't installed there, or its site was deleted or transferred. */
+export async function findStoreSite(
+  queries: Queries,
+  tenantId: TenantId,
+): Promise<SiteScope | null> {
+  const [row] = await queries
+    .select({
+      id: sites.id,
+      uuid: sites.uuid,
+      timeZone: sites.timeZone,
+      teamId: sites.teamId,
+    })
+    .from(tenants)
+    .innerJoin(
+      connections,
+      and(
+        eq(connections.teamId, tenants.teamId),
+        eq(connections.integration, integration),
+        eq(connections.account, tenants.tenantId),
+      ),
+    )
+    .innerJoin(sites, eq(sites.id, connections.siteId))
+    .where(
+      and(
+        eq(tenants.platform, integration),
+        eq(tenants.tenantId, tenantId),
+        eq(tenants.state, 'installed'),
+      ),
+    )
+    .orderBy(asc(connections.id))
+    .limit(1)
+  return row ? siteOfShop(row) : null
+}
+
+type Adding = {
+  team: TeamScope
+  tenantId: TenantId
+  userId: number
+  details: StoreDetails
+  at: Date
+}
+
+/** Creates the store's site unless the organization has it, with a connection that a job goes on with. */
+export async function insertStoreSite(
+  tx: Transaction,
+  secrets: Secrets,
+  { team, tenantId, userId, details, at }: Adding,
+): Promise<void> {
+  const url = normalizeSiteUrl(details.url ?? '') ?? `https://store-${tenantId}.mybigcommerce.com`
+  const [known] = await tx
+    .select({ id: sites.id })
+    .from(sites)
+    .where(and(inTeam(sites, team), eq(sites.url, url)))
+  const siteId =
+    known?.id ??
+    (
+      await insertSite(
+        tx,
+        { team, userId, actor: { id: userId }, at },
+        {
+          name: nameOf(details, tenantId),
+          url,
+          timeZone: knownTimeZone(details.timeZone ?? '') ?? 'UTC',
+        },
+      )
+    ).siteId
+  const uuid = randomUUID()
+  const credentials = newCredentials({})
+  await tx
+    .insert(connections)
+    .values({
+      uuid,
+      teamId: team.teamId,
+      siteId,
+      integration,
+      account: tenantId,
+      state: 'pending',
+      credentials: sealCredentials(secrets, uuid, credentials),
+      hookHash: hookHashOf(credentials.hookToken),
+      createdAt: at,
+    })
+    .onConflictDoNothing()
+}
+
+/** For the organization and its site. */
+export const nameOf = ({ name }: Pick<StoreDetails, 'name'>, tenantId: TenantId): string =>
+  name.trim().slice(0, 100) || `Store ${tenantId}`
+
+export { teamOfShop as teamOfStore }

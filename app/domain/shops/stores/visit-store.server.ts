@@ -1,0 +1,38 @@
+/** Who opens the app in a store's control panel, by what BigCommerce signed. */
+import { lockTeam } from '#app/domain/teams/members.server.ts'
+import { findTenant } from '../tenants/tenants.server.ts'
+import type { Services } from '#app/services.ts'
+import type { StorePayload } from './bigcommerce-app.ts'
+import { addColleague, findStaff } from './store-staff.server.ts'
+import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
+
+export type StoreVisit =
+  | { userId: number }
+  /** `ended`: the account opens by its password alone. The rest is as in FrameRefusal. */
+  | { refused: 'removed' | 'unjoined' | 'member' | 'ended' }
+
+/** The person's account. A person whom the store's owner let in since is added. */
+export async function visitStore(
+  services: Services,
+  { tenantId, user, owner }: Pick<StorePayload, 'tenantId' | 'user' | 'owner'>,
+): Promise<StoreVisit> {
+  const { db, now } = services
+  const tenant = await findTenant(services, storeName(tenantId))
+  if (tenant?.state !== 'installed') return { refused: 'removed' }
+  const { id: tenantRow, teamId } = tenant
+  if (teamId === null) return { refused: 'unjoined' }
+  const known = await findStaff(db.system, tenantRow, user.id)
+  if (known) return known.endedAt ? { refused: 'ended' } : { userId: known.userId }
+
+  const team = teamOfStore({ teamId })
+  return db.transaction(async (tx) => {
+    await lockStore(tx, tenantId)
+    await lockTeam(tx, teamId)
+    // Two windows of a new person.
+    const added = await findStaff(tx, tenantRow, user.id)
+    if (added) return { userId: added.userId }
+    const joining = { tenantRow, tenantId, team, user, owner, at: now() }
+    const userId = await addColleague(tx, services, joining)
+    return userId === null ? { refused: 'member' } : { userId }
+  })
+}

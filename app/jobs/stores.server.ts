@@ -1,0 +1,6 @@
+import { connectStore } from '#app/domain/shops/stores/connect-store.server.ts'
+import { connectStoreJob } from '#app/domain/shops/jobs.ts'
+import { handle } from './job.ts'
+
+/** Connects a store after its install. */
+export const storeConnectionJob = handle(connectStoreJob, connectStore)
