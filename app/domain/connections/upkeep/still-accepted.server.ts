@@ -1,7 +1,7 @@
 /** Whether a service that refused one call refuses the whole connection. */
 import type { AnyIntegration, Caller } from '#app/integrations/integration.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, BudgetSpent, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 
 /**
  * Tests the connection again, and then asks each of its lists. One call that is answered is enough: the
@@ -14,7 +14,7 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
  * @throws TryLater when the service can't be asked now
  */
 export async function isStillAccepted(
-  { test, pull }: AnyIntegration,
+  { test, pull, oauth }: AnyIntegration,
   caller: Caller,
   refusal: ConnectionLost,
 ): Promise<boolean> {
@@ -44,13 +44,16 @@ export async function isStillAccepted(
     return true
   } catch (error) {
     if (!(error instanceof ConnectionLost)) throw error
+    // RFC 6750, 3.1: 403 is a right that a token lacks. Other refusals are of the token.
+    if (oauth && error.reply?.status !== 403) return answers > 0
   }
   for (const probe of pull?.probes ?? []) {
     if (answers > 0) return true
     await probe(watched).catch((error: unknown) => {
       // A list that can't be read says nothing about the access, and neither does one that is refused.
       const isOfList = error instanceof ConnectionLost || error instanceof BadRecord
-      if (answers === 0 && !isOfList) throw error
+      // Each further try would spend our budget the same way, and access that ended would never be found.
+      if (answers === 0 && !isOfList && !(error instanceof BudgetSpent)) throw error
     })
   }
   return answers > 0
