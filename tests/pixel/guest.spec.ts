@@ -244,6 +244,18 @@ for (const [direction, side] of [
   })
 }
 
+test('on a page from right to left, an inline nudge is from right to left', async ({ shop }) => {
+  const placement = { selector: 'p', where: 'after' as const }
+  const inline = nudgeOf({ surface: 'inline', placement, look: { layout: 'line' } })
+  shop.site.payload = payloadOf([inline], still)
+
+  await shop.open('rtl')
+
+  const card = shop.page.locator('footfall-inline .card')
+  await expect(card).toHaveAttribute('dir', 'rtl')
+  await expect(card).toHaveCSS('text-align', 'right')
+})
+
 test('on any other page, the direction "auto" is from left to right', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, still)
 

@@ -36,6 +36,8 @@ export const showInline: More['inline'] = (showing) => {
   if (!place) return
   const { element } = place
   const { options, preview } = payload
+  // Elements that aren't on the page have no direction.
+  place.put()
   const { host, card, showText, watch } = drawCard(showing, element)
   addStyle(card, writeInlineStyle(options))
   let words: ItemText | null = null
@@ -114,7 +116,6 @@ export const showInline: More['inline'] = (showing) => {
     updatePlace()
   }
 
-  place.put()
   takeRoom(false)
   const stops = [
     keepFresh(showing, (text) => {
