@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { sampleNudge, samplePayload } from './nudge-items.ts'
-import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 const phone = { width: 375, height: 667 }
@@ -134,6 +134,36 @@ const backgrounds: [name: string, html: string, color: string][] = [
     '<nav style="background: #000; position: fixed; inset: 0; visibility: hidden"></nav><nav style="background: #000; position: fixed; inset: 0; transform: translateX(-100%)"></nav><p>Linen</p>',
     white,
   ],
+  [
+    'with a closed layer that can’t be seen',
+    '<div style="position: fixed; inset: 0; background: #0009; opacity: 0; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'with a closed layer inside of one that can’t be seen',
+    '<div style="position: fixed; inset: 0; opacity: 0; pointer-events: none"><div style="height: 100%; background: #0009"></div></div>',
+    white,
+  ],
+  [
+    'with a see-through layer above dark content',
+    '<div style="position: fixed; inset: 0; pointer-events: none"></div><main style="background: #111; height: 100vh; margin: -8px"></main>',
+    black,
+  ],
+  [
+    'with a dark layer behind its content',
+    '<div style="position: fixed; inset: 0; background: #111; z-index: -1"></div><p style="height: 200vh"></p>',
+    black,
+  ],
+  [
+    'with a dark layer of CSS behind its content',
+    '<style>body::before { content: ""; position: fixed; inset: 0; background: #111; z-index: -1 }</style><p style="height: 200vh"></p>',
+    black,
+  ],
+  [
+    'with a decoration of CSS that is dark',
+    '<style>body::before { content: ""; position: absolute; width: 9px; height: 9px; background: #111 }</style>',
+    white,
+  ],
   ...[
     'lab(8 0 0)',
     'lch(8 0 0)',
@@ -193,6 +223,22 @@ for (const [name, html, color] of backgrounds) {
     await expect(shop.page.locator('#here .card')).toHaveCSS('background-color', color)
   })
 }
+
+test('on a page in a shadow root, the card has its theme', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const app = document.createElement('div')
+      app.attachShadow({ mode: 'open' }).innerHTML =
+        '<main style="background: #111; height: 200vh"></main>'
+      document.body.prepend(app)
+    })
+  })
+
+  await shop.open('blank')
+
+  await expect(shop.nudge).toHaveCSS('background-color', black)
+})
 
 /** Pages without a background: the browser paints them in their color scheme. */
 for (const [name, html, device, color] of [
