@@ -240,6 +240,28 @@ test('on a page in a shadow root, the card has its theme', async ({ shop }) => {
   await expect(shop.nudge).toHaveCSS('background-color', black)
 })
 
+test('all cards of a view have one theme, and the next view has the page’s again', async ({
+  shop,
+}) => {
+  const { page } = shop
+  const timings = { initial: 0, show: 1000, wait: 0 }
+  const items = ['Mia', 'Ben'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf([nudgeOf({ items })], { ...still, timings, maxNudges: 2 })
+  await shop.open('blank')
+  await expect(shop.nudge).toContainText('Mia')
+  await page.evaluate(() => {
+    document.body.style.background = '#111'
+  })
+
+  await expect(shop.nudge).toContainText('Ben')
+  await expect(shop.nudge).toHaveCSS('background-color', white)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/socks')
+  })
+
+  await expect(shop.page.locator('footfall-nudge .on.dark')).toBeVisible()
+})
+
 /** Pages without a background: the browser paints them in their color scheme. */
 for (const [name, html, device, color] of [
   ['meta element', '<meta name="color-scheme" content="light dark">', 'dark', black],

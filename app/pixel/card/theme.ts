@@ -1,5 +1,5 @@
 /** How a card takes its colors and its styles. */
-import type { PixelOptions } from '#app/contract/pixel.ts'
+import type { Showing } from '../renderer.ts'
 import { isInSight } from './visitor-busy.ts'
 
 /** How much of an element another one has to cover to be the background instead. */
@@ -10,8 +10,9 @@ const mostly = 0.6
  * which covers most of the page or lies behind all of it, so that all cards of a page look alike,
  * whatever is below them. A page without any color has that of its color scheme.
  */
-export const wearTheme = (card: HTMLElement, { theme, accents }: PixelOptions) => {
-  const isDark = theme === 'dark' || (theme !== 'light' && isPageDark())
+export const wearTheme = (card: HTMLElement, { payload, isOver }: Showing) => {
+  const { theme, accents } = payload.options
+  const isDark = theme === 'dark' || (theme !== 'light' && isPageDark(isOver))
   const accent = accents[isDark ? 1 : 0]
   card.classList.toggle('dark', isDark)
   // A custom property only takes a value, so no other CSS can be injected.
@@ -19,9 +20,16 @@ export const wearTheme = (card: HTMLElement, { theme, accents }: PixelOptions) =
   card.style.setProperty('--tint', `${accent}1f`)
 }
 
-/** Adds an element to the page for a moment, because no other has computed colors. */
-const isPageDark = (): boolean => {
-  let isDark = false
+let decidedFor: unknown
+let wasDark = false
+
+/**
+ * Decides once for each view, which `isOver` identifies, so later cards are like the first. Adds an
+ * element to the page for a moment, because no other has computed colors.
+ */
+const isPageDark = (isOver: unknown): boolean => {
+  if (isOver === decidedFor) return wasDark
+  decidedFor = isOver
   const root = document.documentElement
   const probe = root.appendChild(document.createElement('i'))
   /** Colors that can be seen through decide nothing, nor do those that aren't known. */
@@ -38,7 +46,7 @@ const isPageDark = (): boolean => {
       // Green is most of the luminance.
       lightness += opacity < 0.5 ? NaN : green / (stroke[0] === 'r' ? 255 : 1) - 0.5
     }
-    if (lightness) isDark = lightness < 0
+    if (lightness) wasDark = lightness < 0
   }
   const readStyle = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) => {
     read(backgroundColor)
@@ -58,7 +66,7 @@ const isPageDark = (): boolean => {
   read('Canvas')
   look(root)
   probe.remove()
-  return isDark
+  return wasDark
 }
 
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
