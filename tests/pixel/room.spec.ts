@@ -208,6 +208,19 @@ test('a page that is full of buttons shows the nudge once scrolling made room', 
   await expect(shop.nudge).toBeVisible()
 })
 
+test('on a page that replaced the language’s own functions it keeps off what only the pointer shows', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+  const chat = `<div style="position:fixed;inset:auto auto 0 0;width:400px;height:90px;cursor:pointer">Chat</div>`
+
+  await openWith(shop, chat, 'patched-natives')
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await placeOf(shop)).toEqual(['top', 'left'])
+})
+
 for (const [name, css] of [
   ['has a transform', 'body { transform: translateX(0) }'],
   ['has a filter', 'body { filter: opacity(0.99) }'],

@@ -109,7 +109,8 @@ const covers = (card: Element, selector: string, points: number): boolean => {
         )
       }),
     ) ||
-    Array.from({ length: points }).some(() => {
+    // Old libraries replace `Array.from`.
+    [...Array(points)].some(() => {
       felt++
       return isPressable(
         [
