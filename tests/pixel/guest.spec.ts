@@ -255,6 +255,7 @@ test('all cards of a view have one theme, and the next view has the page’s aga
 
   await expect(shop.nudge).toContainText('Ben')
   await expect(shop.nudge).toHaveCSS('background-color', white)
+  shop.site.payload = purchasePayload({ title: 'Ada' }, still)
   await page.evaluate(() => {
     history.pushState({}, '', '/socks')
   })
