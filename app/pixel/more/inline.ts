@@ -27,8 +27,8 @@ for (const type of presses) {
 /**
  * Draws the nudge at its placement. It appears and disappears immediately where nothing visible
  * shifts: on the line of its neighbor, out of view, or in reserved room. While the page settles it
- * may push the rest down a little. Otherwise it waits until the placement is out of view, and
- * reports that it has no room.
+ * may push the rest down a little. Otherwise it waits until the placement is out of view. Reports
+ * that it had no room if the view ends before.
  */
 export const showInline: More['inline'] = (showing) => {
   const { nudge, payload, report } = showing
@@ -45,7 +45,14 @@ export const showInline: More['inline'] = (showing) => {
   const begunAt = readClock()
   let stopUse = () => {}
 
+  const noteRoomless = () => {
+    if (hasRoom) return
+    hasRoom = true
+    report({ type: 'not_shown', nudge: nudge.id, reason: 'no_room', count: 1 }, 'later')
+  }
+
   const takeOut = () => {
+    noteRoomless()
     stopUse()
     for (const stop of stops) stop()
     element.remove()
@@ -86,22 +93,17 @@ export const showInline: More['inline'] = (showing) => {
     }
     const isOnLine = options.layout && place.putOnLine()
     if (isOnLine) {
-      if (!fill() && isOnLine(host)) return
+      hasRoom = !fill() && isOnLine(host)
+      if (hasRoom) return
       empty()
     }
     place.put()
     const most = isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
-    if (fill() <= most) return
-    if (hasRoom)
-      report({
-        type: 'not_shown',
-        nudge: nudge.id,
-        reason: 'no_room',
-        count: 1,
-      })
-    hasRoom = false
+    hasRoom = fill() <= most
+    if (hasRoom) return
     // The owner sees it in any case.
-    if (!preview) empty()
+    if (preview) noteRoomless()
+    else empty()
   }
 
   const show = (newText: ItemText | null) => {
@@ -123,6 +125,7 @@ export const showInline: More['inline'] = (showing) => {
       else show(text)
     }),
     watchPlace(element, updatePlace),
+    listen(window, 'pagehide', noteRoomless),
   ]
   show(showing.formatText())
 }
