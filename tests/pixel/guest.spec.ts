@@ -93,6 +93,21 @@ test('a cookie bar without a role is answered first', async ({ shop }) => {
   await expect(shop.nudge).toBeVisible()
 })
 
+test('a closed dialog that can only not be seen keeps nothing waiting', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const dialog = '<div role="dialog" style="height: 300px">Newsletter</div>'
+      const closed = `<div style="opacity: 0; pointer-events: none">${dialog}</div>`
+      document.body.insertAdjacentHTML('afterbegin', closed)
+    })
+  })
+
+  await shop.open('blank')
+
+  await expect(shop.nudge).toBeVisible()
+})
+
 test('the card follows the background behind it, not the wish of the device', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, { ...still, theme: 'auto' })
   await shop.page.emulateMedia({ colorScheme: 'light' })

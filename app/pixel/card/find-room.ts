@@ -110,7 +110,7 @@ const covers = (card: Element, selector: string, points: number): boolean => {
       }),
     ) ||
     // Old libraries replace `Array.from`.
-    [...Array(points)].some(() => {
+    [...Array<undefined>(points)].some(() => {
       felt++
       return isPressable(
         [
