@@ -105,18 +105,18 @@ const atOnce = [core, joined, speed].reduce((sum, { brotli }) => sum + brotli, 0
 /**
  * The limits of the core are fixed. The others are near the current values, and raised only with a
  * reason: the goals are 6,500 with one popup of orders, 8,500 with any popup, and 16,000 for
- * everything (docs/spec-map.md). The last raise, by some 70: parts that a site uses come in one
- * file, which makes everything 350 to 730 smaller, and nudges say their language.
+ * everything (docs/spec-map.md), which has no payload while the others have. The last raise, by some
+ * 200: popups on pages whose body is moved, themes of pages with layers, one outcome for each view.
  *
  * @type {[string, number, number][]} name, bytes, limit
  */
 const sums = [
   ['the core, brotli', core.brotli, 3500],
   ['the core, raw', core.raw, 9999],
-  ['a page with one popup, brotli', core.brotli + plain.brotli + payload, 10_245],
-  ['a page with any popup, brotli', core.brotli + showing.brotli + payload, 10_640],
-  ['everything without forms, in one file, brotli', atOnce, 14_110],
-  ['everything a visitor may load, brotli', early + forms.brotli, 16_000],
+  ['a page with one popup, brotli', core.brotli + plain.brotli + payload, 10_430],
+  ['a page with any popup, brotli', core.brotli + showing.brotli + payload, 10_830],
+  ['everything without forms, in one file, brotli', atOnce, 14_337],
+  ['everything a visitor may load, without a payload, brotli', early + forms.brotli, 16_202],
 ]
 
 for (const { file, raw, brotli } of [

@@ -19,7 +19,8 @@ const mostFailures = 11
 const mostEvents = 100
 
 type Unsent<Event> = Event extends PixelEvent ? Omit<Event, 'id' | 'page'> : never
-export type Happening = Unsent<PixelEvent>
+/** `page` is the present one by default. */
+export type Happening = Unsent<PixelEvent> & { page?: string }
 
 /**
  * Reports in the next batch; `now` for a page that is about to be left, `later` for events that

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { pixelOptions } from '#app/domain/serving/pixel-options.ts'
 import { sampleNudge, samplePayload } from './nudge-items.ts'
-import { expect, nudgeOf, payloadOf, purchasePayload, test } from './shop-test.ts'
+import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
 
 const still = { animation: 'none' } as const
 const phone = { width: 375, height: 667 }
@@ -93,6 +93,21 @@ test('a cookie bar without a role is answered first', async ({ shop }) => {
   await expect(shop.nudge).toBeVisible()
 })
 
+test('a closed dialog that can only not be seen keeps nothing waiting', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const dialog = '<div role="dialog" style="height: 300px">Newsletter</div>'
+      const closed = `<div style="opacity: 0; pointer-events: none">${dialog}</div>`
+      document.body.insertAdjacentHTML('afterbegin', closed)
+    })
+  })
+
+  await shop.open('blank')
+
+  await expect(shop.nudge).toBeVisible()
+})
+
 test('the card follows the background behind it, not the wish of the device', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, { ...still, theme: 'auto' })
   await shop.page.emulateMedia({ colorScheme: 'light' })
@@ -132,6 +147,36 @@ const backgrounds: [name: string, html: string, color: string][] = [
   [
     'with a closed menu that is dark',
     '<nav style="background: #000; position: fixed; inset: 0; visibility: hidden"></nav><nav style="background: #000; position: fixed; inset: 0; transform: translateX(-100%)"></nav><p>Linen</p>',
+    white,
+  ],
+  [
+    'with a closed layer that can’t be seen',
+    '<div style="position: fixed; inset: 0; background: #0009; opacity: 0; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'with a closed layer inside of one that can’t be seen',
+    '<div style="position: fixed; inset: 0; opacity: 0; pointer-events: none"><div style="height: 100%; background: #0009"></div></div>',
+    white,
+  ],
+  [
+    'with a see-through layer above dark content',
+    '<div style="position: fixed; inset: 0; pointer-events: none"></div><main style="background: #111; height: 100vh; margin: -8px"></main>',
+    black,
+  ],
+  [
+    'with a dark layer behind its content',
+    '<div style="position: fixed; inset: 0; background: #111; z-index: -1"></div><p style="height: 200vh"></p>',
+    black,
+  ],
+  [
+    'with a dark layer of CSS behind its content',
+    '<style>body::before { content: ""; position: fixed; inset: 0; background: #111; z-index: -1 }</style><p style="height: 200vh"></p>',
+    black,
+  ],
+  [
+    'with a decoration of CSS that is dark',
+    '<style>body::before { content: ""; position: absolute; width: 9px; height: 9px; background: #111 }</style>',
     white,
   ],
   ...[
@@ -194,6 +239,45 @@ for (const [name, html, color] of backgrounds) {
   })
 }
 
+test('on a page in a shadow root, the card has its theme', async ({ shop }) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const app = document.createElement('div')
+      app.attachShadow({ mode: 'open' }).innerHTML =
+        '<main style="background: #111; height: 200vh"></main>'
+      document.body.prepend(app)
+    })
+  })
+
+  await shop.open('blank')
+
+  await expect(shop.nudge).toHaveCSS('background-color', black)
+})
+
+test('all cards of a view have one theme, and the next view has the page’s again', async ({
+  shop,
+}) => {
+  const { page } = shop
+  const timings = { initial: 0, show: 1000, wait: 0 }
+  const items = ['Mia', 'Ben'].map((title) => purchaseItem({ title }))
+  shop.site.payload = payloadOf([nudgeOf({ items })], { ...still, timings, maxNudges: 2 })
+  await shop.open('blank')
+  await expect(shop.nudge).toContainText('Mia')
+  await page.evaluate(() => {
+    document.body.style.background = '#111'
+  })
+
+  await expect(shop.nudge).toContainText('Ben')
+  await expect(shop.nudge).toHaveCSS('background-color', white)
+  shop.site.payload = purchasePayload({ title: 'Ada' }, still)
+  await page.evaluate(() => {
+    history.pushState({}, '', '/socks')
+  })
+
+  await expect(shop.page.locator('footfall-nudge .on.dark')).toBeVisible()
+})
+
 /** Pages without a background: the browser paints them in their color scheme. */
 for (const [name, html, device, color] of [
   ['meta element', '<meta name="color-scheme" content="light dark">', 'dark', black],
@@ -243,6 +327,18 @@ for (const [direction, side] of [
     expect((await edgesOf(shop.nudge, shop.page))[side]).toBe(20)
   })
 }
+
+test('on a page from right to left, an inline nudge is from right to left', async ({ shop }) => {
+  const placement = { selector: 'p', where: 'after' as const }
+  const inline = nudgeOf({ surface: 'inline', placement, look: { layout: 'line' } })
+  shop.site.payload = payloadOf([inline], still)
+
+  await shop.open('rtl')
+
+  const card = shop.page.locator('footfall-inline .card')
+  await expect(card).toHaveAttribute('dir', 'rtl')
+  await expect(card).toHaveCSS('text-align', 'right')
+})
 
 test('on any other page, the direction "auto" is from left to right', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, still)

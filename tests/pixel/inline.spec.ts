@@ -87,6 +87,18 @@ test('where others would have to move it comes while its place is out of sight',
   expect(await shop.page.evaluate(readShift)).toBeLessThanOrEqual(0.01)
 })
 
+test('one that came later had room: the view has one outcome', async ({ shop }) => {
+  await openWithoutRoom(shop, '#tight')
+  await shop.page.mouse.wheel(0, 1500)
+  await expect(shop.page.locator('#tight .card')).toHaveCount(1)
+
+  await shop.page.mouse.wheel(0, -1500)
+
+  const seen = () => shop.site.events.flatMap(({ type }) => (type === 'impression' ? [type] : []))
+  await expect.poll(seen).toEqual(['impression', 'impression'])
+  expect(await reportReasons(shop)).toEqual([])
+})
+
 test('it has a border or none, as the site wants', async ({ shop }) => {
   const readBorder = async (inlineBorder: boolean) => {
     const nudge = sampleNudge('purchase', at('#roomy'))

@@ -52,6 +52,22 @@ test('an empty nudge of a snapshot that the page restored goes when the next one
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(1)
 })
 
+test('a page that replaces its body keeps the nudge until the next page', async ({ shop }) => {
+  const { page } = shop
+  const pages = [{ match: 'exact' as const, value: '/product' }]
+  shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])
+  await shop.open()
+  await expect(shop.nudge).toBeVisible()
+
+  await page.evaluate(() => {
+    document.body = document.createElement('body')
+  })
+  await expect(shop.nudge).toBeVisible()
+  await goTo(page, '/socks')
+
+  await expect(page.locator('footfall-nudge')).toHaveCount(0)
+})
+
 test('pages in fragments are pages where the shop says so', async ({ shop }) => {
   const pages = [{ match: 'exact' as const, value: '/socks' }]
   shop.site.payload = payloadOf([nudgeOf({ rules: { ...everywhere, pages } })])

@@ -208,6 +208,57 @@ test('a page that is full of buttons shows the nudge once scrolling made room', 
   await expect(shop.nudge).toBeVisible()
 })
 
+test('on a page that replaced the language’s own functions it keeps off what only the pointer shows', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  shop.site.payload = purchasePayload({}, still)
+  const chat = `<div style="position:fixed;inset:auto auto 0 0;width:400px;height:90px;cursor:pointer">Chat</div>`
+
+  await openWith(shop, chat, 'patched-natives')
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await placeOf(shop)).toEqual(['top', 'left'])
+})
+
+for (const [name, css] of [
+  ['has a transform', 'body { transform: translateX(0) }'],
+  ['has a filter', 'body { filter: opacity(0.99) }'],
+  ['announces a transform', 'body { will-change: transform }'],
+  ['has a perspective', 'body { perspective: 100px }'],
+  ['paints apart', 'body { contain: paint }'],
+  [
+    'came in with a movement',
+    '@keyframes come { from { transform: translateY(9px) } } body { animation: come 1ms both }',
+  ],
+] as const) {
+  test(`on a page whose body ${name} the popup is within the window`, async ({ shop }) => {
+    await shop.page.setViewportSize(wide)
+    shop.site.payload = purchasePayload({}, still)
+
+    await openWith(shop, `<style>${css}</style>`)
+
+    await expect(shop.nudge).toBeInViewport({ ratio: 1 })
+    await expect
+      .poll(() => shop.site.events.map(({ type }) => type))
+      .toEqual(['visit', 'impression'])
+  })
+}
+
+test('where it could only be out of the window for as long, the popup had no room', async ({
+  shop,
+}) => {
+  const nudge = nudgeOf()
+  shop.site.payload = payloadOf([nudge], still)
+  await shop.page.clock.install()
+
+  await showingRuns(shop.page, () =>
+    openWith(shop, '<style>html { will-change: transform }</style>'),
+  )
+
+  await passUntilReported(shop, nudge)
+})
+
 test('a page that stays full shows nothing, and reports once that there was no room', async ({
   shop,
 }) => {

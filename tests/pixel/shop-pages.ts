@@ -9,7 +9,10 @@ const picture =
 
 export type ShopPages = { origin: string; stop: () => Promise<void> }
 
-/** In a page, `{{edge}}` is the edge's origin, and `{{site}}` the query's `site`. */
+/**
+ * In a page, `{{edge}}` is the edge's origin, `{{site}}` the query's `site`, and `{{direction}}` its
+ * `direction`.
+ */
 export const startShopPages = async (edge: string): Promise<ShopPages> => {
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop.localhost')
@@ -22,7 +25,11 @@ export const startShopPages = async (edge: string): Promise<ShopPages> => {
     const file = existsSync(named) ? named : new URL('./pages/product.html', import.meta.url)
     const site = /^[0-9a-f-]+$/.exec(searchParams.get('site') ?? '')?.[0] ?? ''
     const html = readFileSync(file, 'utf8')
-    const page = html.replaceAll('{{edge}}', edge).replaceAll('{{site}}', site)
+    const direction = searchParams.get('direction') === 'rtl' ? 'rtl' : 'ltr'
+    const page = html
+      .replaceAll('{{edge}}', edge)
+      .replaceAll('{{site}}', site)
+      .replaceAll('{{direction}}', direction)
     response.writeHead(200, {
       'content-type': `${html.startsWith('<?xml') ? 'application/xhtml+xml' : 'text/html'}; charset=utf-8`,
       'set-cookie': 'basket=1; Path=/',

@@ -69,6 +69,23 @@ test('a review has stars that are read as a number', async ({ shop }) => {
   expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
 })
 
+for (const type of ['visitor', 'visitors', 'cart_counter'] as const) {
+  test(`the people of ${type} are as high as its words`, async ({ shop }) => {
+    shop.site.payload = samplePayload([sampleNudge(type)], still)
+    await shop.page.addInitScript(pushFacts, pageFacts)
+    await shop.open()
+    await expect(shop.nudge).toBeVisible()
+
+    const [circle, words] = await shop.nudge.evaluate((card) =>
+      ['.picture', '.body'].map((part) => {
+        const { top, bottom } = card.querySelector(part)?.getBoundingClientRect() ?? new DOMRect()
+        return (top + bottom) / 2
+      }),
+    )
+    expect(Math.abs((circle ?? 0) - (words ?? 99))).toBeLessThan(1)
+  })
+}
+
 test('from right to left the first star is the right one, filled or not', async ({ shop }) => {
   shop.site.payload = samplePayload([sampleNudge('review')], { ...still, direction: 'rtl' })
 

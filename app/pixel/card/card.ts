@@ -73,7 +73,7 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
       (isPopup ? phoneStyle : ''),
   )
   card.lang = phrases.lang ?? ''
-  wearTheme(card, options)
+  wearTheme(card, showing)
 
   if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
   if (isPlain || options.imagePosition !== 'none') {

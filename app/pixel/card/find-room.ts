@@ -109,7 +109,8 @@ const covers = (card: Element, selector: string, points: number): boolean => {
         )
       }),
     ) ||
-    Array.from({ length: points }).some(() => {
+    // Old libraries replace `Array.from`.
+    [...Array<undefined>(points)].some(() => {
       felt++
       return isPressable(
         [
@@ -127,10 +128,13 @@ const covers = (card: Element, selector: string, points: number): boolean => {
  * off bars and the focus, because moving it is a layout shift.
  *
  * @param isHeld the visitor uses it: it moves off the focus at most
- * @returns false: it would cover a control
+ * @returns false: it would cover a control, or be out of the window
  */
 export const findRoom = (card: HTMLElement, isHeld = false): boolean => {
   const isShown = getComputedStyle(card).opacity !== '0'
+  const { top, bottom } = card.getBoundingClientRect()
+  // In a page whose root has a transform, it scrolls with the page.
+  if (top > innerHeight || bottom < 0) return false
   for (const turn of ['flip', 'turn', 'flip', 'turn']) {
     if (!isHeld) avoidBars(card)
     // All points, or a few each time.

@@ -87,6 +87,8 @@ export const showPopup = (showing: Showing) => {
     ]
   }
 
-  document.body.append(host)
+  // A body with a transform or a filter would place it in the page instead of the window, and one
+  // that is replaced would take it along.
+  document.documentElement.append(host)
   later(noticeMillis, appear)
 }

@@ -1,5 +1,5 @@
 /** How a card takes its colors and its styles. */
-import type { PixelOptions } from '#app/contract/pixel.ts'
+import type { Showing } from '../renderer.ts'
 import { isInSight } from './visitor-busy.ts'
 
 /** How much of an element another one has to cover to be the background instead. */
@@ -7,11 +7,12 @@ const mostly = 0.6
 
 /**
  * Colors the card. If it follows the page, the page's own background decides, or that of an element
- * which covers most of the page, so that all cards of a page look alike, whatever is below them. A
- * page without any color has that of its color scheme.
+ * which covers most of the page or lies behind all of it, so that all cards of a page look alike,
+ * whatever is below them. A page without any color has that of its color scheme.
  */
-export const wearTheme = (card: HTMLElement, { theme, accents }: PixelOptions) => {
-  const isDark = theme === 'dark' || (theme !== 'light' && isPageDark())
+export const wearTheme = (card: HTMLElement, { payload, isOver }: Showing) => {
+  const { theme, accents } = payload.options
+  const isDark = theme === 'dark' || (theme !== 'light' && isPageDark(isOver))
   const accent = accents[isDark ? 1 : 0]
   card.classList.toggle('dark', isDark)
   // A custom property only takes a value, so no other CSS can be injected.
@@ -19,11 +20,18 @@ export const wearTheme = (card: HTMLElement, { theme, accents }: PixelOptions) =
   card.style.setProperty('--tint', `${accent}1f`)
 }
 
-/** Adds an element to the page for a moment, because no other has computed colors. */
-const isPageDark = (): boolean => {
-  let element: HTMLElement | undefined = document.documentElement
-  let isDark = false
-  const probe = element.appendChild(document.createElement('i'))
+let decidedFor: unknown
+let wasDark = false
+
+/**
+ * Decides once for each view, which `isOver` identifies, so later cards are like the first. Adds an
+ * element to the page for a moment, because no other has computed colors.
+ */
+const isPageDark = (isOver: unknown): boolean => {
+  if (isOver === decidedFor) return wasDark
+  decidedFor = isOver
+  const root = document.documentElement
+  const probe = root.appendChild(document.createElement('i'))
   /** Colors that can be seen through decide nothing, nor do those that aren't known. */
   const read = (...colors: string[]) => {
     let lightness = 0
@@ -38,22 +46,31 @@ const isPageDark = (): boolean => {
       // Green is most of the luminance.
       lightness += opacity < 0.5 ? NaN : green / (stroke[0] === 'r' ? 255 : 1) - 0.5
     }
-    if (lightness) isDark = lightness < 0
+    if (lightness) wasDark = lightness < 0
   }
-  read('Canvas')
-  while (element) {
-    const { backgroundColor, backgroundImage }: CSSStyleDeclaration = getComputedStyle(element)
+  const readStyle = ({ backgroundColor, backgroundImage }: CSSStyleDeclaration) => {
     read(backgroundColor)
     // Pictures can't be known. In a gradient all names of colors are resolved.
     read(...(backgroundImage.match(/"|\b\w+\([^()]+\)/g) ?? []))
-    const { width, height }: DOMRect = element.getBoundingClientRect()
-    element = ([...element.children] as HTMLElement[]).find(
-      (child) => child === document.body || isInSight(child, width * height * mostly),
-    )
   }
+  const look = (element: Element) => {
+    const layer = getComputedStyle(element, '::before')
+    readStyle(getComputedStyle(element))
+    if (isBehind(layer)) readStyle(layer)
+    const { width, height } = element.getBoundingClientRect()
+    for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
+      const area = isBehind(getComputedStyle(child)) ? innerWidth * innerHeight : width * height
+      if (child === document.body || isInSight(child, area * mostly)) look(child)
+    }
+  }
+  read('Canvas')
+  look(root)
   probe.remove()
-  return isDark
+  return wasDark
 }
+
+/** Whether it is a layer behind the content, which doesn't scroll with the page. */
+const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
 
 /** A constructed style sheet isn't inline style, so strict content security policies allow it. */
 export const addStyle = (within: Node, style: string) => {

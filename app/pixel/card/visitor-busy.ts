@@ -37,7 +37,9 @@ export const isInSight = (element: Element, least: number) => {
     box.top < innerHeight &&
     box.right > 0 &&
     box.bottom > 0 &&
-    getComputedStyle(element).visibility === 'visible'
+    getComputedStyle(element).visibility === 'visible' &&
+    // Closed layers are often seen through. Missing in browsers before 2024, which count them as open.
+    (element as Partial<Element>).checkVisibility?.({ checkOpacity: true }) !== false
   )
 }
 

@@ -27,8 +27,8 @@ for (const type of presses) {
 /**
  * Draws the nudge at its placement. It appears and disappears immediately where nothing visible
  * shifts: on the line of its neighbor, out of view, or in reserved room. While the page settles it
- * may push the rest down a little. Otherwise it waits until the placement is out of view, and
- * reports that it has no room.
+ * may push the rest down a little. Otherwise it waits until the placement is out of view. Reports
+ * that it had no room if the view ends before.
  */
 export const showInline: More['inline'] = (showing) => {
   const { nudge, payload, report } = showing
@@ -36,6 +36,8 @@ export const showInline: More['inline'] = (showing) => {
   if (!place) return
   const { element } = place
   const { options, preview } = payload
+  // Elements that aren't on the page have no direction.
+  place.put()
   const { host, card, showText, watch } = drawCard(showing, element)
   addStyle(card, writeInlineStyle(options))
   let words: ItemText | null = null
@@ -43,7 +45,14 @@ export const showInline: More['inline'] = (showing) => {
   const begunAt = readClock()
   let stopUse = () => {}
 
+  const noteRoomless = () => {
+    if (hasRoom) return
+    hasRoom = true
+    report({ type: 'not_shown', nudge: nudge.id, reason: 'no_room', count: 1 }, 'later')
+  }
+
   const takeOut = () => {
+    noteRoomless()
     stopUse()
     for (const stop of stops) stop()
     element.remove()
@@ -84,22 +93,17 @@ export const showInline: More['inline'] = (showing) => {
     }
     const isOnLine = options.layout && place.putOnLine()
     if (isOnLine) {
-      if (!fill() && isOnLine(host)) return
+      hasRoom = !fill() && isOnLine(host)
+      if (hasRoom) return
       empty()
     }
     place.put()
     const most = isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
-    if (fill() <= most) return
-    if (hasRoom)
-      report({
-        type: 'not_shown',
-        nudge: nudge.id,
-        reason: 'no_room',
-        count: 1,
-      })
-    hasRoom = false
+    hasRoom = fill() <= most
+    if (hasRoom) return
     // The owner sees it in any case.
-    if (!preview) empty()
+    if (preview) noteRoomless()
+    else empty()
   }
 
   const show = (newText: ItemText | null) => {
@@ -114,7 +118,6 @@ export const showInline: More['inline'] = (showing) => {
     updatePlace()
   }
 
-  place.put()
   takeRoom(false)
   const stops = [
     keepFresh(showing, (text) => {
@@ -122,6 +125,7 @@ export const showInline: More['inline'] = (showing) => {
       else show(text)
     }),
     watchPlace(element, updatePlace),
+    listen(window, 'pagehide', noteRoomless),
   ]
   show(showing.formatText())
 }

@@ -6,7 +6,7 @@ import { isPlain } from '../build-kind.ts'
 import { showPopup } from '../card/popup.ts'
 import { find, isVisitorBusy } from '../card/visitor-busy.ts'
 import { hasBox } from '../card/element.ts'
-import { attempt, later, readClock, guarded, whenVisible } from '../guard.ts'
+import { attempt, later, listen, readClock, guarded, whenVisible } from '../guard.ts'
 import { isCheckout } from '../page.ts'
 import type { Showing } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
@@ -59,6 +59,8 @@ export const playNudges: PlayNudges = (view) => {
   const { payload, turn, core, now, begunAt, isOver } = view
   const { options } = payload
   const { visitor, report } = core
+  // Views end when the URL has changed.
+  const page = core.facts.path
   const schedule = startSchedule(options, readClock())
   // The items shown now, by surface, because no activity is shown on both.
   let shownPopup: PixelItem[] = []
@@ -80,7 +82,7 @@ export const playNudges: PlayNudges = (view) => {
 
   const keepBack = (nudge: PixelNudge, reason: NotShownReason) => {
     schedule.pending.delete(nudge)
-    report({ type: 'not_shown', nudge: nudge.id, reason, count: 1 }, 'later')
+    report({ type: 'not_shown', nudge: nudge.id, page, reason, count: 1 }, 'later')
   }
 
   /** Drops its current showing. */
@@ -90,6 +92,13 @@ export const playNudges: PlayNudges = (view) => {
     keepBack(nudge, reason)
   }
 
+  /** Reports a popup that still looks for room when the view ends. */
+  const leave = () => {
+    const nudge = schedule.showings[0]?.nudge
+    if (retries && nudge && schedule.pending.has(nudge)) keepBack(nudge, 'no_room')
+  }
+  const stop = listen(window, 'pagehide', leave)
+
   const makeShowing = (nudge: PixelNudge, item: PixelItem): Showing => ({
     ...view,
     payload: { ...payload, options: { ...options, ...nudge.look } },
@@ -97,12 +106,15 @@ export const playNudges: PlayNudges = (view) => {
     item,
     onFacts: core.onFacts,
     report: (happening, when) => {
-      report(happening, when)
+      report({ ...happening, page }, when)
       if (happening.type !== 'impression') return
+      if (isPlain || nudge.surface === 'popup') {
+        visitor.shown++
+        retries = 0
+      }
       const { seen, recent = (visitor.recent = []) } = visitor
       seen.push(happening.claim)
       recent.push(happening.claim)
-      if (isPlain || nudge.surface === 'popup') visitor.shown++
       visitor.save()
     },
     formatText: () => {
@@ -203,8 +215,12 @@ export const playNudges: PlayNudges = (view) => {
       else if (added.some(({ isRich }) => isRich)) view.load('more', start)
       else start()
     },
-    // Makes the renderer notice that the view is over.
-    end: core.announce,
+    end: () => {
+      stop()
+      leave()
+      // Makes the renderer notice that the view is over.
+      core.announce()
+    },
   }
 }
 

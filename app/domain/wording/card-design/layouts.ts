@@ -47,7 +47,7 @@ const dot = '.picture{width:48px;height:48px;border-radius:50%}'
 
 /** Three overlapping circles: people. */
 const people =
-  'div.picture{position:relative;width:32px;height:32px;margin-inline-end:48px;border-radius:50%;color:var(--card);background:var(--accent)}svg{width:17px}.picture::before,.picture::after{position:absolute;top:-2px;inset-inline-start:24px;width:32px;height:32px;border:2px solid var(--card);border-radius:50%;background:linear-gradient(var(--tint),var(--tint)) var(--card);content:""}.picture::after{inset-inline-start:48px}' +
+  'div.picture{position:relative;align-self:center;width:32px;height:32px;margin-inline-end:48px;border-radius:50%;color:var(--card);background:var(--accent)}svg{width:17px}.picture::before,.picture::after{position:absolute;top:-2px;inset-inline-start:24px;width:32px;height:32px;border:2px solid var(--card);border-radius:50%;background:linear-gradient(var(--tint),var(--tint)) var(--card);content:""}.picture::after{inset-inline-start:48px}' +
   phone('.shut[role] .picture::before,.shut[role] .picture::after{display:none}')
 
 /** Texts as large as the others of a line on phones. */
