@@ -26,6 +26,7 @@ const keepers = [
   'app/pixel/speed/measure.ts',
   'tests/e2e/web-vitals.spec.ts',
   'tests/pixel/web-vitals.spec.ts',
+  'tests/postgres/deleted-meanwhile.test.ts',
   'tests/product/activities/messages.test.ts',
   'tests/product/nudges/',
   'tests/product/statistics/web-vitals.test.ts',
