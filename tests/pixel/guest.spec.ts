@@ -170,6 +170,11 @@ const backgrounds: [name: string, html: string, color: string][] = [
     black,
   ],
   [
+    'with a dark layer behind content that is light and comes first',
+    '<main style="background: #fff; height: 200vh"></main><div style="position: fixed; inset: 0; background: #111; z-index: -1"></div>',
+    white,
+  ],
+  [
     'with a dark layer of CSS behind its content',
     '<style>body::before { content: ""; position: fixed; inset: 0; background: #111; z-index: -1 }</style><p style="height: 200vh"></p>',
     black,

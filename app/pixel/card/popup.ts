@@ -90,5 +90,7 @@ export const showPopup = (showing: Showing) => {
   // A body with a transform or a filter would place it in the page instead of the window, and one
   // that is replaced would take it along.
   document.documentElement.append(host)
+  // So designs that wear the page's face can't inherit it.
+  host.style.setProperty('--face', getComputedStyle(document.body).fontFamily)
   later(noticeMillis, appear)
 }

@@ -58,11 +58,16 @@ const isPageDark = (isOver: unknown): boolean => {
     readStyle(getComputedStyle(element))
     if (isBehind(layer)) readStyle(layer)
     const { width, height } = element.getBoundingClientRect()
-    for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
-      const area = isBehind(getComputedStyle(child)) ? innerWidth * innerHeight : width * height
-      if (child === document.body || isInSight(child, area * mostly)) look(child)
+    // What lies behind is read first, wherever it is in the document: the last color decides.
+    for (const isLayer of [true, false]) {
+      const area = isLayer ? innerWidth * innerHeight : width * height
+      for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
+        if (isBehind(getComputedStyle(child)) !== isLayer) continue
+        if (child === document.body || isInSight(child, area * mostly)) look(child)
+      }
     }
   }
+  wasDark = false
   read('Canvas')
   look(root)
   probe.remove()

@@ -34,7 +34,7 @@ export function composeDesign({ design, color, imagePosition }: Designed): strin
   if (hasPicture) addPicture(rules, design, imagePosition)
 
   return [
-    design.typeface === 'page' ? ':host{font-family:inherit!important}' : '',
+    design.typeface === 'page' ? ':host{font-family:var(--face,inherit)!important}' : '',
     ...(['card', 'dark', 'picture'] as const).map((name) =>
       rules[name].length === 0 ? '' : `${selectors[name]}{${rules[name].join(';')}}`,
     ),
