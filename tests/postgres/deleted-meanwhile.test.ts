@@ -5,6 +5,7 @@ import { sites } from '#app/db/schema/index.ts'
 import { createWebVitalsReports } from '#app/domain/events/collect-web-vitals.server.ts'
 import { eventSums } from '#app/domain/events/event-sums.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
+import { moveSite } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { waitingFor } from '../support/api/locks.ts'
 import { newEventId } from '../support/pages.ts'
 import { createWorld } from '../support/world.ts'
@@ -50,4 +51,27 @@ test('a repair of the sums waits for the meters before it holds a sum', async ()
   })
 
   await repaired
+})
+
+test('a transfer waits for a repair of the sums before it holds a sum', async () => {
+  const world = await createWorld()
+  const [site, other] = [await world.site(), await world.team()]
+  const { services } = world
+
+  let moved: Promise<unknown> = Promise.resolve()
+  await services.db.transaction(async (tx) => {
+    // As a repair does first.
+    await tx.execute(sql`lock table meters in share row exclusive mode`)
+    moved = moveSite(services, {
+      site: site.scope,
+      to: other.scope.teamId,
+      actor: other.owner,
+      manager: null,
+    })
+    await waitingFor(services, 1)
+    for (const table of eventSums)
+      await tx.execute(sql`lock table ${sql.identifier(table)} in share row exclusive mode nowait`)
+  })
+
+  await moved
 })

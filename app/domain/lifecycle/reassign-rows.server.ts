@@ -62,9 +62,11 @@ export async function reassignRows(
   for (const table of siteTables) {
     if (![rawEvents, ...ended, ...sums].includes(table)) await move(table)
   }
-  const today = new Date(at.getTime() - dayMillis).toISOString()
+  // A repair of the sums locks the tables, meters first.
+  await tx.execute(sql`lock table meters in row exclusive mode`)
+  const yesterday = new Date(at.getTime() - dayMillis).toISOString()
   for (const table of sumsByHour)
-    await move(table, sql`${elsewhere} and hour < ${today}::timestamptz`)
+    await move(table, sql`${elsewhere} and hour < ${yesterday}::timestamptz`)
   // Meters and sums in the order of the statement that stores events.
   await retainUsageElsewhere(tx, used, teamId)
   for (const table of sums) await move(table)
