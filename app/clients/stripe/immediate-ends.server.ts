@@ -34,6 +34,9 @@ export function createImmediateEnds(client: StripeClient) {
     if (!(await voidOpen(teamId, invoice))) {
       const current = await readPlain(id)
       if (current.status !== 'incomplete' && !isOver(current)) throw paidMeanwhile()
+      // The subscription may follow its invoice.
+      const isPaid = invoice !== null && (await readInvoice(invoice)).status === 'paid'
+      if (isPaid && !isOver(current)) throw paidMeanwhile()
     }
     await drop(teamId, id)
   }

@@ -12,6 +12,7 @@ import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf, type TeamChannel } from './channel-of.server.ts'
+import { ChargeRefused } from './channel.ts'
 import type {
   ChannelName,
   InvoiceSnapshot,
@@ -301,7 +302,9 @@ async function settleOpen(
     try {
       await settlePurchase(services, scope, uuid)
     } catch (error) {
-      if (seller === channel.name || !isFailedCall(error)) throw error
+      // Also a key that was refused: what another company sells doesn't need it.
+      const isOfStripe = isFailedCall(error) || error instanceof ChargeRefused
+      if (seller === channel.name || !isOfStripe) throw error
       services.log.warn({ err: error, purchase: uuid }, 'a purchase by card wasn’t read')
     }
   }
