@@ -122,11 +122,16 @@ function listedProduct(record: ProductRecord): ListedProduct | null {
 }
 
 /** Services name a total for each order. A mapping of the owner's may have none. */
-const isWithoutTotal = ({ category }: Connection['integration'], fact: ReportedFact) =>
+const isWithoutTotal = (
+  { category }: Connection['integration'],
+  { total }: ActivityRecord,
+  fact: ReportedFact,
+) =>
   category !== 'developer' &&
   fact.kind === 'purchase' &&
   fact.state === 'confirmed' &&
-  fact.total === undefined
+  // Of the record: an amount too large to be kept is no reason to lose the order.
+  total == null
 
 async function factsOf(
   { db }: Services,
@@ -140,7 +145,7 @@ async function factsOf(
     try {
       const asOf = new Date(record.as_of ?? Number.NaN)
       const fact = factOf(withLinks(record, links))
-      if (isWithoutTotal(integration, fact)) throw new BadRecord('A purchase has no total.')
+      if (isWithoutTotal(integration, record, fact)) throw new BadRecord('A purchase has no total.')
       const sourced = { fact, asOf: Number.isNaN(asOf.getTime()) ? null : asOf }
       return [
         fact.kind === 'review'

@@ -177,7 +177,12 @@ async function stocksOf(caller: Magento, rows: readonly unknown[]) {
     sku && !sku.includes(',') ? sku : [],
   )
   try {
-    return stocksBySku(await sourceItemsOf(caller, skus))
+    return stocksBySku(
+      await sourceItemsOf(caller, skus, sourceItemPage).catch((error: unknown) => {
+        if (!isPageRefused(error)) throw error
+        return sourceItemsOf(caller, skus, smallPage)
+      }),
+    )
   } catch (error) {
     const isRefused = error instanceof ConnectionLost || error instanceof BadRecord
     if (isRefused) return new Map<string, Stock>()
@@ -186,7 +191,11 @@ async function stocksOf(caller: Magento, rows: readonly unknown[]) {
 }
 
 /** Part of a product's rows would be less than there is, so it has none if they are more than we read. */
-async function sourceItemsOf(caller: Magento, skus: readonly string[]): Promise<unknown[]> {
+async function sourceItemsOf(
+  caller: Magento,
+  skus: readonly string[],
+  pageSize: number,
+): Promise<unknown[]> {
   const all: unknown[] = []
   let left = mostStockCalls
   for (const group of groupedByLength(skus)) {
@@ -195,7 +204,7 @@ async function sourceItemsOf(caller: Magento, skus: readonly string[]): Promise<
     for (let page = 1; rows.length < total && left > 0; page += 1) {
       left -= 1
       const found = await search(caller, 'inventory/source-items', {
-        pageSize: sourceItemPage,
+        pageSize,
         page,
         filters: [['sku', 'in', group.join(',')]],
         // No two rows share both, so none is on two pages.
@@ -203,7 +212,7 @@ async function sourceItemsOf(caller: Magento, skus: readonly string[]): Promise<
       })
       rows.push(...found.items)
       total = found.total_count
-      if (found.items.length === 0 || total > sourceItemPage * left) break
+      if (found.items.length === 0 || total > pageSize * left) break
     }
     if (rows.length >= total) all.push(...rows)
   }
@@ -269,13 +278,14 @@ async function searchAt(
     const found = await search(caller, path, { pageSize: size, page, filters })
     return { found, size, number: page }
   } catch (error) {
-    const isRefused = error instanceof BadRecord && error.reply?.status === 400
-    if (!isRefused || size <= smallPage) throw error
+    if (!isPageRefused(error) || size <= smallPage) throw error
     const number = Math.floor(((page - 1) * size) / smallPage) + 1
     const found = await search(caller, path, { pageSize: smallPage, page: number, filters })
     return { found, size: smallPage, number }
   }
 }
+
+const isPageRefused = (error: unknown) => error instanceof BadRecord && error.reply?.status === 400
 
 type Search = {
   pageSize: number

@@ -47,15 +47,21 @@ export async function isStillAccepted(
     // RFC 6750, 3.1: 403 is a right that a token lacks. Other refusals are of the token.
     if (oauth && error.reply?.status !== 403) return answers > 0
   }
+  let refusals = 0
+  const spent: BudgetSpent[] = []
   for (const probe of pull?.probes ?? []) {
     if (answers > 0) return true
     await probe(watched).catch((error: unknown) => {
+      if (error instanceof ConnectionLost) refusals += 1
+      if (error instanceof BudgetSpent) spent.push(error)
       // A list that can't be read says nothing about the access, and neither does one that is refused.
       const isOfList = error instanceof ConnectionLost || error instanceof BadRecord
       // Each further try would spend our budget the same way, and access that ended would never be found.
       if (answers === 0 && !isOfList && !(error instanceof BudgetSpent)) throw error
     })
   }
+  // Nothing that the service said about a list: it wasn't asked.
+  if (answers === 0 && refusals === 0 && spent[0]) throw spent[0]
   return answers > 0
 }
 
