@@ -52,7 +52,8 @@ export function createInstanceCheck({ account, providers, now }: Parts): WixApp[
       // Two statements about one text that differ prove neither.
       if (byUs && byUs.instanceId !== instanceId) return null
       const isUser = subjectType?.toUpperCase() === 'USER'
-      return { instanceId, personId: byUs?.personId ?? (isUser ? (subjectId ?? null) : null) }
+      const personId = isUser ? (subjectId ?? null) : null
+      return { instanceId, personId: byUs ? byUs.personId : personId }
     } catch (error) {
       // Also a budget that others have spent. Wix can't have refused what it wasn't asked.
       if (error instanceof TryLater) return byUs

@@ -4,7 +4,8 @@ import type { Queries, Transaction } from '#app/db/db.ts'
 import { apiTokens, sites, teams, users } from '#app/db/schema/ground.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
 import { demoShops } from '#app/db/schema/demo.ts'
-import { shops } from '#app/db/schema/shops.ts'
+import { connections } from '#app/db/schema/connections.ts'
+import { shops, tenants } from '#app/db/schema/shops.ts'
 import { auditEntries } from '#app/db/schema/teams.ts'
 import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
@@ -71,6 +72,27 @@ export async function moveSite(services: Services, wanted: SiteMove): Promise<vo
   await reconcileRows(services, wanted.site.siteId)
 }
 
+/** The store in BigCommerce that has the app and whose connection is the site's. */
+const storeOf = (tx: Queries) =>
+  tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .innerJoin(
+      connections,
+      and(
+        eq(connections.teamId, tenants.teamId),
+        eq(connections.integration, tenants.platform),
+        eq(connections.account, tenants.tenantId),
+      ),
+    )
+    .where(
+      and(
+        eq(tenants.platform, 'bigcommerce'),
+        eq(tenants.state, 'installed'),
+        eq(connections.siteId, sites.id),
+      ),
+    )
+
 async function transferSiteRows(
   tx: Transaction,
   { now, siteCache }: Services,
@@ -85,6 +107,7 @@ async function transferSiteRows(
       isDemo: sql<boolean>`${demoShops.siteId} is not null`,
       isShop: sql<boolean>`${shops.siteId} is not null`,
       isWix: sql<boolean>`${wixInstances.siteId} is not null`,
+      isStore: sql<boolean>`exists (${storeOf(tx)})`,
     })
     .from(sites)
     .leftJoin(demoShops, eq(demoShops.siteId, sites.id))
@@ -97,6 +120,8 @@ async function transferSiteRows(
     throw refuseField('siteName', 'That doesn’t match the site name.')
   if (row.isShop) throw refuseField('team', 'The site of a Shopify shop can’t be transferred.')
   if (row.isWix) throw refuseField('team', 'A site in Wix can’t be transferred.')
+  if (row.isStore)
+    throw refuseField('team', 'The site of a BigCommerce store can’t be transferred.')
   if (row.isDemo) throw refuseField('team', 'The demo shop can’t be transferred.')
   if (teamId === to) throw refuseField('team', 'The site already belongs to this organization.')
   if (manager) await requireManager(tx, manager.id, { from: teamId, to })

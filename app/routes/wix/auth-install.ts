@@ -23,6 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
     (named !== null && named.toLowerCase() !== visitor?.instanceId) ||
     (appId !== null && appId.toLowerCase() !== services.config.wix?.appId.toLowerCase())
   if (!visitor || isOther) return redirect(faultAddress('instance'))
+  // Visitors of the site and its members have signed instances, too.
+  if (visitor.personId === null) return redirect(faultAddress('person'))
   const { instanceId } = visitor
   if (starter.userId === null) return redirect(wix.dashboardUrl(instanceId))
 

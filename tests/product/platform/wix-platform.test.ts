@@ -23,8 +23,6 @@ testPlatform({
   platform: wix,
   foreign: [
     new Request('http://footfall.test/'),
-    new Request('http://footfall.test/wix/auth/dashboard'),
-    new Request(`http://footfall.test/wix/auth/dashboard?instanceId=${instanceId}`),
     new Request(`http://footfall.test/wix/pricing?instance=a.b`),
     new Request('http://footfall.test/?instance=a.b'),
     new Request(`http://footfall.test/?shell=bigcommerce&tenant=${instanceId}`),

@@ -5,7 +5,7 @@ import { sites, tenants } from '#app/db/schema/index.ts'
 import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { TestSite } from '../../support/makers.ts'
-import { createWixFrame, type WixFrame } from '../../support/wix/wix-frame.ts'
+import { createWixFrame, someone, type WixFrame } from '../../support/wix/wix-frame.ts'
 
 const atTop = { 'Sec-Fetch-Dest': 'document' }
 
@@ -106,6 +106,21 @@ test('a plain instance ID, another app’s and another person’s return prove n
     'account',
   )
   expect(reasonOf(await back(frame, await install(frame, ownerOf(site))))).toBe('account')
+})
+
+test('a visitor of the site, who has a signed instance too, connects it with nothing', async () => {
+  const frame = await createWixFrame()
+  const site = await frame.site()
+  for (const viewer of [{ personId: null }, { ...someone(), isManager: false }]) {
+    const address = await install(frame, ownerOf(site))
+    const instanceId = address.searchParams.get('instanceId') ?? ''
+    const signed = new URLSearchParams(frame.wix.admin.query(instanceId, viewer)).get('instance')
+    address.searchParams.set('signedInstance', signed ?? '')
+
+    expect(reasonOf(await back(frame, address, ownerOf(site)))).toBe('person')
+
+    expect(await frame.linked(instanceId)).toBeUndefined()
+  }
 })
 
 test('a site that is another organization’s stays there, and an organization has one site in Wix', async () => {

@@ -13,6 +13,7 @@ import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { hasSeat } from '#app/domain/teams/members.ts'
 import { countMembers, lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import {
@@ -39,6 +40,8 @@ export type WixRefusal =
   | 'seats'
   /** The address of their account is taken by one that Wix didn't open. */
   | 'person'
+  /** Another company charges the site's organization. */
+  | 'pays'
 
 /**
  * The account of a person who manages the site in Wix: one for each person and site, without a password. Wix
@@ -60,7 +63,13 @@ export async function openWixSite(
     if (isFailedCall(error)) return { refused: 'away' }
     throw error
   }
-  return services.db.transaction((tx) => storeOpening(tx, services, { person, site }))
+  try {
+    return await services.db.transaction((tx) => storeOpening(tx, services, { person, site }))
+  } catch (error) {
+    // A plan by card, for example, that the organization bought since.
+    if (error instanceof Refusal && error.code === 'conflict') return { refused: 'pays' }
+    throw error
+  }
 }
 
 /** Belongs to no domain, so it gets no email and no link to a new password. */
@@ -171,8 +180,14 @@ async function renewAddress(
   { siteId, instanceId, site }: Renewing,
 ): Promise<void> {
   const url = urlOf(instanceId, site)
-  const [row] = await tx.select({ url: sites.url }).from(sites).where(eq(sites.id, siteId))
+  const [row] = await tx
+    .select({ url: sites.url, teamId: sites.teamId })
+    .from(sites)
+    .where(eq(sites.id, siteId))
   if (!row || !isUnpublished(row.url) || isUnpublished(url)) return
+  // The organization may have added it by hand.
+  const taken = and(eq(sites.teamId, row.teamId), eq(sites.url, url))
+  if ((await tx.$count(sites, taken)) > 0) return
   const [changed] = await tx
     .update(sites)
     .set({ url, updatedAt: now() })

@@ -98,9 +98,13 @@ export async function attachInstance(
 ): Promise<void> {
   const { teamId } = team
   const name = tenantOfInstance(instanceId)
+  const [linked] = await tx
+    .select({ siteId: wixInstances.siteId })
+    .from(wixInstances)
+    .where(eq(wixInstances.instanceId, instanceId))
   await storeWixLink(tx, team, { instanceId, siteId, at })
   const [before] = await tx
-    .select({ state: tenants.state, removedAt: tenants.removedAt })
+    .select({ state: tenants.state, removedAt: tenants.removedAt, teamId: tenants.teamId })
     .from(tenants)
     .where(isTenant(name))
   const columns = { teamId, state: 'installed' as const, removedAt: null, updatedAt: at }
@@ -111,6 +115,9 @@ export async function attachInstance(
       target: [tenants.platform, tenants.tenantId],
       set: { ...columns, ...(before?.state === 'removed' ? { installedAt: at } : {}) },
     })
+  // A connection that was ended or paused by hand stays so when a colleague comes.
+  const isHere = before?.state === 'installed' && before.teamId === teamId
+  if (isHere && linked?.siteId === siteId) return
   await showAgain(tx, services, { teamId, instanceId, siteId, at, pausedAt: before?.removedAt })
 }
 
