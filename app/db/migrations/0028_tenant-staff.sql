@@ -4,6 +4,7 @@ CREATE TABLE "tenant_staff" (
 	"team_id" bigint NOT NULL,
 	"user_id" bigint NOT NULL,
 	"ended_at" timestamp (3) with time zone,
+	"left_at" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "tenant_staff_tenant_id_staff_id_pk" PRIMARY KEY("tenant_id","staff_id")
 );

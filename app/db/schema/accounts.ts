@@ -312,6 +312,8 @@ export const tenantStaff = pgTable(
     userId: ofUser(),
     /** When this way into the account ended, for example by a password. The row stays, or a new account came. */
     endedAt: moment('ended_at'),
+    /** When the system reported that the person may not open the app any more. Null after a later visit. */
+    leftAt: moment('left_at'),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [

@@ -118,7 +118,32 @@ test('a person whose access the owner revokes is out, and comes back when let in
   expect((await world.load(store, { user: ben })).location?.searchParams.get('ticket')).toBeTruthy()
   // A payload from before they were let in again is about that time.
   await world.ask(`/bc/remove-user?signed_payload_jwt=${early}`)
-  expect(await system.$count(teamMembers)).toBe(2)
+  expect(await system.select().from(teamMembers).where(ofBen)).toMatchObject([
+    { role: 'analyst', seesAllSites: false },
+  ])
+})
+
+test('who sends a visit’s payload as their removal gets no more than they had', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, clock } = world
+  const { system } = services.db
+  await world.setUp(store)
+  await world.load(store, { user: ben })
+  const [account] = await system.select().from(users).where(eq(users.email, ben.email))
+  const ofBen = eq(teamMembers.userId, account?.id ?? 0)
+  await system.update(teamMembers).set({ role: 'analyst', seesAllSites: false }).where(ofBen)
+  const leaveAndReturn = async () => {
+    clock.advance(1_000)
+    expect((await callback(world, 'remove-user', ben)).status).toBe(200)
+    clock.advance(1_000)
+    await world.load(store, { user: ben })
+    return system.select().from(teamMembers).where(ofBen)
+  }
+
+  expect(await leaveAndReturn()).toMatchObject([{ role: 'analyst', seesAllSites: false }])
+  // The organization takes them out.
+  await system.delete(teamMembers).where(ofBen)
+  expect(await leaveAndReturn()).toEqual([])
 })
 
 test('the owner can’t be removed, and nothing happens for someone unknown', async () => {

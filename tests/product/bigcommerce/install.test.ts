@@ -281,5 +281,17 @@ test('a store that belongs to another organization gives its people none of it',
 
   const [row] = await services.db.system.select({ teamId: tenants.teamId }).from(tenants)
   expect(row?.teamId).toBe(scope.teamId)
+  expect(await readTenantToken(services, linen)).toBeNull()
   expect(await services.db.system.$count(teamMembers)).toBe(1)
+})
+
+test('an address below .invalid, by which accounts without one are found, isn’t taken', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+
+  await world.load(store, { user: { id: 78, email: 'person@instance.wix.invalid' } })
+
+  const emails = await services.db.system.select({ email: users.email }).from(users)
+  expect(emails).toContainEqual({ email: '78@linen.invalid' })
 })

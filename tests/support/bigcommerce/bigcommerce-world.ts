@@ -67,7 +67,8 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
   })
   const world = await createWorld({ environment: bigcommerceEnvironment(bigcommerce) })
   const { services } = world
-  // Jobs are run by the tests.
+  // Deliveries are stored with a job. It and all others are run by the tests.
+  await world.queue.start([], services)
   const sent: string[] = []
   services.jobs = {
     ...services.jobs,

@@ -88,8 +88,8 @@ async function isAccepted(
 }
 
 /**
- * Takes a person out of the store, and of its organization unless they have it by another login. Does
- * nothing for someone unknown, and for someone who was let in again since.
+ * Takes a person out of the store, and of its organization unless they have it by another login. A later
+ * visit lets them in again, with the least rights. Does nothing for someone unknown, and for someone who was let in again since.
  *
  * @throws Refusal `forbidden` for the store's owner, and for the organization's
  */
@@ -108,9 +108,14 @@ export async function removeStoreUser(services: Services, payload: StorePayload)
     const { userId } = staff
     const role = await findRole(tx, teamId, userId)
     if (role === 'owner') throw ownerStays()
-    await tx
-      .delete(tenantStaff)
-      .where(and(eq(tenantStaff.tenantId, tenantRow), eq(tenantStaff.staffId, user.id)))
+    // Whom the organization removed stays removed: the report is signed as a visit is, so anyone can send
+    // it about themselves, and a visit must not give more than they had.
+    if (role !== null) {
+      await tx
+        .update(tenantStaff)
+        .set({ leftAt: now() })
+        .where(and(eq(tenantStaff.tenantId, tenantRow), eq(tenantStaff.staffId, user.id)))
+    }
     await tx
       .delete(frameSessions)
       .where(and(eq(frameSessions.tenantId, tenantRow), eq(frameSessions.userId, userId)))

@@ -14,7 +14,13 @@ import type { Services } from '#app/services.ts'
 import { eq } from 'drizzle-orm'
 import type { BigCommerceApp, StoreDetails, StoreGrant } from './bigcommerce-app.ts'
 import { connectStoreJob } from '../jobs.ts'
-import { addColleague, findStaff, insertStaff, insertStoreAccount } from './store-staff.server.ts'
+import {
+  addColleague,
+  findStaff,
+  insertStaff,
+  insertStoreAccount,
+  returnColleague,
+} from './store-staff.server.ts'
 import {
   findStoreSite,
   insertStoreSite,
@@ -46,12 +52,22 @@ export async function installStore(
   const details = await detailsOf(services, app, grant)
   const { db, jobs } = services
   const { tenantId } = grant
-  return db.transaction(async (tx) => {
-    await lockStore(tx, tenantId)
-    const installed = await storeInstall(tx, services, { grant, details })
-    await jobs.send(connectStoreJob, { store: tenantId }, tx)
-    return { tenantId, ...installed }
-  })
+  try {
+    return await db.transaction(async (tx) => {
+      await lockStore(tx, tenantId)
+      const installed = await storeInstall(tx, services, { grant, details })
+      await jobs.send(connectStoreJob, { store: tenantId }, tx)
+      return { tenantId, ...installed }
+    })
+  } catch (error) {
+    if (error instanceof NotAdmitted) return { tenantId, refused: 'member' }
+    throw error
+  }
+}
+
+/** No member of the store's organization is of its people. Nothing is stored then, the token neither. */
+class NotAdmitted extends Error {
+  override readonly name = 'NotAdmitted'
 }
 
 /** The code is used up by now: a store that doesn't answer can be named later. */
@@ -75,7 +91,7 @@ async function storeInstall(
   tx: Transaction,
   services: Services,
   { grant, details }: Installing,
-): Promise<{ userId: number } | { refused: 'ended' | 'member' }> {
+): Promise<{ userId: number } | { refused: 'ended' }> {
   const { tenantId, accessToken, user, owner } = grant
   const at = services.now()
   const tenant = await installTenant(services, { ...storeName(tenantId), accessToken }, tx)
@@ -98,7 +114,8 @@ async function storeInstall(
   const known = await findStaff(tx, tenant.id, user.id)
   const joining = { tenantRow: tenant.id, tenantId, team, user, owner, at }
   const userId = known ? known.userId : await addColleague(tx, services, joining)
-  if (userId === null) return { refused: 'member' }
+  if (userId === null) throw new NotAdmitted('No member is of the store’s people.')
+  if (known?.leftAt) await returnColleague(tx, joining, userId)
   if ((await findStoreSite(tx, tenantId)) === null) {
     await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })
   }

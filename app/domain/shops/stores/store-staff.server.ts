@@ -13,10 +13,17 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import type { TenantId } from '../tenants/tenant-name.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { findRole, setMemberSites } from '#app/domain/teams/members.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StoreUser } from './bigcommerce-app.ts'
+import { findStoreSite } from './store-site.server.ts'
 
-export type StaffRow = { userId: number; endedAt: Date | null; createdAt: Date }
+export type StaffRow = {
+  userId: number
+  endedAt: Date | null
+  leftAt: Date | null
+  createdAt: Date
+}
 
 /** Null: the person is new to the store. */
 export async function findStaff(
@@ -28,6 +35,7 @@ export async function findStaff(
     .select({
       userId: tenantStaff.userId,
       endedAt: tenantStaff.endedAt,
+      leftAt: tenantStaff.leftAt,
       createdAt: tenantStaff.createdAt,
     })
     .from(tenantStaff)
@@ -46,7 +54,9 @@ export async function insertStoreAccount(
   { jobs }: Pick<Services, 'jobs'>,
   { user, tenantId, at }: NewAccount,
 ): Promise<number> {
-  const email = user.email.trim().toLowerCase()
+  const given = user.email.trim().toLowerCase()
+  // Names below .invalid are ours: accounts that have no address are found by them.
+  const email = given.endsWith('.invalid') ? '' : given
   const [row] = await tx
     .insert(users)
     .values({
@@ -127,6 +137,30 @@ export async function addColleague(
   await recordAct(tx, { teamId, actor: { id: userId }, at }, { act: 'member.joined', details })
   if (user.id === owner.id) await makeOwner(tx, joining, userId)
   return userId
+}
+
+/**
+ * A person whom the store let in again after it had taken them out. They see its site and change nothing,
+ * until the organization gives them more: what was signed for the visit can have taken them out as well.
+ */
+export async function returnColleague(
+  tx: Transaction,
+  { tenantRow, tenantId, team, user, at }: Joining,
+  userId: number,
+): Promise<void> {
+  const { teamId } = team
+  await tx
+    .update(tenantStaff)
+    // A removal that was signed before is about the earlier time.
+    .set({ leftAt: null, createdAt: at })
+    .where(and(eq(tenantStaff.tenantId, tenantRow), eq(tenantStaff.staffId, user.id)))
+  if ((await findRole(tx, teamId, userId)) !== null) return
+  const site = await findStoreSite(tx, tenantId)
+  const role: TeamRole = 'analyst'
+  await tx.insert(teamMembers).values({ teamId, userId, role, seesAllSites: false, createdAt: at })
+  await setMemberSites(tx, { teamId, userId }, site ? [site.siteId] : [])
+  const who = { teamId, actor: { id: userId }, at }
+  await recordAct(tx, who, { act: 'member.joined', details: { role } })
 }
 
 /**

@@ -3,7 +3,7 @@ import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { findTenant } from '../tenants/tenants.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StorePayload } from './bigcommerce-app.ts'
-import { addColleague, findStaff } from './store-staff.server.ts'
+import { addColleague, findStaff, returnColleague } from './store-staff.server.ts'
 import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
 
 export type StoreVisit =
@@ -22,7 +22,8 @@ export async function visitStore(
   const { id: tenantRow, teamId } = tenant
   if (teamId === null) return { refused: 'unjoined' }
   const known = await findStaff(db.system, tenantRow, user.id)
-  if (known) return known.endedAt ? { refused: 'ended' } : { userId: known.userId }
+  if (known?.endedAt) return { refused: 'ended' }
+  if (known && !known.leftAt) return { userId: known.userId }
 
   const team = teamOfStore({ teamId })
   return db.transaction(async (tx) => {
@@ -30,8 +31,11 @@ export async function visitStore(
     await lockTeam(tx, teamId)
     // Two windows of a new person.
     const added = await findStaff(tx, tenantRow, user.id)
-    if (added) return { userId: added.userId }
     const joining = { tenantRow, tenantId, team, user, owner, at: now() }
+    if (added) {
+      if (added.leftAt) await returnColleague(tx, joining, added.userId)
+      return { userId: added.userId }
+    }
     const userId = await addColleague(tx, services, joining)
     return userId === null ? { refused: 'member' } : { userId }
   })
