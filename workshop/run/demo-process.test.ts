@@ -36,12 +36,17 @@ test.each<[string, Record<string, string>]>([
   expect((await start(variables)).demo?.environment).toEqual({})
 })
 
-test('the product gets the addresses of a shop and a store, which end with the demo', async () => {
+test('the product gets the addresses of a shop and of stores, which end with the demo', async () => {
   const { demo } = await start()
   const environment: Record<string, string> = demo?.environment ?? {}
   const { DEMO_SHOP_URL = '', SHOPIFY_DOUBLE_URL = '', ...app } = environment
 
   expect(Object.keys(app).sort()).toEqual([
+    'BIGCOMMERCE_APP_ID',
+    'BIGCOMMERCE_CLIENT_ID',
+    'BIGCOMMERCE_CLIENT_SECRET',
+    'BIGCOMMERCE_DOUBLE_URL',
+    'BIGCOMMERCE_FRAME_ANCESTORS',
     'SHOPIFY_API_KEY',
     'SHOPIFY_API_SECRET',
     'SHOPIFY_APP_HANDLE',
@@ -64,6 +69,9 @@ test('next to apps of the real platforms there is a shop but no store', async ()
   const { demo } = await start({
     SHOPIFY_API_KEY: '0123456789abcdef0123456789abcdef',
     SHOPIFY_API_SECRET: 'a secret of sixteen',
+    BIGCOMMERCE_APP_ID: '31415',
+    BIGCOMMERCE_CLIENT_ID: 'clientclientclientclient',
+    BIGCOMMERCE_CLIENT_SECRET: 'secretsecretsecretsecret',
     WIX_APP_ID: '5c1d7a42-6f0e-4f6e-9f0b-2f6a8f6b8d11',
     WIX_APP_SECRET: 'a secret of sixteen',
     WIX_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),

@@ -14,11 +14,11 @@ const sentence = 'You can’t do this while impersonating a user. Stop impersona
 /** They know no login: what is in the URL or the headers decides alone. */
 const withoutLogin = [
   ...['/*', '/api/logout', '/auth/reset/:token', '/auth/verify', '/data-export/file'],
-  ...['/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
+  ...['/hooks/bigcommerce', '/hooks/shopify', '/hooks/stripe', '/hooks/wix'],
   // Shopify's token names who asks, and a session is never read.
   '/shopify/return',
-  // So does the pass of a frame.
-  '/frame/session',
+  // So does the pass of a frame, outside of which the second one takes no form.
+  ...['/frame/session', '/bc'],
   // Browsers report without a login.
   '/shopify/policy-reports',
   '/unsubscribe',
