@@ -171,7 +171,7 @@ test('nothing is adopted from a process that runs', async () => {
   expect(await openLog(folder).adopt()).toEqual([])
 })
 
-test.each([1, 31, 32, 100, 250])(
+test.each([1, 4, 8, 9, 31, 32, 100, 250])(
   'a last group of which only %d bytes were written is cut, and all before it is there',
   async (bytes) => {
     const folder = makeFolder()
@@ -220,6 +220,47 @@ test.each([
   expect(before?.to).toBe(group)
   await expect(reader.read(100)).rejects.toThrow(LogGap)
   await expect(reader.read(100)).rejects.toThrow(LogGap)
+  await reader.close()
+})
+
+test.each([
+  { name: 'a text is another', at: 100 },
+  { name: 'a mark is another', at: 1 },
+])('$name: the groups in front of it are read, then the gap again and again', async ({ at }) => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 4)
+  const [file = ''] = filesOf(folder, stream)
+  await first.end()
+  flipBit(file, (readFileSync(file).length / 4) * 2 + at)
+
+  const { log } = await reopen(folder, first)
+  const reader = log.read(stream, 0)
+  const before = await reader.read(5_000)
+
+  expect(before).toMatchObject({ from: 0, to: 2 })
+  await expect(reader.read(5_000)).rejects.toThrow(LogGap)
+  await expect(reader.read(5_000)).rejects.toThrow(LogGap)
+  await reader.close()
+})
+
+test('a group is missing within a file: the groups in front are read, and the gap never becomes an end', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 4)
+  const [file = ''] = filesOf(folder, stream)
+  await first.end()
+  const bytes = readFileSync(file)
+  const record = bytes.length / 4
+  writeFileSync(file, Buffer.concat([bytes.subarray(0, 2 * record), bytes.subarray(3 * record)]))
+
+  const { log } = await reopen(folder, first)
+  const reader = log.read(stream, 0)
+  const before = await reader.read(5_000)
+
+  expect(before).toMatchObject({ from: 0, to: 2 })
+  await expect(reader.read(5_000)).rejects.toThrow(LogGap)
+  await expect(reader.read(5_000)).rejects.toThrow(LogGap)
   await reader.close()
 })
 

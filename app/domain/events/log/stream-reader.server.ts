@@ -86,10 +86,11 @@ export function openStream(
     for (let isFresh = false; segment !== null;) {
       const found = decodeGroup(segment.chunk, segment.at - segment.chunkAt, segment.isAll)
       if (found.kind === 'group') {
+        const { group } = found
+        // The place stays, so that the next call finds the gap again.
+        if (group.n > next) throw gap('groups are missing')
         segment.at += found.bytes
         isFresh = false
-        const { group } = found
-        if (group.n > next) throw gap('groups are missing')
         if (group.n < next) continue
         next += 1
         return group
@@ -110,15 +111,27 @@ export function openStream(
     return null
   }
 
+  /** @returns null when nothing more is kept. @throws LogGap, at each further call too */
+  async function readKept(): Promise<NumberedGroup | null> {
+    if (next > kept()) return null
+    const group = await readNext()
+    if (!group && kept() !== Infinity) throw gap('an acknowledged group is missing')
+    return group
+  }
+
   return {
     async read(most) {
       const groups: NumberedGroup[] = []
-      for (let events = 0; events < most && next <= kept();) {
-        const group = await readNext()
-        if (!group) {
-          if (kept() !== Infinity) throw gap('an acknowledged group is missing')
-          break
+      for (let events = 0; events < most;) {
+        let group: NumberedGroup | null
+        try {
+          group = await readKept()
+        } catch (error) {
+          // Groups in front of a gap are whole. The next call throws it again.
+          if (error instanceof LogGap && groups.length > 0) break
+          throw error
         }
+        if (!group) break
         groups.push(group)
         events += group.events
       }
