@@ -1,5 +1,5 @@
 /** Logged events are counted once, whatever fails between the log and the database. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq, gt, ne, sql } from 'drizzle-orm'
 import type pg from 'pg'
@@ -198,6 +198,24 @@ test('a log of another database isn’t applied, and takes nothing', async () =>
   expect(world.takeErrors()).toMatchObject([{ log: foreign.log.id }])
 })
 
+test('a log whose ID was removed is this database’s from the next start on, with all its events', async () => {
+  const { services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  await first.append(visit(), visit())
+  await first.end()
+  await forgetEvents(services)
+  await services.db.system.delete(eventStreams)
+
+  rmSync(path.join(folder, 'id'))
+  const second = openLog(services, folder)
+
+  expect(await second.applier.belongs()).toBe(true)
+  expect(await second.applier.applyAll()).toBe(true)
+  expect(await countStored(services)).toEqual({ rows: 2, total: 2 })
+  await second.end()
+  expect(await openLog(services, folder).applier.belongs()).toBe(true)
+})
+
 test('the database refuses the data of an event: it is set aside with the reason, and the others count', async () => {
   const { world, services, folder, visit } = await openShop()
   const { append, applier } = openLog(services, folder)
@@ -236,6 +254,51 @@ test('a damaged group stops its stream with an alarm, and another stream goes on
 
   expect(await countStored(services)).toEqual({ rows: 2, total: 2 })
   expect(second.applier.readFigures()).toMatchObject({ gaps: 1 })
+  expect(world.takeErrors()).toMatchObject([{ stream }])
+})
+
+test('groups in front of a damaged one are applied', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  const { stream } = await first.append(visit())
+  for (let group = 0; group < 3; group += 1) await first.append(visit())
+  await first.end()
+  const [name = ''] = readdirSync(path.join(folder, stream))
+  const file = path.join(folder, stream, name)
+  const bytes = readFileSync(file)
+  const damaged = Math.floor((bytes.length / 4) * 2) + 60
+  bytes[damaged] = (bytes[damaged] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+  await forgetEvents(services)
+  await services.db.system.delete(eventStreams).where(eq(eventStreams.id, stream))
+
+  const second = openLog(services, folder)
+  await second.applier.applyAll()
+
+  expect(await countStored(services)).toEqual({ rows: 2, total: 2 })
+  expect(await cursorsOf(services)).toMatchObject([{ n: 2, endedAt: null }])
+  expect(world.takeErrors()).toMatchObject([{ stream }])
+})
+
+test('a gap in the stream that is written to: it waits no more, and new events go on in another', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const { append, applier, log } = openLog(services, folder)
+  const { stream } = await append(visit())
+  const [name = ''] = readdirSync(path.join(folder, stream))
+  const file = path.join(folder, stream, name)
+  const bytes = readFileSync(file)
+  bytes[60] = (bytes[60] ?? 0) ^ 1
+  writeFileSync(file, bytes)
+
+  const lost = applier.outcomesOf(await append(visit()))
+  await applier.applyAll()
+  const next = await append(visit())
+
+  expect(await lost).toBeNull()
+  expect(next.stream).not.toBe(stream)
+  expect(await applier.applyAll()).toBe(true)
+  expect(log.lag()).toEqual({ events: 0, bytes: 0, since: null })
+  expect(await countStored(services)).toEqual({ rows: 1, total: 1 })
   expect(world.takeErrors()).toMatchObject([{ stream }])
 })
 

@@ -21,6 +21,7 @@ import {
   type GroupPlace,
   type StreamReader,
 } from './event-log.ts'
+import { createOutcomeWaiters, type Outcomes } from './outcome-waiters.ts'
 
 export type Applier = {
   /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
@@ -67,15 +68,6 @@ const keptMillis = 72 * hourMillis
 
 type Stream = { reader: StreamReader; n: number }
 
-type Outcomes = (index: number) => StoreOutcome
-
-/** Callers of one group share one. */
-type Waiter = {
-  place: GroupPlace
-  outcomes: Promise<Outcomes | null>
-  resolve: (outcomes: Outcomes | null) => void
-}
-
 export function createApplier(
   { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
   log: EventLog,
@@ -84,7 +76,7 @@ export function createApplier(
   /** Number of the last group of streams that are applied to their end. */
   const finished = new Map<string, number>()
   const broken = new Set<string>()
-  const waiters = new Map<string, Waiter>()
+  const waiters = createOutcomeWaiters()
   const refused = new Map<StoreOutcome, number>()
   const counts = { applied: 0, batches: 0, setAside: 0 }
   /** Null: the database couldn't be asked yet. */
@@ -95,15 +87,11 @@ export function createApplier(
   let running: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
-  const keyOf = ({ stream, n }: GroupPlace) => `${stream} ${String(n)}`
-
   async function openAt(stream: string): Promise<Stream> {
     const n = await readCursor(pool, stream, new Date(now().getTime() - keptMillis))
     log.noteApplied(stream, n)
     // Applied by another process, or by a statement whose answer was lost.
-    for (const { place } of waiters.values()) {
-      if (place.stream === stream && place.n <= n) answer(place, null)
-    }
+    waiters.answerUpTo(stream, n)
     const opened = { reader: log.read(stream, n), n }
     open.set(stream, opened)
     return opened
@@ -113,12 +101,6 @@ export function createApplier(
     const left = open.get(stream)
     open.delete(stream)
     await left?.reader.close()
-  }
-
-  function answer(place: GroupPlace, outcomes: Outcomes | null): void {
-    const key = keyOf(place)
-    waiters.get(key)?.resolve(outcomes)
-    waiters.delete(key)
   }
 
   /** @returns whether more waits */
@@ -132,7 +114,7 @@ export function createApplier(
     // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
     await endOfTurn()
     const { groups, to } = batch
-    const isAwaited = groups.some(({ n }) => waiters.has(keyOf({ stream, n })))
+    const isAwaited = groups.some(({ n }) => waiters.has({ stream, n }))
     const events = groups.reduce((sum, group) => sum + group.events, 0)
     let applied: Applied | null | undefined
     try {
@@ -154,7 +136,7 @@ export function createApplier(
     let before = 0
     for (const group of groups) {
       const from = before
-      answer({ stream, n: group.n }, (index) => {
+      waiters.answer({ stream, n: group.n }, (index) => {
         const place = from + index + 1
         return applied.refused.get(place) ?? applied.stored.get(place) ?? 'duplicate'
       })
@@ -179,7 +161,7 @@ export function createApplier(
       const count = await applyWithoutRefused({ pool, stream }, group, log)
       if (count === null) break
       note(stream, group.n, group.events)
-      answer({ stream, n: group.n }, null)
+      waiters.answer({ stream, n: group.n }, null)
       if (count === 0) continue
       counts.setAside += count
       notes.error(
@@ -191,12 +173,21 @@ export function createApplier(
   }
 
   async function finish(stream: string): Promise<void> {
-    await pool.query('update event_streams set ended_at = $2 where id = $1 and ended_at is null', [
-      stream,
-      now(),
-    ])
+    const { rowCount } = await pool.query(
+      'update event_streams set ended_at = $2 where id = $1 and ended_at is null',
+      [stream, now()],
+    )
+    // Not at each start, or files would stay as long as processes start.
+    if (rowCount === 1) await log.keepFrom(stream, now())
     finished.set(stream, open.get(stream)?.n ?? 0)
     await leave(stream)
+  }
+
+  /** Nothing behind a gap is applied. What this process takes from now on goes into another stream. */
+  async function giveUp(stream: string): Promise<void> {
+    broken.add(stream)
+    await log.giveUp(stream)
+    waiters.answerUpTo(stream, Infinity)
   }
 
   async function checkOwner(): Promise<void> {
@@ -221,7 +212,7 @@ export function createApplier(
       } catch (error) {
         await leave(stream)
         if (error instanceof LogGap) {
-          broken.add(stream)
+          await giveUp(stream)
           notes.error(
             { err: error, stream },
             'the log of events is damaged: nothing of it is skipped',
@@ -267,11 +258,23 @@ export function createApplier(
       adopted = await log.adopt()
       const at = now().getTime()
       if (log.lag().events === 0) await noteIdle(new Date(at - minuteMillis))
-      for (const [stream, { n }] of open) await log.trim(stream, n, at - keptMillis)
-      for (const [stream, n] of finished) await log.trim(stream, n, at - keptMillis)
+      await trimAll(at - keptMillis)
       wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'the log of events was not kept up')
+    }
+  }
+
+  async function trimAll(before: number): Promise<void> {
+    // Files of an adopted stream may have waited for long, and are kept from when it is finished.
+    for (const { stream } of log.begun()) {
+      const known = open.get(stream)
+      if (known) await log.trim(stream, { n: known.n, isFinished: false }, before)
+    }
+    for (const [stream, n] of finished) {
+      if (!(await log.trim(stream, { n, isFinished: true }, before))) continue
+      finished.delete(stream)
+      adopted = adopted?.filter((one) => one !== stream) ?? null
     }
   }
 
@@ -300,14 +303,7 @@ export function createApplier(
       const isFull = log.lag().events >= pace.events
       wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
     },
-    outcomesOf(place) {
-      const known = waiters.get(keyOf(place))
-      if (known) return known.outcomes
-      let resolve: Waiter['resolve'] = () => undefined
-      const outcomes = new Promise<Outcomes | null>((settle) => (resolve = settle))
-      waiters.set(keyOf(place), { place, outcomes, resolve })
-      return outcomes
-    },
+    outcomesOf: waiters.add,
     async applyAll() {
       const done = running.then(async () => {
         while (!isStopped && (await pass()));

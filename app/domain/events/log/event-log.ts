@@ -51,7 +51,7 @@ export type StreamReader = {
 export type EventLog = {
   /** UUID of the log. A database notes it, so that no other database gets its events. */
   id: string
-  /** It has streams that processes before this one began. */
+  /** Its ID and streams are from processes before this one. */
   hasEarlier: boolean
   /** Resolves when the group is kept. @throws LogUnavailable: nothing is acknowledged */
   append: (group: EventGroup) => Promise<GroupPlace>
@@ -63,6 +63,8 @@ export type EventLog = {
   adopt: () => Promise<string[]>
   /** Notes that groups of a stream up to a number are applied. */
   noteApplied: (stream: string, n: number) => void
+  /** Nothing more of a stream can be read: ends it, and what waits in it isn't waited for. */
+  giveUp: (stream: string) => Promise<void>
   lag: () => LogLag
   /** Keeps events that the database refuses, with the reason, for an operator. */
   setAside: (
@@ -71,13 +73,20 @@ export type EventLog = {
   ) => Promise<void>
   /** Bytes that are left for the log where it writes. */
   freeBytes: () => Promise<number>
+  /** Counts the time for which a stream's files are kept from a moment on. */
+  keepFrom: (stream: string, at: Date) => Promise<void>
   /**
    * Removes files of a stream.
    *
-   * @param applied number of its last group that was applied
-   * @param before files that were written later stay, in milliseconds since 1970
+   * @param applied number of its last group that was applied, and whether that was its end
+   * @param before files that were written, or are kept from, later stay; in milliseconds since 1970
+   * @returns whether nothing of the stream is left
    */
-  trim: (stream: string, applied: number, before: number) => Promise<void>
+  trim: (
+    stream: string,
+    applied: { n: number; isFinished: boolean },
+    before: number,
+  ) => Promise<boolean>
   /** Ends the process' streams. Nothing can be appended afterwards. */
   end: () => Promise<void>
   /** Lets other processes adopt what isn't applied. */

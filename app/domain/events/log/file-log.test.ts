@@ -1,8 +1,9 @@
 /** Groups are kept in their order, and nothing that is missing or damaged is passed over. */
 import {
-  existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  symlinkSync,
   truncateSync,
   utimesSync,
   writeFileSync,
@@ -379,22 +380,37 @@ test('the lag has what isn’t applied, and since when', async () => {
   expect(log.lag()).toEqual({ events: 0, bytes: 0, since: null })
 })
 
-test('old files are removed when everything in them is applied', async () => {
+test('old files are removed when everything in them is applied, and the last one at the end', async () => {
   const folder = makeFolder()
   const first = openLog(folder)
   await appendAll(first, 100)
   const { log, stream } = await reopen(folder, first)
   const files = filesOf(folder, stream)
   const firstOf = (file = '') => Number(path.basename(file, '.segment'))
-  for (const file of files.slice(0, -1)) utimesSync(file, 100, 100)
+  const trim = (n: number, isFinished: boolean) => log.trim(stream, { n, isFinished }, 200_000)
+  for (const file of files) utimesSync(file, 100, 100)
 
-  await log.trim(stream, firstOf(files[2]) - 2, 200_000)
+  expect(await trim(firstOf(files[2]) - 2, false)).toBe(false)
   expect(filesOf(folder, stream)).toEqual(files.slice(1))
-  await log.trim(stream, 100, 200_000)
+  expect(await trim(100, false)).toBe(false)
   expect(filesOf(folder, stream)).toEqual(files.slice(-1))
-  for (const file of files.slice(-1)) utimesSync(file, 100, 100)
-  await log.trim(stream, 100, 200_000)
-  expect(existsSync(path.join(folder, stream))).toBe(false)
+  expect(await trim(100, true)).toBe(true)
+  expect(readdirSync(folder)).toEqual(['id'])
+})
+
+test('the time for which files are kept begins when their stream is finished', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  await appendAll(first, 100)
+  const { log, stream } = await reopen(folder, first)
+  const files = filesOf(folder, stream)
+  for (const file of files) utimesSync(file, 100, 100)
+
+  await log.keepFrom(stream, new Date(300_000))
+
+  expect(await log.trim(stream, { n: 100, isFinished: true }, 300_000)).toBe(false)
+  expect(filesOf(folder, stream)).toEqual(files)
+  expect(await log.trim(stream, { n: 100, isFinished: true }, 300_001)).toBe(true)
 })
 
 test('the file that is written to stays', async () => {
@@ -402,7 +418,78 @@ test('the file that is written to stays', async () => {
   const log = openLog(folder)
   const stream = await appendAll(log, 3)
 
-  await log.trim(stream, 3, Date.now() + 60_000)
+  await log.trim(stream, { n: 3, isFinished: false }, Date.now() + 60_000)
 
   expect(filesOf(folder, stream)).toHaveLength(1)
+})
+
+test('a folder without files ends a stream only when nothing of it was applied', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 3)
+  for (const file of filesOf(folder, stream)) rmSync(file)
+
+  const { log } = await reopen(folder, first)
+
+  await expect(readAll(log, stream, 3)).rejects.toThrow(LogGap)
+  expect(await readAll(log, stream)).toEqual([])
+})
+
+test('a removal that was interrupted is completed at the next start', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 3)
+  await first.end()
+  await first.close()
+  renameSync(path.join(folder, stream), path.join(folder, `${stream}.gone`))
+
+  openLog(folder)
+
+  expect(readdirSync(folder)).toEqual(['id'])
+})
+
+test('a stream that was given up waits no more, and the next group begins another', async () => {
+  const log = openLog(makeFolder())
+  const first = await appendAll(log, 3)
+  const pending = log.append(groupOf(4))
+
+  await log.giveUp(first)
+  const { stream } = await log.append(groupOf(5))
+
+  expect(await pending).toEqual({ stream: first, n: 4 })
+  expect(log.begun()).toEqual([
+    { stream: first, hasEnded: true },
+    { stream, hasEnded: false },
+  ])
+  expect(log.lag()).toMatchObject({ events: 2, since: 1_005 })
+  expect(await readAll(log, first)).toEqual(groups(4))
+})
+
+test('streams before this process are of the database that knows the ID, until it is removed', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  await appendAll(first, 1)
+  const { log } = await reopen(folder, first)
+  await log.close()
+
+  rmSync(path.join(folder, 'id'))
+  const renamed = openLog(folder)
+  await renamed.close()
+
+  expect([first.hasEarlier, log.hasEarlier, renamed.hasEarlier]).toEqual([false, true, false])
+  expect(log.id).toBe(first.id)
+  expect(renamed.id).not.toBe(first.id)
+  expect(openLog(folder)).toMatchObject({ id: renamed.id, hasEarlier: true })
+})
+
+test('an ID that can’t be read stops the start, and so does a folder that takes none', () => {
+  const half = makeFolder()
+  writeFileSync(path.join(half, 'id'), '')
+  expect(() => openLog(half)).toThrow('has no ID')
+
+  const blocked = makeFolder()
+  // A link that leads nowhere is no file, and keeps its name.
+  symlinkSync(path.join(blocked, 'missing'), path.join(blocked, 'id'))
+  expect(() => openLog(blocked)).toThrow('ENOENT')
+  expect(readdirSync(blocked)).toEqual(['id'])
 })

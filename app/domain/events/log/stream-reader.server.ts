@@ -51,7 +51,8 @@ export function openStream(
   async function enter(): Promise<boolean> {
     const segments = await listSegments(folder)
     const found = segments.findLast(({ first }) => first <= next)
-    if (!found && segments.length > 0) throw gap('the file is missing')
+    // A folder without files ends a stream only when nothing of it was applied.
+    if (!found && (segments.length > 0 || next > 1)) throw gap('the file is missing')
     if (!found || found.first === segment?.first) return false
     await segment?.handle.close()
     segment = null
