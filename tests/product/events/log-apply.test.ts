@@ -12,7 +12,8 @@ import {
   sites,
   teams,
 } from '#app/db/schema/index.ts'
-import { applyGroups, readCursor } from '#app/domain/events/log/apply-groups.server.ts'
+import { applyGroups } from '#app/domain/events/log/apply-groups.server.ts'
+import { readCursor } from '#app/domain/events/log/stream-cursors.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
@@ -88,7 +89,9 @@ test('each event has its outcome, by its place in the group', async () => {
 
 test('two processes apply the same groups: one of them stores', async () => {
   const { services, folder, visit } = await openShop()
-  const { append, log, end } = openLog(services, folder)
+  const { append, applier, log, end } = openLog(services, folder)
+  // This one has looked, and is idle.
+  await applier.applyAll()
   const { stream } = await append(visit(), visit())
   await append(visit())
   const reader = log.read(stream, 0)
@@ -129,6 +132,26 @@ test('the answer of a statement is lost: its events are counted once, and a call
 
   expect(await waited).toBeNull()
   expect(await countStored(services)).toEqual({ rows: 2, total: 2 })
+})
+
+test('a batch that takes too long is tried in smaller ones', async () => {
+  const { services, folder, visit } = await openShop()
+  let most = 0
+  const pool = aroundApply(services.pool, (apply, body) => {
+    const events = (JSON.parse(body) as unknown[]).length
+    most = Math.max(most, events)
+    if (events <= 8) return apply()
+    return Promise.reject(new Error('canceling statement due to statement timeout'))
+  })
+  const { append, applier } = openLog({ ...services, pool }, folder)
+  for (let group = 0; group < 10; group += 1) await append(visit(), visit(), visit())
+
+  const passes: boolean[] = []
+  while (!passes.at(-1) && passes.length < 20) passes.push(await applier.applyAll())
+
+  expect(most).toBe(30)
+  expect(passes.at(-1)).toBe(true)
+  expect(await countStored(services)).toEqual({ rows: 30, total: 30 })
 })
 
 test('a process ends between log and database: the next one applies what is left', async () => {
@@ -180,6 +203,51 @@ test('a database that is restored to before the events gets them from the log, o
   expect(before).toEqual({ rows: 4, total: 4 })
   expect(await countStored(services)).toEqual({ rows: 5, total: 5 })
   expect(await recount(services)).toEqual([])
+})
+
+test('a database fails over to an earlier moment while the process runs: what it lost is applied again, once', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  await first.append(visit(), visit())
+  await first.end()
+  const { append, applier } = openLog(services, folder)
+  await append(visit())
+  await append(visit())
+  await applier.applyAll()
+
+  await forgetEvents(services)
+  await services.db.system
+    .update(eventStreams)
+    .set({ n: 0, endedAt: null })
+    .where(gt(eventStreams.n, 0))
+  world.clock.advance(73 * hourMillis)
+  await applier.keepUp()
+  await applier.applyAll()
+  await applier.keepUp()
+
+  expect(await countStored(services)).toEqual({ rows: 4, total: 4 })
+  expect(await recount(services)).toEqual([])
+})
+
+test('files of a stream are removed 72 hours after it was applied to its end', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  const { stream } = await first.append(visit())
+  await first.end()
+  world.clock.advance(80 * hourMillis)
+  const { applier } = openLog(services, folder)
+  await applier.applyAll()
+  const has = () => readdirSync(folder).includes(stream)
+
+  await applier.keepUp()
+  const after = has()
+  world.clock.advance(72 * hourMillis)
+  await applier.keepUp()
+  const later = has()
+  world.clock.advance(1)
+  await applier.keepUp()
+
+  expect([after, later, has()]).toEqual([true, true, false])
 })
 
 test('a log of another database isn’t applied, and takes nothing', async () => {
@@ -382,4 +450,38 @@ test('a log that never returns holds up the days for a week', async () => {
   const after = await rollDays(services)
 
   expect([before.length, after.length > 0]).toEqual([0, true])
+})
+
+test('a process dies before it applied anything: days wait for its events, a week at most', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const stored = openLog(services, folder)
+  await stored.append(visit())
+  await stored.applier.applyAll()
+  await stored.end()
+  const pool = aroundApply(services.pool, () => Promise.reject(new Error('The database is away.')))
+  const dying = openLog({ ...services, pool }, folder)
+  await dying.applier.belongs()
+  await dying.append(visit())
+  await dying.end()
+  world.clock.advance(dayMillis)
+
+  const before = await rollDays(services)
+  const next = openLog(services, folder)
+  await next.applier.applyAll()
+  await next.end()
+  const after = await rollDays(services)
+
+  expect([before, after]).toEqual([[], ['2026-03-02']])
+})
+
+test('no day waits for a log that was applied to its end by a process that ended', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const { append, applier, log, end } = openLog(services, folder)
+  await append(visit())
+  await log.end()
+  await applier.applyAll()
+  await end()
+  world.clock.advance(dayMillis)
+
+  expect(await rollDays(services)).toEqual(['2026-03-02'])
 })

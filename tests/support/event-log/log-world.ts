@@ -9,14 +9,15 @@ import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** A pool whose applying statement goes through `around`. */
+/** A pool whose applying statement goes through `around`, with its events as JSON. */
 export function aroundApply(
   pool: pg.Pool,
-  around: (apply: () => Promise<unknown>) => Promise<unknown>,
+  around: (apply: () => Promise<unknown>, events: string) => Promise<unknown>,
 ): pg.Pool {
   const query = (given: string | pg.QueryConfig, values?: unknown[]) => {
     const run = (): Promise<unknown> => pool.query(given as string, values)
-    return typeof given === 'object' && given.name === 'apply_events' ? around(run) : run()
+    if (typeof given !== 'object' || given.name !== 'apply_events') return run()
+    return around(run, String(given.values?.[0]))
   }
   return Object.assign(Object.create(pool) as pg.Pool, { query })
 }

@@ -10,8 +10,6 @@ import {
   applyGroups,
   applyWithoutRefused,
   isRefusedData,
-  readCursor,
-  registerLog,
   type Applied,
 } from './apply-groups.server.ts'
 import {
@@ -21,7 +19,16 @@ import {
   type GroupPlace,
   type StreamReader,
 } from './event-log.ts'
+import { createLogRow } from './log-row.server.ts'
 import { createOutcomeWaiters, type Outcomes } from './outcome-waiters.ts'
+import {
+  endCursor,
+  moveIdle,
+  readCursor,
+  readCursors,
+  registerLog,
+} from './stream-cursors.server.ts'
+import { createTurns } from './turns.ts'
 
 export type Applier = {
   /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
@@ -35,6 +42,11 @@ export type Applier = {
   outcomesOf: (place: GroupPlace) => Promise<Outcomes | null>
   /** Applies everything that the log keeps. @returns false when that failed */
   applyAll: () => Promise<boolean>
+  /**
+   * Adopts streams, reads again what the database has lost, and removes old files. Happens every minute
+   * without a call.
+   */
+  keepUp: () => Promise<void>
   /** Ends after the running pass. */
   stop: () => Promise<void>
   readFigures: () => ApplierFigures
@@ -51,6 +63,8 @@ export type ApplierFigures = {
   setAside: number
   /** Streams that can't be read on. */
   gaps: number
+  /** The log is of another database. */
+  isForeign: boolean
 }
 
 const pace = {
@@ -82,10 +96,10 @@ export function createApplier(
   /** Null: the database couldn't be asked yet. */
   let isOwner: boolean | null = null
   let adopted: readonly string[] | null = null
-  let timer: NodeJS.Timeout | undefined
-  let dueAt = Infinity
-  let running: Promise<unknown> = Promise.resolve()
-  let isStopped = false
+  /** Events in a statement. Fewer after one that failed, perhaps because it took too long. */
+  let most = pace.events
+  const turns = createTurns(turn)
+  const row = createLogRow({ pool, log: notes, now }, log)
 
   async function openAt(stream: string): Promise<Stream> {
     const n = await readCursor(pool, stream, new Date(now().getTime() - keptMillis))
@@ -106,21 +120,24 @@ export function createApplier(
   /** @returns whether more waits */
   async function advance(stream: string, hasEnded: boolean): Promise<boolean> {
     const { reader } = open.get(stream) ?? (await openAt(stream))
-    const batch = await reader.read(pace.events)
+    const batch = await reader.read(most)
     if (!batch) {
       if (hasEnded) await finish(stream)
       return false
     }
     // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
     await endOfTurn()
-    const { groups, to } = batch
+    const { groups, to, isFull } = batch
     const isAwaited = groups.some(({ n }) => waiters.has({ stream, n }))
     const events = groups.reduce((sum, group) => sum + group.events, 0)
     let applied: Applied | null | undefined
     try {
       applied = await applyGroups({ pool, stream }, batch, isAwaited)
     } catch (error) {
-      if (!isRefusedData(error)) throw error
+      if (!isRefusedData(error)) {
+        most = Math.ceil(Math.min(most, events) / 2)
+        throw error
+      }
       await applyApart(stream, groups)
       return true
     }
@@ -130,6 +147,7 @@ export function createApplier(
       return true
     }
     note(stream, to, events)
+    most = Math.min(pace.events, most + Math.ceil(most / 4))
     for (const reason of applied.refused.values()) {
       refused.set(reason, (refused.get(reason) ?? 0) + 1)
     }
@@ -142,9 +160,9 @@ export function createApplier(
       })
       before += group.events
     }
-    if (applied.isNearLimit) wakeIn(pace.soonMillis)
+    if (applied.isNearLimit) turns.wakeIn(pace.soonMillis)
     // Its end is noted when nothing more is read.
-    return hasEnded || events >= pace.events
+    return hasEnded || isFull
   }
 
   function note(stream: string, to: number, events: number): void {
@@ -173,12 +191,9 @@ export function createApplier(
   }
 
   async function finish(stream: string): Promise<void> {
-    const { rowCount } = await pool.query(
-      'update event_streams set ended_at = $2 where id = $1 and ended_at is null',
-      [stream, now()],
-    )
+    const isFirst = await endCursor(pool, stream, now())
     // Not at each start, or files would stay as long as processes start.
-    if (rowCount === 1) await log.keepFrom(stream, now())
+    if (isFirst) await log.keepFrom(stream, now())
     finished.set(stream, open.get(stream)?.n ?? 0)
     await leave(stream)
   }
@@ -221,47 +236,49 @@ export function createApplier(
       }
     }
     if (failures.length > 0) throw failures[0]
+    await row.noteStreams()
     return hasMore
   }
 
-  function wakeIn(millis: number): void {
-    const at = performance.now() + millis
-    if (isStopped || at >= dueAt) return
-    clearTimeout(timer)
-    dueAt = at
-    timer = setTimeout(() => {
-      dueAt = Infinity
-      inTurn(turn)
-    }, millis)
-    timer.unref()
-  }
-
-  function inTurn(work: () => Promise<unknown>): void {
-    running = running.then(work)
-  }
-
   async function turn(): Promise<void> {
-    if (isStopped) return
     try {
-      if (await pass()) wakeIn(0)
-      else if (log.lag().events > 0) wakeIn(pace.everyMillis)
+      if (await pass()) turns.wakeIn(0)
+      else if (log.lag().events > 0) turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'events of the log were not applied, and are tried again')
-      wakeIn(pace.failedMillis)
+      turns.pause(pace.failedMillis)
     }
   }
 
-  /** Adopts, says that nothing waits, and removes old files. */
   async function keepUp(): Promise<void> {
-    if (isStopped || !isOwner) return
+    if (turns.isStopped() || !isOwner) return
     try {
       adopted = await log.adopt()
       const at = now().getTime()
-      if (log.lag().events === 0) await noteIdle(new Date(at - minuteMillis))
+      await findLost()
+      const idle = log.begun().filter(({ stream, kept }) => open.get(stream)?.n === kept)
+      const streams = idle.map(({ stream }) => stream)
+      await moveIdle(pool, streams, new Date(at - minuteMillis))
       await trimAll(at - keptMillis)
-      wakeIn(pace.everyMillis)
+      turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'the log of events was not kept up')
+    }
+  }
+
+  /** A database that goes on from an earlier moment, as after a failover, gets again what it has lost. */
+  async function findLost(): Promise<void> {
+    const known = new Map([
+      ...finished,
+      ...[...open].map(([stream, { n }]) => [stream, n] as const),
+    ])
+    const cursors = await readCursors(pool, [...known.keys()])
+    for (const [stream, n] of known) {
+      const left = cursors.get(stream) ?? 0
+      if (left >= n) continue
+      notes.warn({ stream, n, left }, 'the database has lost events, which are applied again')
+      finished.delete(stream)
+      await leave(stream)
     }
   }
 
@@ -278,21 +295,11 @@ export function createApplier(
     }
   }
 
-  /** A day can close although this process has received nothing since. */
-  async function noteIdle(until: Date): Promise<void> {
-    await pool.query(
-      `update event_streams set counted_until = $2
-       where id = any($1) and ended_at is null and counted_until < $2`,
-      [log.begun().map(({ stream }) => stream), until],
-    )
-  }
-
   const upkeep = setInterval(() => {
-    inTurn(keepUp)
+    void turns.run(keepUp)
   }, pace.upkeepMillis)
   upkeep.unref()
-  const firstTurn = turn()
-  running = firstTurn
+  const firstTurn = turns.run(turn)
 
   return {
     async belongs() {
@@ -301,29 +308,27 @@ export function createApplier(
     },
     wake(isAwaited) {
       const isFull = log.lag().events >= pace.events
-      wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
+      turns.wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
     },
     outcomesOf: waiters.add,
     async applyAll() {
-      const done = running.then(async () => {
-        while (!isStopped && (await pass()));
-      })
-      running = done.catch(() => undefined)
       try {
-        await done
+        await turns.run(async () => {
+          while (!turns.isStopped() && (await pass()));
+        })
         return log.lag().events === 0
       } catch (error) {
         notes.warn({ err: error }, 'events of the log were left for the next start')
         return false
       }
     },
+    keepUp: () => turns.run(keepUp),
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
       clearInterval(upkeep)
-      await running
+      await turns.stop()
       for (const stream of open.keys()) await leave(stream)
+      if (isOwner && log.lag().events === 0) await row.end()
     },
-    readFigures: () => ({ ...counts, refused, gaps: broken.size }),
+    readFigures: () => ({ ...counts, refused, gaps: broken.size, isForeign: isOwner === false }),
   }
 }

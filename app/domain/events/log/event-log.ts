@@ -27,6 +27,8 @@ export type GroupBatch = {
   /** Number of the last group. */
   to: number
   groups: readonly (EventGroup & { n: number })[]
+  /** It ends here because it has as many events as were wanted. */
+  isFull: boolean
 }
 
 /** Groups that this process appended and that aren't applied yet. */
@@ -40,7 +42,7 @@ export type LogLag = {
 /** Reads one stream from a group on. */
 export type StreamReader = {
   /**
-   * @param most ends the batch when it has this many events, with at least one group
+   * @param most events in a batch, unless its first group has more
    * @returns null when nothing more is kept, so far
    * @throws LogGap
    */
@@ -57,8 +59,10 @@ export type EventLog = {
   append: (group: EventGroup) => Promise<GroupPlace>
   /** @param from number of the last group that was applied */
   read: (stream: string, from: number) => StreamReader
-  /** Streams that this process began, oldest first. */
-  begun: () => readonly { stream: string; hasEnded: boolean }[]
+  /** Streams of all processes whose files are kept. */
+  streams: () => string[]
+  /** Streams that this process began, oldest first, with the number of the last group that is kept. */
+  begun: () => readonly { stream: string; kept: number; hasEnded: boolean }[]
   /** Streams of processes that ended. No other process can adopt them while this one runs. */
   adopt: () => Promise<string[]>
   /** Notes that groups of a stream up to a number are applied. */
@@ -66,6 +70,8 @@ export type EventLog = {
   /** Nothing more of a stream can be read: ends it, and what waits in it isn't waited for. */
   giveUp: (stream: string) => Promise<void>
   lag: () => LogLag
+  /** The last group that was to be kept could not be, a moment ago. */
+  isFailing: () => boolean
   /** Keeps events that the database refuses, with the reason, for an operator. */
   setAside: (
     place: GroupPlace,

@@ -51,6 +51,9 @@ type Begun = {
 /** Events that were set aside, a line each. */
 const setAsideFile = 'set-aside.jsonl'
 
+/** A node without reports can't show that it keeps them again, so a failure counts for this long. */
+const failingMillis = 10 * secondMillis
+
 /** A stream's folder that is being removed. */
 const goneEnding = '.gone'
 
@@ -63,8 +66,7 @@ export function openFileLog(
 ): EventLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const { id, isNew } = idOf(folder)
-  const names = readdirSync(folder)
-  for (const name of names.filter((one) => one.endsWith(goneEnding))) {
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(goneEnding))) {
     rmSync(path.join(folder, name), { recursive: true, force: true })
   }
   const begun: Begun[] = []
@@ -73,10 +75,15 @@ export function openFileLog(
   let writer: StreamWriter | null = null
   let lane: Promise<unknown> = Promise.resolve()
   let retryAt = 0
+  let failedAt = -Infinity
   /** The folder's name has to survive a power cut before anything is acknowledged, once. */
   let isFolderSynced = false
   let isClosed = false
   const folderOf = (stream: string) => path.join(folder, stream)
+  const listStreams = () =>
+    readdirSync(folder)
+      .filter((name) => streamName.test(name))
+      .sort()
 
   async function beginStream(): Promise<StreamWriter> {
     if (!isFolderSynced) await syncFolder(path.dirname(path.resolve(folder)))
@@ -112,6 +119,7 @@ export function openFileLog(
     try {
       writer ??= await beginStream()
       const n = await writer.append(group)
+      failedAt = -Infinity
       const current = begun.at(-1)
       if (!current) throw new Error('There is no stream.')
       current.kept = n
@@ -121,7 +129,8 @@ export function openFileLog(
       held.bytes += bytes
       return { stream: current.stream, n }
     } catch (error) {
-      retryAt = performance.now() + retryMillis
+      failedAt = performance.now()
+      retryAt = failedAt + retryMillis
       // Part of the group may be there, so nothing may follow it.
       if (writer) await endStream().catch(() => undefined)
       throw new LogUnavailable('The log could not keep a group.', { cause: error })
@@ -159,7 +168,7 @@ export function openFileLog(
 
   return {
     id,
-    hasEarlier: !isNew && names.some((name) => streamName.test(name)),
+    hasEarlier: !isNew && listStreams().length > 0,
     append(group) {
       const place = lane.then(() => append(group))
       lane = place.catch(() => undefined)
@@ -169,11 +178,12 @@ export function openFileLog(
       const known = begun.find((one) => one.stream === stream)
       return openStream(folderOf(stream), { from, kept: () => known?.kept ?? Infinity })
     },
-    begun: () => begun.map(({ stream, hasEnded }) => ({ stream, hasEnded })),
+    streams: listStreams,
+    begun: () => begun.map(({ stream, kept, hasEnded }) => ({ stream, kept, hasEnded })),
     async adopt() {
       const found: string[] = []
-      for (const name of readdirSync(folder).sort()) {
-        if (!streamName.test(name) || begun.some(({ stream }) => stream === name)) continue
+      for (const name of listStreams()) {
+        if (begun.some(({ stream }) => stream === name)) continue
         const lock = adopted.get(name) ?? (await holdFolder(folderOf(name)))
         if (!lock) continue
         adopted.set(name, lock)
@@ -191,6 +201,7 @@ export function openFileLog(
       await ended
     },
     lag,
+    isFailing: () => performance.now() - failedAt < failingMillis,
     async setAside({ stream, n }, { reason, events }) {
       const lines = events.map((event) => JSON.stringify({ stream, n, reason, event }))
       const options = { mode: 0o600, flush: true }

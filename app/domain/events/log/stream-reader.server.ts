@@ -28,6 +28,8 @@ export function openStream(
 ): StreamReader {
   let next = from + 1
   let segment: OpenSegment | null = null
+  /** Was read, and is for the next batch. */
+  let ahead: NumberedGroup | null = null
 
   const gap = (reason: string) =>
     new LogGap(`${folder}: ${reason} at group ${String(next)}, and others may follow.`)
@@ -123,22 +125,25 @@ export function openStream(
   return {
     async read(most) {
       const groups: NumberedGroup[] = []
-      for (let events = 0; events < most;) {
-        let group: NumberedGroup | null
+      let isFull = false
+      for (let events = 0; !isFull;) {
         try {
-          group = await readKept()
+          ahead ??= await readKept()
         } catch (error) {
           // Groups in front of a gap are whole. The next call throws it again.
           if (error instanceof LogGap && groups.length > 0) break
           throw error
         }
-        if (!group) break
-        groups.push(group)
-        events += group.events
+        if (!ahead) break
+        events += ahead.events
+        isFull = events >= most
+        if (events > most && groups.length > 0) break
+        groups.push(ahead)
+        ahead = null
       }
       const last = groups.at(-1)
       if (!last) return null
-      return { from: last.n - groups.length, to: last.n, groups }
+      return { from: last.n - groups.length, to: last.n, groups, isFull }
     },
     async close() {
       await segment?.handle.close()
