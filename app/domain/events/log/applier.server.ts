@@ -198,7 +198,7 @@ export function createApplier(
     await leave(stream)
   }
 
-  /** Nothing behind a gap is applied. What this process takes from now on goes into another stream. */
+  /** Nothing behind a gap is applied. New events go into another stream. */
   async function giveUp(stream: string): Promise<void> {
     broken.add(stream)
     await log.giveUp(stream)

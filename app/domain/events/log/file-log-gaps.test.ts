@@ -1,5 +1,6 @@
 /** Nothing that is missing or damaged is passed over. */
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   makeFolder,
@@ -139,4 +140,31 @@ test.each([0, 1])('file %d of a stream is missing: a gap', async (missing) => {
   const { log } = await reopen(folder, first)
 
   await expect(readAll(log, stream)).rejects.toThrow(LogGap)
+})
+
+test.each([
+  {
+    name: 'damaged',
+    harm: (file: string) => {
+      flipBit(file, 100)
+    },
+  },
+  {
+    name: 'missing',
+    harm: (file: string) => {
+      rmSync(file)
+    },
+  },
+])('a file is $name: a cursor in front of the next file reads on from there', async ({ harm }) => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 100)
+  const [, harmed = '', next = ''] = filesOf(folder, stream)
+  harm(harmed)
+
+  const { log } = await reopen(folder, first)
+  const from = Number(path.basename(next, '.segment')) - 1
+
+  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
+  expect(await readAll(log, stream, from)).toEqual(groups(100).slice(from))
 })
