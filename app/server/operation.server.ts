@@ -28,7 +28,7 @@ export function createOperation(services: Services, readEdge: () => EdgeFigures)
   async function isReady(): Promise<boolean> {
     if (isDraining) return false
     if (readEdge().events.log?.isExhausted) {
-      log.warn('not ready: too many logged events wait, or the disk is full')
+      log.warn('not ready: the log of events takes nothing now')
       return false
     }
     const late = new Promise<never>((_resolve, reject) => {

@@ -95,7 +95,8 @@ function answers(socketPath: string): Promise<boolean> {
 
 /** Null when the lock is taken. */
 async function bindLock(folder: string): Promise<Server | null> {
-  const { dev, ino } = statSync(folder)
+  // Numbers of files can be larger than a double is exact.
+  const { dev, ino } = statSync(folder, { bigint: true })
   const name = `footfall-${String(dev)}-${String(ino)}`
   if (process.platform === 'linux') return listen(`\0${name}`)
   if (process.platform === 'win32') return listen(`\\\\.\\pipe\\${name}`)

@@ -139,7 +139,7 @@ function createLoggedQueue(
           ...lag,
           appended,
           lagSeconds,
-          isExhausted: bounds.areExceeded(),
+          isExhausted: bounds.areExceeded() || log.isFailing() || applier.readFigures().isForeign,
         },
       }
     },

@@ -51,8 +51,17 @@ export const givenEvents = (from = '') => `given as (
   )
 )`
 
-/** Everything that follows from the given events. */
-export const storeParts = `
+const wasThere = (table: string) =>
+  `and ${table}.created_at <= given.received_at + interval '1 minute'`
+
+/**
+ * Everything that follows from the given events.
+ *
+ * @param isLogged events may be older than the database, which gives numbers again after a restore: an
+ *   event is of a site or goal only when that was there when it was received. Nodes' clocks may differ by
+ *   a minute.
+ */
+export const storeParts = (isLogged = false) => `
 judged as materialized (
   select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
     case when sites.visitor_boost_expires_at > given.received_at
@@ -64,11 +73,12 @@ judged as materialized (
       when given.goal_id is not null and goals.id is null then 'unknown_goal'
     end as refusal
   from given
-  left join sites on sites.id = given.site_id
+  left join sites on sites.id = given.site_id ${isLogged ? wasThere('sites') : ''}
   left join nudges on nudges.short_id = given.nudge and nudges.site_id = given.site_id
   left join claims on claims.short_id = given.claim and claims.nudge_id = nudges.id
     and claims.told_at > given.received_at - interval '${String(claimDays)} days'
   left join goals on goals.id = given.goal_id and goals.site_id = given.site_id
+    ${isLogged ? wasThere('goals') : ''}
 ),
 fresh as (
   insert into event_ids (site_id, id)
@@ -309,7 +319,7 @@ tried as (
 
 export const storeStatement = `
 with ${givenEvents()},
-${storeParts}
+${storeParts()}
 select site_id, id, null::int as place, case amount when 0 then 'duplicate' else outcome end as fate
 from stored
 union all

@@ -20,7 +20,7 @@ export type EventLogFigures = ApplierFigures &
     appended: number
     /** How long the oldest event waits that isn't applied yet. */
     lagSeconds: number
-    /** Events are refused: too much waits, or the disk is nearly full. */
+    /** Events are refused: too much waits, the disk is nearly full or fails, or the log is of another database. */
     isExhausted: boolean
   }
 

@@ -1,8 +1,9 @@
 /** Events that are answered when they are logged, over HTTP. On both engines. */
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hourlyEvents } from '#app/db/schema/index.ts'
+import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
 import { aroundApply, createLoggedWorld } from '../../support/event-log/log-world.ts'
 import { browser, newEventId, serveEdge, visitEvent } from '../../support/pages.ts'
 import type { World } from '../../support/world.ts'
@@ -158,4 +159,34 @@ test('a process that stops empties its log into the database', async () => {
   expect(readdirSync(folder).filter((name) => name !== 'id')).toHaveLength(1)
   const refused = await page.send({ events: [visitEvent()] })
   expect(refused.status).toBe(503)
+})
+
+test('a log that can’t keep a group isn’t ready', async () => {
+  const world = await createLoggedWorld()
+  const folder = path.join(world.services.config.dataDir, 'event-log')
+  const { fetch, send } = await openPage(world)
+  const ready = await fetch('/health/ready')
+  // No stream can begin where its folder can't be created.
+  rmSync(folder, { recursive: true })
+
+  const refused = await send({}, visitEvent())
+  const failing = await fetch('/health/ready')
+
+  expect([ready.status, refused.status, failing.status]).toEqual([200, 503, 503])
+})
+
+test('a log of another database isn’t ready', async () => {
+  const world = await createLoggedWorld()
+  const folder = path.join(world.services.config.dataDir, 'event-log')
+  const foreign = openFileLog(folder)
+  await foreign.append({ events: 1, body: '{}', at: 0 })
+  await foreign.end()
+  await foreign.close()
+  const { fetch, send } = await openPage(world)
+
+  const refused = await send({}, visitEvent())
+
+  expect(refused.status).toBe(503)
+  expect((await fetch('/health/ready')).status).toBe(503)
+  expect(world.takeErrors()).toHaveLength(1)
 })

@@ -1,22 +1,26 @@
 /** A log of events in a folder for itself, with what applies it to the world's database. */
+import { gt } from 'drizzle-orm'
 import type pg from 'pg'
 import { onTestFinished } from 'vitest'
+import { eventStreams, hourlyEvents, pixelEvents } from '#app/db/schema/index.ts'
 import { createApplier, type Applier } from '#app/domain/events/log/applier.server.ts'
 import type { EventLog, GroupPlace } from '#app/domain/events/log/event-log.ts'
 import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
+import { eventRow } from '../stored-events.ts'
 import { createWorld, type World } from '../world.ts'
 
-/** A pool whose applying statement goes through `around`. */
+/** A pool whose applying statement goes through `around`, with its events as JSON. */
 export function aroundApply(
   pool: pg.Pool,
-  around: (apply: () => Promise<unknown>) => Promise<unknown>,
+  around: (apply: () => Promise<unknown>, events: string) => Promise<unknown>,
 ): pg.Pool {
   const query = (given: string | pg.QueryConfig, values?: unknown[]) => {
     const run = (): Promise<unknown> => pool.query(given as string, values)
-    return typeof given === 'object' && given.name === 'apply_events' ? around(run) : run()
+    if (typeof given !== 'object' || given.name !== 'apply_events') return run()
+    return around(run, String(given.values?.[0]))
   }
   return Object.assign(Object.create(pool) as pg.Pool, { query })
 }
@@ -42,6 +46,8 @@ export type OpenLog = {
 export function openLog(services: Pick<Services, 'pool' | 'log' | 'now'>, folder: string): OpenLog {
   const log = openFileLog(folder)
   const applier = createApplier(services, log)
+  // Its first turn is over before anything is appended, so a test decides when that is applied.
+  const firstTurn = applier.belongs()
   let ended: Promise<void> | undefined
   const end = () =>
     (ended ??= (async () => {
@@ -53,12 +59,14 @@ export function openLog(services: Pick<Services, 'pool' | 'log' | 'now'>, folder
   return {
     log,
     applier,
-    append: (...rows) =>
-      log.append({
+    async append(...rows) {
+      await firstTurn
+      return log.append({
         events: rows.length,
         body: textOf(rows),
         at: Math.min(...rows.map(({ receivedAt }) => receivedAt.getTime())),
-      }),
+      })
+    },
     end,
   }
 }
@@ -66,3 +74,28 @@ export function openLog(services: Pick<Services, 'pool' | 'log' | 'now'>, folder
 /** A world whose events are logged first, in a folder for itself: other tests’ logs are of other databases. */
 export const createLoggedWorld = (): Promise<World> =>
   createWorld({ environment: { EVENT_LOG: 'file', DATA_DIR: logFolder() } })
+
+export async function openShop() {
+  const world = await createWorld()
+  const site = await world.site({ options: { holdout: 0 } })
+  const folder = logFolder()
+  const visit = (wanted: Partial<EventRow> = {}) =>
+    eventRow(site, { receivedAt: world.clock.now(), arm: 'shown', ...wanted })
+  return { world, services: world.services, site, folder, visit }
+}
+
+export async function countStored({ db }: Services): Promise<{ rows: number; total: number }> {
+  const sums = await db.system.select({ total: hourlyEvents.total }).from(hourlyEvents)
+  const rows = await db.system.$count(pixelEvents)
+  return { rows, total: sums.reduce((sum, { total }) => sum + total, 0) }
+}
+
+/** Without the row by which the database knows the log. */
+export const cursorsOf = ({ db }: Services) =>
+  db.system.select().from(eventStreams).where(gt(eventStreams.n, 0))
+
+/** As in a database that never got them. */
+export const forgetEvents = ({ pool }: Services) =>
+  pool.query(`set role none;
+    truncate pixel_events, event_ids, hourly_events, hourly_pages, visitors, visitor_days, meters;
+    reset role`)

@@ -2,6 +2,7 @@
  * A process that logs visits of a site until it is killed, in groups of one to three, and prints the IDs of
  * each group that is kept.
  */
+import { writeSync } from 'node:fs'
 import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 
@@ -32,5 +33,6 @@ const visitOf = (number: number): EventRow => ({
 for (let number = 0; ;) {
   const rows = Array.from({ length: 1 + (number % 3) }, () => visitOf((number += 1)))
   await log.append({ events: rows.length, body: textOf(rows), at: receivedAt.getTime() })
-  process.stdout.write(`${rows.map(({ id }) => id).join('\n')}\n`)
+  // Lines that a stream buffers while its reader is busy would be lost with the process.
+  writeSync(1, `${rows.map(({ id }) => id).join('\n')}\n`)
 }

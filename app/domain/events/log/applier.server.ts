@@ -10,8 +10,6 @@ import {
   applyGroups,
   applyWithoutRefused,
   isRefusedData,
-  readCursor,
-  registerLog,
   type Applied,
 } from './apply-groups.server.ts'
 import {
@@ -21,6 +19,16 @@ import {
   type GroupPlace,
   type StreamReader,
 } from './event-log.ts'
+import { createLogRow } from './log-row.server.ts'
+import { createOutcomeWaiters, type Outcomes } from './outcome-waiters.ts'
+import {
+  endCursor,
+  moveIdle,
+  readCursor,
+  readCursors,
+  registerLog,
+} from './stream-cursors.server.ts'
+import { createTurns } from './turns.ts'
 
 export type Applier = {
   /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
@@ -34,6 +42,11 @@ export type Applier = {
   outcomesOf: (place: GroupPlace) => Promise<Outcomes | null>
   /** Applies everything that the log keeps. @returns false when that failed */
   applyAll: () => Promise<boolean>
+  /**
+   * Adopts streams, reads again what the database has lost, and removes old files. Happens every minute
+   * without a call.
+   */
+  keepUp: () => Promise<void>
   /** Ends after the running pass. */
   stop: () => Promise<void>
   readFigures: () => ApplierFigures
@@ -50,6 +63,8 @@ export type ApplierFigures = {
   setAside: number
   /** Streams that can't be read on. */
   gaps: number
+  /** The log is of another database. */
+  isForeign: boolean
 }
 
 const pace = {
@@ -67,15 +82,6 @@ const keptMillis = 72 * hourMillis
 
 type Stream = { reader: StreamReader; n: number }
 
-type Outcomes = (index: number) => StoreOutcome
-
-/** Callers of one group share one. */
-type Waiter = {
-  place: GroupPlace
-  outcomes: Promise<Outcomes | null>
-  resolve: (outcomes: Outcomes | null) => void
-}
-
 export function createApplier(
   { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
   log: EventLog,
@@ -84,26 +90,22 @@ export function createApplier(
   /** Number of the last group of streams that are applied to their end. */
   const finished = new Map<string, number>()
   const broken = new Set<string>()
-  const waiters = new Map<string, Waiter>()
+  const waiters = createOutcomeWaiters()
   const refused = new Map<StoreOutcome, number>()
   const counts = { applied: 0, batches: 0, setAside: 0 }
   /** Null: the database couldn't be asked yet. */
   let isOwner: boolean | null = null
   let adopted: readonly string[] | null = null
-  let timer: NodeJS.Timeout | undefined
-  let dueAt = Infinity
-  let running: Promise<unknown> = Promise.resolve()
-  let isStopped = false
-
-  const keyOf = ({ stream, n }: GroupPlace) => `${stream} ${String(n)}`
+  /** Events in a statement. Fewer after one that failed, perhaps because it took too long. */
+  let most = pace.events
+  const turns = createTurns(turn)
+  const row = createLogRow({ pool, log: notes, now }, log)
 
   async function openAt(stream: string): Promise<Stream> {
     const n = await readCursor(pool, stream, new Date(now().getTime() - keptMillis))
     log.noteApplied(stream, n)
     // Applied by another process, or by a statement whose answer was lost.
-    for (const { place } of waiters.values()) {
-      if (place.stream === stream && place.n <= n) answer(place, null)
-    }
+    waiters.answerUpTo(stream, n)
     const opened = { reader: log.read(stream, n), n }
     open.set(stream, opened)
     return opened
@@ -115,30 +117,27 @@ export function createApplier(
     await left?.reader.close()
   }
 
-  function answer(place: GroupPlace, outcomes: Outcomes | null): void {
-    const key = keyOf(place)
-    waiters.get(key)?.resolve(outcomes)
-    waiters.delete(key)
-  }
-
   /** @returns whether more waits */
   async function advance(stream: string, hasEnded: boolean): Promise<boolean> {
     const { reader } = open.get(stream) ?? (await openAt(stream))
-    const batch = await reader.read(pace.events)
+    const batch = await reader.read(most)
     if (!batch) {
       if (hasEnded) await finish(stream)
       return false
     }
     // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
     await endOfTurn()
-    const { groups, to } = batch
-    const isAwaited = groups.some(({ n }) => waiters.has(keyOf({ stream, n })))
+    const { groups, to, isFull } = batch
+    const isAwaited = groups.some(({ n }) => waiters.has({ stream, n }))
     const events = groups.reduce((sum, group) => sum + group.events, 0)
     let applied: Applied | null | undefined
     try {
       applied = await applyGroups({ pool, stream }, batch, isAwaited)
     } catch (error) {
-      if (!isRefusedData(error)) throw error
+      if (!isRefusedData(error)) {
+        most = Math.ceil(Math.min(most, events) / 2)
+        throw error
+      }
       await applyApart(stream, groups)
       return true
     }
@@ -148,21 +147,22 @@ export function createApplier(
       return true
     }
     note(stream, to, events)
+    most = Math.min(pace.events, most + Math.ceil(most / 4))
     for (const reason of applied.refused.values()) {
       refused.set(reason, (refused.get(reason) ?? 0) + 1)
     }
     let before = 0
     for (const group of groups) {
       const from = before
-      answer({ stream, n: group.n }, (index) => {
+      waiters.answer({ stream, n: group.n }, (index) => {
         const place = from + index + 1
         return applied.refused.get(place) ?? applied.stored.get(place) ?? 'duplicate'
       })
       before += group.events
     }
-    if (applied.isNearLimit) wakeIn(pace.soonMillis)
+    if (applied.isNearLimit) turns.wakeIn(pace.soonMillis)
     // Its end is noted when nothing more is read.
-    return hasEnded || events >= pace.events
+    return hasEnded || isFull
   }
 
   function note(stream: string, to: number, events: number): void {
@@ -179,7 +179,7 @@ export function createApplier(
       const count = await applyWithoutRefused({ pool, stream }, group, log)
       if (count === null) break
       note(stream, group.n, group.events)
-      answer({ stream, n: group.n }, null)
+      waiters.answer({ stream, n: group.n }, null)
       if (count === 0) continue
       counts.setAside += count
       notes.error(
@@ -191,12 +191,18 @@ export function createApplier(
   }
 
   async function finish(stream: string): Promise<void> {
-    await pool.query('update event_streams set ended_at = $2 where id = $1 and ended_at is null', [
-      stream,
-      now(),
-    ])
+    const isFirst = await endCursor(pool, stream, now())
+    // Not at each start, or files would stay as long as processes start.
+    if (isFirst) await log.keepFrom(stream, now())
     finished.set(stream, open.get(stream)?.n ?? 0)
     await leave(stream)
+  }
+
+  /** Nothing behind a gap is applied. New events go into another stream. */
+  async function giveUp(stream: string): Promise<void> {
+    broken.add(stream)
+    await log.giveUp(stream)
+    waiters.answerUpTo(stream, Infinity)
   }
 
   async function checkOwner(): Promise<void> {
@@ -221,7 +227,7 @@ export function createApplier(
       } catch (error) {
         await leave(stream)
         if (error instanceof LogGap) {
-          broken.add(stream)
+          await giveUp(stream)
           notes.error(
             { err: error, stream },
             'the log of events is damaged: nothing of it is skipped',
@@ -230,66 +236,70 @@ export function createApplier(
       }
     }
     if (failures.length > 0) throw failures[0]
+    await row.noteStreams()
     return hasMore
   }
 
-  function wakeIn(millis: number): void {
-    const at = performance.now() + millis
-    if (isStopped || at >= dueAt) return
-    clearTimeout(timer)
-    dueAt = at
-    timer = setTimeout(() => {
-      dueAt = Infinity
-      inTurn(turn)
-    }, millis)
-    timer.unref()
-  }
-
-  function inTurn(work: () => Promise<unknown>): void {
-    running = running.then(work)
-  }
-
   async function turn(): Promise<void> {
-    if (isStopped) return
     try {
-      if (await pass()) wakeIn(0)
-      else if (log.lag().events > 0) wakeIn(pace.everyMillis)
+      if (await pass()) turns.wakeIn(0)
+      else if (log.lag().events > 0) turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'events of the log were not applied, and are tried again')
-      wakeIn(pace.failedMillis)
+      turns.pause(pace.failedMillis)
     }
   }
 
-  /** Adopts, says that nothing waits, and removes old files. */
   async function keepUp(): Promise<void> {
-    if (isStopped || !isOwner) return
+    if (turns.isStopped() || !isOwner) return
     try {
       adopted = await log.adopt()
       const at = now().getTime()
-      if (log.lag().events === 0) await noteIdle(new Date(at - minuteMillis))
-      for (const [stream, { n }] of open) await log.trim(stream, n, at - keptMillis)
-      for (const [stream, n] of finished) await log.trim(stream, n, at - keptMillis)
-      wakeIn(pace.everyMillis)
+      await findLost()
+      const idle = log.begun().filter(({ stream, kept }) => open.get(stream)?.n === kept)
+      const streams = idle.map(({ stream }) => stream)
+      await moveIdle(pool, streams, new Date(at - minuteMillis))
+      await trimAll(at - keptMillis)
+      turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'the log of events was not kept up')
     }
   }
 
-  /** A day can close although this process has received nothing since. */
-  async function noteIdle(until: Date): Promise<void> {
-    await pool.query(
-      `update event_streams set counted_until = $2
-       where id = any($1) and ended_at is null and counted_until < $2`,
-      [log.begun().map(({ stream }) => stream), until],
-    )
+  /** A database that goes on from an earlier moment, as after a failover, gets again what it has lost. */
+  async function findLost(): Promise<void> {
+    const known = new Map([
+      ...finished,
+      ...[...open].map(([stream, { n }]) => [stream, n] as const),
+    ])
+    const cursors = await readCursors(pool, [...known.keys()])
+    for (const [stream, n] of known) {
+      const left = cursors.get(stream) ?? 0
+      if (left >= n) continue
+      notes.warn({ stream, n, left }, 'the database has lost events, which are applied again')
+      finished.delete(stream)
+      await leave(stream)
+    }
+  }
+
+  async function trimAll(before: number): Promise<void> {
+    // Files of an adopted stream may have waited for long, and are kept from when it is finished.
+    for (const { stream } of log.begun()) {
+      const known = open.get(stream)
+      if (known) await log.trim(stream, { n: known.n, isFinished: false }, before)
+    }
+    for (const [stream, n] of finished) {
+      if (!(await log.trim(stream, { n, isFinished: true }, before))) continue
+      finished.delete(stream)
+      adopted = adopted?.filter((one) => one !== stream) ?? null
+    }
   }
 
   const upkeep = setInterval(() => {
-    inTurn(keepUp)
+    void turns.run(keepUp)
   }, pace.upkeepMillis)
   upkeep.unref()
-  const firstTurn = turn()
-  running = firstTurn
+  const firstTurn = turns.run(turn)
 
   return {
     async belongs() {
@@ -298,36 +308,27 @@ export function createApplier(
     },
     wake(isAwaited) {
       const isFull = log.lag().events >= pace.events
-      wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
+      turns.wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)
     },
-    outcomesOf(place) {
-      const known = waiters.get(keyOf(place))
-      if (known) return known.outcomes
-      let resolve: Waiter['resolve'] = () => undefined
-      const outcomes = new Promise<Outcomes | null>((settle) => (resolve = settle))
-      waiters.set(keyOf(place), { place, outcomes, resolve })
-      return outcomes
-    },
+    outcomesOf: waiters.add,
     async applyAll() {
-      const done = running.then(async () => {
-        while (!isStopped && (await pass()));
-      })
-      running = done.catch(() => undefined)
       try {
-        await done
+        await turns.run(async () => {
+          while (!turns.isStopped() && (await pass()));
+        })
         return log.lag().events === 0
       } catch (error) {
         notes.warn({ err: error }, 'events of the log were left for the next start')
         return false
       }
     },
+    keepUp: () => turns.run(keepUp),
     async stop() {
-      isStopped = true
-      clearTimeout(timer)
       clearInterval(upkeep)
-      await running
+      await turns.stop()
       for (const stream of open.keys()) await leave(stream)
+      if (isOwner && log.lag().events === 0) await row.end()
     },
-    readFigures: () => ({ ...counts, refused, gaps: broken.size }),
+    readFigures: () => ({ ...counts, refused, gaps: broken.size, isForeign: isOwner === false }),
   }
 }

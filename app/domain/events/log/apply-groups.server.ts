@@ -27,46 +27,8 @@ export type Applied = {
   isNearLimit: boolean
 }
 
-/** Longer than the largest batch takes on a busy machine. A retry is harmless. */
+/** Longer than the pool lets a statement run, so only for a server that doesn't answer. A retry is harmless. */
 const answerMillis = 15_000
-
-/**
- * Whether a log's events are for this database: it knows the log, or the log is new. Otherwise they are of
- * another database's sites, which may have the same numbers.
- */
-export async function registerLog(
-  pool: pg.Pool,
-  { id, hasEarlier }: Pick<EventLog, 'id' | 'hasEarlier'>,
-  at: Date,
-): Promise<boolean> {
-  if (hasEarlier) {
-    const { rowCount } = await pool.query('select from event_streams where id = $1', [id])
-    return rowCount === 1
-  }
-  // It ended before it began, so no day waits for it.
-  await pool.query(
-    `insert into event_streams (id, n, counted_until, ended_at) values ($1, 0, $2, $2)
-     on conflict do nothing`,
-    [id, at],
-  )
-  return true
-}
-
-/**
- * Number of the last group of a stream that is applied.
- *
- * @param since a stream that is new has nothing older
- */
-export async function readCursor(pool: pg.Pool, stream: string, since: Date): Promise<number> {
-  await pool.query(
-    `insert into event_streams (id, n, counted_until) values ($1, 0, $2) on conflict do nothing`,
-    [stream, since],
-  )
-  const { rows } = await pool.query<{ n: string }>('select n from event_streams where id = $1', [
-    stream,
-  ])
-  return Number(rows[0]?.n)
-}
 
 /**
  * @returns null when the stream's cursor isn't where the groups begin; nothing was stored then
@@ -74,7 +36,7 @@ export async function readCursor(pool: pg.Pool, stream: string, since: Date): Pr
  */
 export async function applyGroups(
   target: Target,
-  { from, to, groups }: GroupBatch,
+  { from, to, groups }: Omit<GroupBatch, 'isFull'>,
   wantsOutcomes: boolean,
 ): Promise<Applied | null> {
   const body = groups.map((group) => group.body).join(',')

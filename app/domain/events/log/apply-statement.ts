@@ -15,7 +15,7 @@ with moved as (
   returning n
 ),
 ${givenEvents('moved cross join')},
-${storeParts}
+${storeParts(true)}
 select null::bigint as site_id, null as id, null::int as place, 'moved' as fate from moved
 union all
 select null, null, place::int, refusal from judged where refusal is not null

@@ -27,6 +27,8 @@ export type GroupBatch = {
   /** Number of the last group. */
   to: number
   groups: readonly (EventGroup & { n: number })[]
+  /** It ends here because it has as many events as were wanted. */
+  isFull: boolean
 }
 
 /** Groups that this process appended and that aren't applied yet. */
@@ -40,7 +42,7 @@ export type LogLag = {
 /** Reads one stream from a group on. */
 export type StreamReader = {
   /**
-   * @param most ends the batch when it has this many events, with at least one group
+   * @param most events in a batch, unless its first group has more
    * @returns null when nothing more is kept, so far
    * @throws LogGap
    */
@@ -51,19 +53,25 @@ export type StreamReader = {
 export type EventLog = {
   /** UUID of the log. A database notes it, so that no other database gets its events. */
   id: string
-  /** It has streams that processes before this one began. */
+  /** Its ID and streams are from processes before this one. */
   hasEarlier: boolean
   /** Resolves when the group is kept. @throws LogUnavailable: nothing is acknowledged */
   append: (group: EventGroup) => Promise<GroupPlace>
   /** @param from number of the last group that was applied */
   read: (stream: string, from: number) => StreamReader
-  /** Streams that this process began, oldest first. */
-  begun: () => readonly { stream: string; hasEnded: boolean }[]
+  /** Streams of all processes whose files are kept. */
+  streams: () => string[]
+  /** Streams that this process began, oldest first, with the number of the last group that is kept. */
+  begun: () => readonly { stream: string; kept: number; hasEnded: boolean }[]
   /** Streams of processes that ended. No other process can adopt them while this one runs. */
   adopt: () => Promise<string[]>
   /** Notes that groups of a stream up to a number are applied. */
   noteApplied: (stream: string, n: number) => void
+  /** Nothing more of a stream can be read: ends it, and what waits in it isn't waited for. */
+  giveUp: (stream: string) => Promise<void>
   lag: () => LogLag
+  /** The last group that was to be kept could not be, a moment ago. */
+  isFailing: () => boolean
   /** Keeps events that the database refuses, with the reason, for an operator. */
   setAside: (
     place: GroupPlace,
@@ -71,13 +79,20 @@ export type EventLog = {
   ) => Promise<void>
   /** Bytes that are left for the log where it writes. */
   freeBytes: () => Promise<number>
+  /** Counts the time for which a stream's files are kept from a moment on. */
+  keepFrom: (stream: string, at: Date) => Promise<void>
   /**
    * Removes files of a stream.
    *
-   * @param applied number of its last group that was applied
-   * @param before files that were written later stay, in milliseconds since 1970
+   * @param applied number of its last group that was applied, and whether that was its end
+   * @param before files that were written, or are kept from, later stay; in milliseconds since 1970
+   * @returns whether nothing of the stream is left
    */
-  trim: (stream: string, applied: number, before: number) => Promise<void>
+  trim: (
+    stream: string,
+    applied: { n: number; isFinished: boolean },
+    before: number,
+  ) => Promise<boolean>
   /** Ends the process' streams. Nothing can be appended afterwards. */
   end: () => Promise<void>
   /** Lets other processes adopt what isn't applied. */

@@ -4,8 +4,16 @@
  */
 // oxlint-disable-next-line eslint-js/no-restricted-syntax -- names of streams, which must never repeat
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { appendFile, mkdir, rename, rm, stat, statfs } from 'node:fs/promises'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { appendFile, mkdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { holdFolder, type Lock } from '#app/db/embedded/lock.server.ts'
 import {
@@ -16,7 +24,7 @@ import {
   type LogLag,
 } from './event-log.ts'
 import { headBytes } from './records.ts'
-import { listSegments, type Disk } from './segments.server.ts'
+import { listSegments, syncFolder, type Disk } from './segments.server.ts'
 import { openStream } from './stream-reader.server.ts'
 import { createStreamWriter, type SegmentSizes, type StreamWriter } from './stream-writer.server.ts'
 import { secondMillis } from '#app/lib/time.ts'
@@ -43,6 +51,12 @@ type Begun = {
 /** Events that were set aside, a line each. */
 const setAsideFile = 'set-aside.jsonl'
 
+/** A node without reports can't show that it keeps them again, so a failure counts for this long. */
+const failingMillis = 10 * secondMillis
+
+/** A stream's folder that is being removed. */
+const goneEnding = '.gone'
+
 const streamName = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** @param folder created when it's missing. @throws the system's error */
@@ -51,16 +65,29 @@ export function openFileLog(
   { retryMillis = secondMillis, ...writing }: Options = {},
 ): EventLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const { id, isNew } = idOf(folder)
+  for (const name of readdirSync(folder).filter((one) => one.endsWith(goneEnding))) {
+    rmSync(path.join(folder, name), { recursive: true, force: true })
+  }
   const begun: Begun[] = []
   const held = { events: 0, bytes: 0 }
   const adopted = new Map<string, Lock>()
   let writer: StreamWriter | null = null
   let lane: Promise<unknown> = Promise.resolve()
   let retryAt = 0
+  let failedAt = -Infinity
+  /** The folder's name has to survive a power cut before anything is acknowledged, once. */
+  let isFolderSynced = false
   let isClosed = false
   const folderOf = (stream: string) => path.join(folder, stream)
+  const listStreams = () =>
+    readdirSync(folder)
+      .filter((name) => streamName.test(name))
+      .sort()
 
   async function beginStream(): Promise<StreamWriter> {
+    if (!isFolderSynced) await syncFolder(path.dirname(path.resolve(folder)))
+    isFolderSynced = true
     const stream = randomUUID()
     // Other processes adopt only folders with the name of a stream, and this one is held by then.
     const before = folderOf(`${stream}.new`)
@@ -92,6 +119,7 @@ export function openFileLog(
     try {
       writer ??= await beginStream()
       const n = await writer.append(group)
+      failedAt = -Infinity
       const current = begun.at(-1)
       if (!current) throw new Error('There is no stream.')
       current.kept = n
@@ -101,11 +129,35 @@ export function openFileLog(
       held.bytes += bytes
       return { stream: current.stream, n }
     } catch (error) {
-      retryAt = performance.now() + retryMillis
+      failedAt = performance.now()
+      retryAt = failedAt + retryMillis
       // Part of the group may be there, so nothing may follow it.
       if (writer) await endStream().catch(() => undefined)
       throw new LogUnavailable('The log could not keep a group.', { cause: error })
     }
+  }
+
+  function noteApplied(stream: string, n: number): void {
+    const waiting = begun.find((one) => one.stream === stream)?.waiting ?? []
+    const left = waiting.findIndex((group) => group.n > n)
+    for (const { events, bytes } of waiting.splice(0, left === -1 ? waiting.length : left)) {
+      held.events -= events
+      held.bytes -= bytes
+    }
+  }
+
+  /** The folder gets another name first: files must never be missing in one that is read. */
+  async function remove(stream: string): Promise<void> {
+    const gone = `${folderOf(stream)}${goneEnding}`
+    await rename(folderOf(stream), gone)
+    await rm(gone, { recursive: true, force: true })
+    const at = begun.findIndex((one) => one.stream === stream)
+    const locks = [
+      adopted.get(stream),
+      ...begun.splice(at, at === -1 ? 0 : 1).map((one) => one.lock),
+    ]
+    adopted.delete(stream)
+    for (const lock of locks) await lock?.release()
   }
 
   /** Asked for each report, so nothing is summed here. */
@@ -115,8 +167,8 @@ export function openFileLog(
   }
 
   return {
-    id: idOf(folder),
-    hasEarlier: readdirSync(folder).some((name) => streamName.test(name)),
+    id,
+    hasEarlier: !isNew && listStreams().length > 0,
     append(group) {
       const place = lane.then(() => append(group))
       lane = place.catch(() => undefined)
@@ -126,11 +178,12 @@ export function openFileLog(
       const known = begun.find((one) => one.stream === stream)
       return openStream(folderOf(stream), { from, kept: () => known?.kept ?? Infinity })
     },
-    begun: () => begun.map(({ stream, hasEnded }) => ({ stream, hasEnded })),
+    streams: listStreams,
+    begun: () => begun.map(({ stream, kept, hasEnded }) => ({ stream, kept, hasEnded })),
     async adopt() {
       const found: string[] = []
-      for (const name of readdirSync(folder).sort()) {
-        if (!streamName.test(name) || begun.some(({ stream }) => stream === name)) continue
+      for (const name of listStreams()) {
+        if (begun.some(({ stream }) => stream === name)) continue
         const lock = adopted.get(name) ?? (await holdFolder(folderOf(name)))
         if (!lock) continue
         adopted.set(name, lock)
@@ -138,39 +191,43 @@ export function openFileLog(
       }
       return found
     },
-    noteApplied(stream, n) {
-      const waiting = begun.find((one) => one.stream === stream)?.waiting ?? []
-      const left = waiting.findIndex((group) => group.n > n)
-      for (const { events, bytes } of waiting.splice(0, left === -1 ? waiting.length : left)) {
-        held.events -= events
-        held.bytes -= bytes
-      }
+    noteApplied,
+    async giveUp(stream) {
+      const ended = lane.then(async () => {
+        if (begun.at(-1)?.stream === stream) await endStream().catch(() => undefined)
+        noteApplied(stream, Infinity)
+      })
+      lane = ended
+      await ended
     },
     lag,
+    isFailing: () => performance.now() - failedAt < failingMillis,
     async setAside({ stream, n }, { reason, events }) {
       const lines = events.map((event) => JSON.stringify({ stream, n, reason, event }))
       const options = { mode: 0o600, flush: true }
       await appendFile(path.join(folder, setAsideFile), `${lines.join('\n')}\n`, options)
+      // Its name has to survive a power cut as well.
+      await syncFolder(folder)
     },
     async freeBytes() {
       const { bavail, bsize } = await statfs(folder)
       return bavail * bsize
     },
-    async trim(stream, applied, before) {
+    async keepFrom(stream, at) {
+      for (const { file } of await listSegments(folderOf(stream))) await utimes(file, at, at)
+    },
+    async trim(stream, { n, isFinished }, before) {
       const segments = await listSegments(folderOf(stream))
       const isOld = async (file: string) => (await stat(file)).mtimeMs < before
-      const hasEnded =
-        adopted.has(stream) || begun.some((one) => one.stream === stream && one.hasEnded)
-      if (segments.length === 0 && adopted.has(stream)) {
-        await rm(folderOf(stream), { recursive: true, force: true })
-      }
       for (const [at, { file }] of segments.entries()) {
         const following = segments[at + 1]
-        const isApplied = following ? following.first <= applied + 1 : hasEnded
-        if (!isApplied || !(await isOld(file))) return
+        const isApplied = following ? following.first <= n + 1 : isFinished
+        if (!isApplied || !(await isOld(file))) return false
         if (following) await rm(file)
-        else await rm(folderOf(stream), { recursive: true })
       }
+      if (!isFinished) return false
+      await remove(stream)
+      return true
     },
     async end() {
       isClosed = true
@@ -184,13 +241,28 @@ export function openFileLog(
   }
 }
 
-/** Created with the folder. An operator who removes it gives the log to the next database. */
-function idOf(folder: string): string {
+/**
+ * Created with the folder. An operator who removes it gives the log to the next database.
+ *
+ * @returns whether it's new, with the ID
+ */
+function idOf(folder: string): { id: string; isNew: boolean } {
   const file = path.join(folder, 'id')
-  try {
-    writeFileSync(file, randomUUID(), { mode: 0o600, flag: 'wx', flush: true })
-  } catch {
-    // It has one.
+  let isNew = false
+  if (!existsSync(file)) {
+    // It appears with its text, or not at all: a process that reads it half written would take no events.
+    const draft = `${file}.${randomUUID()}`
+    try {
+      writeFileSync(draft, randomUUID(), { mode: 0o600, flag: 'wx', flush: true })
+      linkSync(draft, file)
+      isNew = true
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    } finally {
+      rmSync(draft, { force: true })
+    }
   }
-  return readFileSync(file, 'utf8').trim()
+  const id = readFileSync(file, 'utf8').trim()
+  if (!streamName.test(id)) throw new Error(`${file} has no ID. Remove it, and start again.`)
+  return { id, isNew }
 }

@@ -1,86 +1,21 @@
-/** Groups are kept in their order, and nothing that is missing or damaged is passed over. */
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs'
+/** Groups are kept in their order, and given in batches. */
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { LogGap, LogUnavailable, type EventGroup, type EventLog } from './event-log.ts'
-import { openFileLog } from './file-log.server.ts'
+import { expect, test } from 'vitest'
+import {
+  makeFolder,
+  openLog,
+  groupOf,
+  groups,
+  appendAll,
+  readAll,
+  reopen,
+  filesOf,
+} from '#tests/support/event-log/file-logs.ts'
+import { LogUnavailable, type EventGroup } from './event-log.ts'
 import { headBytes } from './records.ts'
-import { realDisk, type Disk } from './segments.server.ts'
-
-const sizes = { first: 4_096, others: 8_192 }
-
-function makeFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'footfall-log-'))
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return folder
-}
-
-function openLog(folder: string, disk: Disk = realDisk, wanted = sizes): EventLog {
-  const log = openFileLog(folder, { sizes: wanted, disk, retryMillis: 0 })
-  onTestFinished(async () => {
-    await log.end()
-    await log.close()
-  })
-  return log
-}
-
-const groupOf = (number: number, padding = 200): EventGroup => ({
-  events: 2,
-  body: `{"id":"${String(number)}"},{"é":"${'x'.repeat(padding)}"}`,
-  at: 1_000 + number,
-})
-
-const groups = (count: number) => Array.from({ length: count }, (_, at) => groupOf(at + 1))
-
-async function appendAll(log: EventLog, count: number): Promise<string> {
-  for (const group of groups(count)) await log.append(group)
-  return log.begun().at(-1)?.stream ?? ''
-}
-
-/** Everything behind a group, a batch after the other. */
-async function readAll(log: EventLog, stream: string, from = 0) {
-  const reader = log.read(stream, from)
-  const found: EventGroup[] = []
-  try {
-    for (;;) {
-      const batch = await reader.read(6)
-      if (!batch) return found
-      expect(batch.from).toBe(from + found.length)
-      found.push(...batch.groups.map(({ n: _n, ...group }) => group))
-      expect(batch.to).toBe(from + found.length)
-    }
-  } finally {
-    await reader.close()
-  }
-}
-
-/** As after a crash: the writer has ended, and its files are as they were. */
-async function reopen(folder: string, log: EventLog): Promise<{ log: EventLog; stream: string }> {
-  const { stream } = log.begun()[0] ?? { stream: '' }
-  await log.end()
-  await log.close()
-  const next = openLog(folder)
-  expect(await next.adopt()).toContain(stream)
-  return { log: next, stream }
-}
-
-const filesOf = (folder: string, stream: string) =>
-  readdirSync(path.join(folder, stream))
-    .filter((name) => name.endsWith('.segment'))
-    .sort()
-    .map((name) => path.join(folder, stream, name))
+import { realDisk } from './segments.server.ts'
 
 test('groups are read in the order they were appended in, over several files', async () => {
   const folder = makeFolder()
@@ -154,6 +89,27 @@ test('a group that begins at the end of what is read in one go is read whole', a
   expect(await readAll(log, stream)).toEqual(given)
 })
 
+test('a batch has no more events than wanted, with at least one group', async () => {
+  const log = openLog(makeFolder())
+  const stream = await appendAll(log, 5)
+  const reader = log.read(stream, 0)
+
+  const sizes = [
+    await reader.read(5),
+    await reader.read(1),
+    await reader.read(2),
+    await reader.read(3),
+  ]
+  await reader.close()
+
+  expect(sizes.map((batch) => [batch?.from, batch?.to, batch?.isFull])).toEqual([
+    [0, 2, true],
+    [2, 3, true],
+    [3, 4, true],
+    [4, 5, false],
+  ])
+})
+
 test('another process reads on from a cursor', async () => {
   const folder = makeFolder()
   const first = openLog(folder)
@@ -169,94 +125,6 @@ test('nothing is adopted from a process that runs', async () => {
   await appendAll(openLog(folder), 3)
 
   expect(await openLog(folder).adopt()).toEqual([])
-})
-
-test.each([1, 31, 32, 100, 250])(
-  'a last group of which only %d bytes were written is cut, and all before it is there',
-  async (bytes) => {
-    const folder = makeFolder()
-    const first = openLog(folder)
-    const stream = await appendAll(first, 3)
-    const [file = ''] = filesOf(folder, stream)
-    await first.end()
-    const { length } = readFileSync(file)
-    const record = length / 3
-    // The room behind it is zero, as in a new file.
-    truncateSync(file, record * 2 + bytes)
-    truncateSync(file, 4_096)
-
-    const { log } = await reopen(folder, first)
-
-    expect(await readAll(log, stream)).toEqual(groups(2))
-  },
-)
-
-/** Changes one bit in the middle of a group. */
-function flipBit(file: string, at: number): void {
-  const bytes = readFileSync(file)
-  bytes[at] = (bytes[at] ?? 0) ^ 1
-  writeFileSync(file, bytes)
-}
-
-test.each([
-  { where: 'the text of a group before others', group: 1, at: 100 },
-  { where: 'the length of a group before others', group: 1, at: 9 },
-  { where: 'the mark of a group before others', group: 1, at: 1 },
-  { where: 'the text of the last group', group: 2, at: 100 },
-  { where: 'the checksum of the last group', group: 2, at: 5 },
-  { where: 'the mark of the last group', group: 2, at: 2 },
-])('a bit of $where is another: nothing from there on is read', async ({ group, at }) => {
-  const folder = makeFolder()
-  const first = openLog(folder)
-  const stream = await appendAll(first, 3)
-  const [file = ''] = filesOf(folder, stream)
-  await first.end()
-  flipBit(file, (readFileSync(file).length / 3) * group + at)
-
-  const { log } = await reopen(folder, first)
-  const reader = log.read(stream, 0)
-  const before = await reader.read(2 * group)
-
-  expect(before?.to).toBe(group)
-  await expect(reader.read(100)).rejects.toThrow(LogGap)
-  await expect(reader.read(100)).rejects.toThrow(LogGap)
-  await reader.close()
-})
-
-test('a bit of an acknowledged group is another while the writer runs: it is no end', async () => {
-  const folder = makeFolder()
-  const log = openLog(folder)
-  const stream = await appendAll(log, 1)
-  const [file = ''] = filesOf(folder, stream)
-  flipBit(file, 2)
-
-  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
-})
-
-test('zeros in the place of a group before others are a gap', async () => {
-  const folder = makeFolder()
-  const first = openLog(folder)
-  const stream = await appendAll(first, 3)
-  const [file = ''] = filesOf(folder, stream)
-  await first.end()
-  const bytes = readFileSync(file)
-  const record = bytes.length / 3
-  writeFileSync(file, bytes.fill(0, record, 2 * record))
-
-  const { log } = await reopen(folder, first)
-
-  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
-})
-
-test.each([0, 1])('file %d of a stream is missing: a gap', async (missing) => {
-  const folder = makeFolder()
-  const first = openLog(folder)
-  const stream = await appendAll(first, 100)
-  rmSync(filesOf(folder, stream)[missing] ?? '')
-
-  const { log } = await reopen(folder, first)
-
-  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
 })
 
 /** Writes to the machine's full device once `isFull` is set, so the error is the system's. */
@@ -284,6 +152,7 @@ test('a full disk takes nothing, and with room again a new stream begins', async
 
   disk.isFull = true
   const refused = await Promise.allSettled([log.append(groupOf(4)), log.append(groupOf(5))])
+  const failing = log.isFailing()
   disk.isFull = false
   await log.append(groupOf(6))
 
@@ -292,8 +161,9 @@ test('a full disk takes nothing, and with room again a new stream begins', async
     expect(reason).toBeInstanceOf(LogUnavailable)
     expect(reason?.cause).toMatchObject({ code: 'ENOSPC' })
   }
+  expect([failing, log.isFailing()]).toEqual([true, false])
   const [one, other] = log.begun()
-  expect(one).toEqual({ stream: first, hasEnded: true })
+  expect(one).toEqual({ stream: first, kept: 3, hasEnded: true })
   expect(await readAll(log, first)).toEqual(groups(3))
   expect(await readAll(log, other?.stream ?? '')).toEqual([groupOf(6)])
   expect(readdirSync(folder).filter((name) => name !== 'id')).toHaveLength(2)
@@ -338,30 +208,48 @@ test('the lag has what isn’t applied, and since when', async () => {
   expect(log.lag()).toEqual({ events: 0, bytes: 0, since: null })
 })
 
-test('old files are removed when everything in them is applied', async () => {
-  const folder = makeFolder()
-  const first = openLog(folder)
-  await appendAll(first, 100)
-  const { log, stream } = await reopen(folder, first)
-  const files = filesOf(folder, stream)
-  const firstOf = (file = '') => Number(path.basename(file, '.segment'))
-  for (const file of files.slice(0, -1)) utimesSync(file, 100, 100)
+test('a stream that was given up waits no more, and the next group begins another', async () => {
+  const log = openLog(makeFolder())
+  const first = await appendAll(log, 3)
+  const pending = log.append(groupOf(4))
 
-  await log.trim(stream, firstOf(files[2]) - 2, 200_000)
-  expect(filesOf(folder, stream)).toEqual(files.slice(1))
-  await log.trim(stream, 100, 200_000)
-  expect(filesOf(folder, stream)).toEqual(files.slice(-1))
-  for (const file of files.slice(-1)) utimesSync(file, 100, 100)
-  await log.trim(stream, 100, 200_000)
-  expect(existsSync(path.join(folder, stream))).toBe(false)
+  await log.giveUp(first)
+  const { stream } = await log.append(groupOf(5))
+
+  expect(await pending).toEqual({ stream: first, n: 4 })
+  expect(log.begun()).toEqual([
+    { stream: first, kept: 4, hasEnded: true },
+    { stream, kept: 1, hasEnded: false },
+  ])
+  expect(log.lag()).toMatchObject({ events: 2, since: 1_005 })
+  expect(await readAll(log, first)).toEqual(groups(4))
 })
 
-test('the file that is written to stays', async () => {
+test('streams before this process are of the database that knows the ID, until it is removed', async () => {
   const folder = makeFolder()
-  const log = openLog(folder)
-  const stream = await appendAll(log, 3)
+  const first = openLog(folder)
+  await appendAll(first, 1)
+  const { log } = await reopen(folder, first)
+  await log.close()
 
-  await log.trim(stream, 3, Date.now() + 60_000)
+  rmSync(path.join(folder, 'id'))
+  const renamed = openLog(folder)
+  await renamed.close()
 
-  expect(filesOf(folder, stream)).toHaveLength(1)
+  expect([first.hasEarlier, log.hasEarlier, renamed.hasEarlier]).toEqual([false, true, false])
+  expect(log.id).toBe(first.id)
+  expect(renamed.id).not.toBe(first.id)
+  expect(openLog(folder)).toMatchObject({ id: renamed.id, hasEarlier: true })
+})
+
+test('an ID that can’t be read stops the start, and so does a folder that takes none', () => {
+  const half = makeFolder()
+  writeFileSync(path.join(half, 'id'), '')
+  expect(() => openLog(half)).toThrow('has no ID')
+
+  const blocked = makeFolder()
+  // A link that leads nowhere is no file, and keeps its name.
+  symlinkSync(path.join(blocked, 'missing'), path.join(blocked, 'id'))
+  expect(() => openLog(blocked)).toThrow('ENOENT')
+  expect(readdirSync(blocked)).toEqual(['id'])
 })

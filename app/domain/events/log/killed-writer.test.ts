@@ -27,7 +27,7 @@ test('a writer is killed again and again: everything that it acknowledged is rea
     const found = groups.flatMap(({ body }) =>
       (JSON.parse(`[${body}]`) as { id: string }[]).map(({ id }) => id),
     )
-    await log.trim(stream, groups.length, Infinity)
+    await log.trim(stream, { n: groups.length, isFinished: true }, Infinity)
     await log.close()
 
     expect(streams).toHaveLength(1)

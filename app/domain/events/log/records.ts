@@ -12,6 +12,8 @@ export const headBytes = 32
 
 /** Begins each group. Text never contains it, since it isn't UTF-8. */
 const mark = 0xfe_c0_f0_ff
+const markBytes = Buffer.alloc(4)
+markBytes.writeUInt32LE(mark)
 
 /** More than any group has: the queue of reports holds half of it. */
 const maxTextBytes = 64 * 1024 * 1024
@@ -46,14 +48,14 @@ export function decodeGroup(bytes: Buffer, at: number, isAll: boolean): Found {
     if (!isAll) return { kind: 'more', bytes: headBytes }
     return { kind: isEmpty(bytes.subarray(at)) ? 'end' : 'torn' }
   }
-  const given = bytes.readUInt32LE(at)
   const length = bytes.readUInt32LE(at + 8)
-  if (given !== mark || length > maxTextBytes) {
+  if (bytes.readUInt32LE(at) !== mark) {
     if (isEmpty(bytes.subarray(at, at + headBytes))) return { kind: 'end' }
-    // Bytes that a write left out are still zero.
-    const isPart = given === 0 || isEmpty(bytes.subarray(at + 4, at + headBytes))
-    return { kind: isPart ? 'torn' : 'damaged' }
+    return { kind: isPartOfMark(bytes.subarray(at, at + 4)) ? 'torn' : 'damaged' }
   }
+  // Bytes that a write left out are still zero, so a length that is there in part is never too large.
+  if (length > maxTextBytes) return { kind: 'damaged' }
+  if (length === 0) return { kind: 'torn' }
   const end = at + headBytes + length
   if (end > bytes.length) return isAll ? { kind: 'torn' } : { kind: 'more', bytes: end - at }
   if (crc32(bytes.subarray(at + 8, end)) !== bytes.readUInt32LE(at + 4)) {
@@ -72,13 +74,15 @@ export function decodeGroup(bytes: Buffer, at: number, isAll: boolean): Found {
 
 /** Whether a whole group with a higher number begins somewhere behind a place. */
 export function hasLaterGroup(bytes: Buffer, from: number, n: number): boolean {
-  const wanted = Buffer.alloc(4)
-  wanted.writeUInt32LE(mark)
-  for (let at = bytes.indexOf(wanted, from); at !== -1; at = bytes.indexOf(wanted, at + 1)) {
+  for (let at = bytes.indexOf(markBytes, from); at !== -1; at = bytes.indexOf(markBytes, at + 1)) {
     const found = decodeGroup(bytes, at, true)
     if (found.kind === 'group' && found.group.n > n) return true
   }
   return false
 }
+
+/** A page is written or not, so the bytes that are missing can be the first ones as well as the last ones. */
+const isPartOfMark = (bytes: Buffer) =>
+  bytes.every((byte, index) => byte === 0 || byte === markBytes[index])
 
 const isEmpty = (bytes: Buffer) => bytes.every((byte) => byte === 0)

@@ -28,6 +28,8 @@ export function openStream(
 ): StreamReader {
   let next = from + 1
   let segment: OpenSegment | null = null
+  /** Was read, and is for the next batch. */
+  let ahead: NumberedGroup | null = null
 
   const gap = (reason: string) =>
     new LogGap(`${folder}: ${reason} at group ${String(next)}, and others may follow.`)
@@ -51,7 +53,8 @@ export function openStream(
   async function enter(): Promise<boolean> {
     const segments = await listSegments(folder)
     const found = segments.findLast(({ first }) => first <= next)
-    if (!found && segments.length > 0) throw gap('the file is missing')
+    // A folder without files ends a stream only when nothing of it was applied.
+    if (!found && (segments.length > 0 || next > 1)) throw gap('the file is missing')
     if (!found || found.first === segment?.first) return false
     await segment?.handle.close()
     segment = null
@@ -86,10 +89,11 @@ export function openStream(
     for (let isFresh = false; segment !== null;) {
       const found = decodeGroup(segment.chunk, segment.at - segment.chunkAt, segment.isAll)
       if (found.kind === 'group') {
+        const { group } = found
+        // The place stays, so that the next call finds the gap again.
+        if (group.n > next) throw gap('groups are missing')
         segment.at += found.bytes
         isFresh = false
-        const { group } = found
-        if (group.n > next) throw gap('groups are missing')
         if (group.n < next) continue
         next += 1
         return group
@@ -110,21 +114,36 @@ export function openStream(
     return null
   }
 
+  /** @returns null when nothing more is kept. @throws LogGap, at each further call too */
+  async function readKept(): Promise<NumberedGroup | null> {
+    if (next > kept()) return null
+    const group = await readNext()
+    if (!group && kept() !== Infinity) throw gap('an acknowledged group is missing')
+    return group
+  }
+
   return {
     async read(most) {
       const groups: NumberedGroup[] = []
-      for (let events = 0; events < most && next <= kept();) {
-        const group = await readNext()
-        if (!group) {
-          if (kept() !== Infinity) throw gap('an acknowledged group is missing')
-          break
+      let isFull = false
+      for (let events = 0; !isFull;) {
+        try {
+          ahead ??= await readKept()
+        } catch (error) {
+          // Groups in front of a gap are whole. The next call throws it again.
+          if (error instanceof LogGap && groups.length > 0) break
+          throw error
         }
-        groups.push(group)
-        events += group.events
+        if (!ahead) break
+        events += ahead.events
+        isFull = events >= most
+        if (events > most && groups.length > 0) break
+        groups.push(ahead)
+        ahead = null
       }
       const last = groups.at(-1)
       if (!last) return null
-      return { from: last.n - groups.length, to: last.n, groups }
+      return { from: last.n - groups.length, to: last.n, groups, isFull }
     },
     async close() {
       await segment?.handle.close()

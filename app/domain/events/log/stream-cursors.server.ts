@@ -1,0 +1,95 @@
+/** How far streams of a log are applied, as the database has it. */
+import type pg from 'pg'
+import type { EventLog } from './event-log.ts'
+
+/**
+ * Whether a log's events are for this database: it knows the log, or the log is new. Otherwise they are of
+ * another database's sites, which may have the same numbers.
+ *
+ * The log's row holds up days from here on, since streams have none before they are applied.
+ */
+export async function registerLog(
+  pool: pg.Pool,
+  { id, hasEarlier }: Pick<EventLog, 'id' | 'hasEarlier'>,
+  at: Date,
+): Promise<boolean> {
+  // One that isn't ended was left by a process that died, perhaps with events in streams without a row.
+  const opened = `counted_until = case when event_streams.ended_at is null
+      then event_streams.counted_until else $2::timestamptz end,
+    ended_at = null`
+  if (hasEarlier) {
+    const known = await pool.query(`update event_streams set ${opened} where id = $1`, [id, at])
+    return known.rowCount === 1
+  }
+  await pool.query(
+    `insert into event_streams (id, n, counted_until) values ($1, 0, $2)
+     on conflict (id) do update set ${opened}`,
+    [id, at],
+  )
+  return true
+}
+
+/**
+ * Moves the log's row on, when each of its streams has one, so that days wait for those.
+ *
+ * @param to.until events received before it are in streams that were there when these were listed
+ */
+export async function moveLog(
+  pool: pg.Pool,
+  { id, streams }: { id: string; streams: readonly string[] },
+  to: { until: Date; endedAt: Date | null },
+): Promise<void> {
+  await pool.query(
+    `update event_streams set counted_until = greatest(counted_until, $3), ended_at = $4
+     where id = $1 and cardinality($2::uuid[]) =
+       (select count(*) from event_streams where id = any($2::uuid[]))`,
+    [id, streams, to.until, to.endedAt],
+  )
+}
+
+/**
+ * Number of the last group of a stream that is applied.
+ *
+ * @param since a stream that is new has nothing older
+ */
+export async function readCursor(pool: pg.Pool, stream: string, since: Date): Promise<number> {
+  await pool.query(
+    `insert into event_streams (id, n, counted_until) values ($1, 0, $2) on conflict do nothing`,
+    [stream, since],
+  )
+  return (await readCursors(pool, [stream])).get(stream) ?? 0
+}
+
+/** By stream. Streams without a row have none. */
+export async function readCursors(
+  pool: pg.Pool,
+  streams: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await pool.query<{ id: string; n: string }>(
+    'select id, n from event_streams where id = any($1)',
+    [streams],
+  )
+  return new Map(rows.map(({ id, n }) => [id, Number(n)]))
+}
+
+/** @returns whether it wasn't ended before */
+export async function endCursor(pool: pg.Pool, stream: string, at: Date): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update event_streams set ended_at = $2 where id = $1 and ended_at is null',
+    [stream, at],
+  )
+  return rowCount === 1
+}
+
+/** A day can close although these streams have received nothing since. */
+export async function moveIdle(
+  pool: pg.Pool,
+  streams: readonly string[],
+  until: Date,
+): Promise<void> {
+  await pool.query(
+    `update event_streams set counted_until = $2
+     where id = any($1) and ended_at is null and counted_until < $2`,
+    [streams, until],
+  )
+}
