@@ -130,7 +130,7 @@ const isWithoutTotal = (
   category !== 'developer' &&
   fact.kind === 'purchase' &&
   fact.state === 'confirmed' &&
-  // Of the record: an amount too large to be kept is no reason to lose the order.
+  // An amount too large to be kept is no reason to lose the order, so the record’s counts.
   total == null
 
 async function factsOf(

@@ -58,7 +58,7 @@ const isPageDark = (isOver: unknown): boolean => {
     readStyle(getComputedStyle(element))
     if (isBehind(layer)) readStyle(layer)
     const { width, height } = element.getBoundingClientRect()
-    // What lies behind is read first, wherever it is in the document: the last color decides.
+    // Layers behind the content are read first, wherever they are in the document: the last color decides.
     for (const isLayer of [true, false]) {
       const area = isLayer ? innerWidth * innerHeight : width * height
       for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
