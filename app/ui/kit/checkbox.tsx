@@ -10,4 +10,7 @@ type CheckboxProps = Pick<
 >
 
 /** A checkbox with its label. */
-export const Checkbox: (props: CheckboxProps) => ReactNode = PolarisCheckbox
+export function Checkbox({ error = false, ...props }: CheckboxProps): ReactNode {
+  // Polaris announces every error but null as one, also false.
+  return <PolarisCheckbox {...props} {...(error === false ? {} : { error })} />
+}
