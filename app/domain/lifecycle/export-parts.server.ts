@@ -149,7 +149,7 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => eq(shopStaff.userId, id),
   }),
   exportPart('stores', tenantStaff, {
-    exported: ['teamId', 'staffId', 'endedAt', 'createdAt'],
+    exported: ['teamId', 'staffId', 'endedAt', 'leftAt', 'createdAt'],
     leftOut: ['tenantId', 'userId'],
     of: ({ id }) => eq(tenantStaff.userId, id),
   }),

@@ -38,11 +38,11 @@ async function noteWrites({ services: { pool } }: World): Promise<() => Promise<
       return coalesce(new, old);
     end $$;
     ${[cursors, ...tables].map((name) => `create trigger note_write before insert or update or delete on ${name} for each row execute function note_write('${name}');`).join('\n')}
-    reset role`)
+    set role footfall_system`)
   // Other tests use the database after this one.
   onTestFinished(async () => {
     await pool.query(`set role none; drop function note_write() cascade; drop table noted_writes;
-      reset role`)
+      set role footfall_system`)
   })
   return async () => {
     const { rows } = await pool.query<{ name: string }>(

@@ -14,11 +14,11 @@ test('a busy database that refuses the first sighting has it after a moment', as
       return new;
     end $$;
     create trigger refuse_first before update on sites for each row execute function refuse_first();
-    reset role`)
+    set role footfall_system`)
   // Other tests use the database after this one.
   onTestFinished(async () => {
     await pool.query(`set role none; drop function refuse_first() cascade; drop sequence writes;
-      reset role`)
+      set role footfall_system`)
   })
   const site = await siteCache.site(uuid)
   if (!site) throw new Error('There is no site.')

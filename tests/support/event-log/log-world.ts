@@ -98,4 +98,4 @@ export const cursorsOf = ({ db }: Services) =>
 export const forgetEvents = ({ pool }: Services) =>
   pool.query(`set role none;
     truncate pixel_events, event_ids, hourly_events, hourly_pages, visitors, visitor_days, meters;
-    reset role`)
+    set role footfall_system`)
