@@ -68,7 +68,11 @@ test('Etsy: a shop that doesn’t exist is no lost access', async () => {
 test('Magento: an order without an address is a purchase without a place', async () => {
   const { world, caller } = await connected(magento, magentoCase)
   const { billing_address: _absent, ...order } = magentoPayload.order
-  world.double.answers.set('GET /rest/default/V1/orders', { items: [order], total_count: 1 })
+  world.double.answers.set('GET /rest/default/V1/orders', {
+    items: [order],
+    total_count: 1,
+    search_criteria: { filter_groups: [] },
+  })
 
   const { records } = await pullAll(magento, caller, null)
 

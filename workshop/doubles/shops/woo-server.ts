@@ -36,6 +36,12 @@ export type WooServer = ShopDouble & {
 
 const gmt = (at: Date) => at.toISOString().slice(0, 19)
 
+/** An error of WordPress' REST API, in its published form. */
+export const wooRefusal = (status: number, code: string): DoubleReply => ({
+  status,
+  json: { code, message: 'Refused.', data: { status } },
+})
+
 export async function startWooServer(
   now: () => Date,
   { port, lastId: firstId = 100 }: DoubleOptions = {},
@@ -59,11 +65,6 @@ export async function startWooServer(
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await double.report('ping', url, { headers, body }).catch(() => undefined)
   }
-
-  const refusal = (status: number, code: string): DoubleReply => ({
-    status,
-    json: { code, message: 'Refused.', data: { status } },
-  })
 
   async function emit(topic: string, row: unknown): Promise<void> {
     const body = JSON.stringify(row)
@@ -91,7 +92,7 @@ export async function startWooServer(
 
   function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
     const size = Number(query.get('per_page') ?? 10)
-    if (size > 100) return refusal(400, 'rest_invalid_param')
+    if (size > 100) return wooRefusal(400, 'rest_invalid_param')
     const pages = Math.ceil(rows.length / size)
     return {
       json: pageOf(rows, Number(query.get('page') ?? 1), size),
@@ -112,11 +113,12 @@ export async function startWooServer(
     if (!Number.isNaN(id) && !known) {
       // By the plugin's controller: 400 for changing one that doesn't exist.
       const status = method === 'PUT' ? 400 : 404
-      return refusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
+      return wooRefusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
     }
     if (method === 'GET') return { json: known ?? [...hooks.values()] }
     if (method === 'DELETE') {
-      if (query.get('force') !== 'true') return refusal(501, 'woocommerce_rest_trash_not_supported')
+      if (query.get('force') !== 'true')
+        return wooRefusal(501, 'woocommerce_rest_trash_not_supported')
       hooks.delete(id)
       return { json: known }
     }
@@ -164,7 +166,7 @@ export async function startWooServer(
     // Without a filter for when they registered, as in the plugin.
     if (name === 'customers') {
       const registered = query.get('orderby') === 'registered_date'
-      if (!registered) return refusal(400, 'rest_invalid_param')
+      if (!registered) return wooRefusal(400, 'rest_invalid_param')
       return list(query.get('order') === 'desc' ? customers.toReversed() : customers, query)
     }
     if (name === 'products') return list([...products.values()], query)
