@@ -276,6 +276,16 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    *   sender, as at the REST API. - a function: the part of the account's name that counts.
    */
   idsOf?: 'service' | 'caller' | ((account: string) => string)
+  /**
+   * Whether changed settings name the same account although `accountOf` differs, for example that of a shop
+   * with a new address. Absent: they don't, and a connection never moves to another account.
+   *
+   * @param before the settings until now
+   */
+  isSameAccount?: (
+    caller: Caller<z.output<Shape>>,
+    before: z.output<Shape>,
+  ) => boolean | Promise<boolean>
   /** For `approve`: the service's page that asks the owner. */
   approveUrl?: (
     caller: Caller<Partial<z.output<Shape>>>,

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
@@ -89,6 +90,14 @@ export const wordpress = defineIntegration({
   accountOf: ({ store }) => shopName(store),
   idsOf: withoutWww,
 
+  // A shop that moved has its webhooks still.
+  async isSameAccount(caller) {
+    for (const id of Object.values(caller.subscription)) {
+      if (await isOurs(caller, id)) return true
+    }
+    return false
+  },
+
   // The shop posts the keys to the callback, and sends the browser to the return address.
   approveUrl({ settings: { store = '' }, hookUrl }, { returnUrl, appName, connectionId }) {
     const page = new URL('/wc-auth/v1/authorize', store)
@@ -113,7 +122,8 @@ export const wordpress = defineIntegration({
     for (const topic of topics) {
       const known = subscription[topic]
       const json = { name: `Footfall ${topic}`, topic, delivery_url: hookUrl, secret: hookSecret }
-      const changed = known
+      const isKnown = known !== undefined && (await isOurs(caller, known))
+      const changed = isKnown
         ? await send(caller, {
             method: 'PUT',
             path: `webhooks/${known}`,
@@ -127,9 +137,10 @@ export const wordpress = defineIntegration({
   },
 
   async unsubscribe(caller) {
-    await removeAll(Object.values(caller.subscription), (id) =>
-      send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` }),
-    )
+    await removeAll(Object.values(caller.subscription), async (id) => {
+      if (!(await isOurs(caller, id))) return
+      await send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` })
+    })
   },
 
   receive: {
@@ -243,6 +254,17 @@ function wrongIfWithoutShop(error: unknown): never {
     'store',
     'We didn’t find WooCommerce at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.',
   )
+}
+
+/**
+ * Whether a webhook leads to the connection. IDs are small numbers: in a shop that was set up again, or in another
+ * one, the same ID is another plugin's webhook. The path alone counts, because Footfall may have moved.
+ */
+async function isOurs(caller: Woo, id: string): Promise<boolean> {
+  const reply = await get(caller, `webhooks/${id}`, {}).catch(absentIfDeleted)
+  if (!reply) return false
+  const { delivery_url: url } = reply.read(z.object({ delivery_url: z.string() }))
+  return parseWebAddress(url)?.pathname === new URL(caller.hookUrl).pathname
 }
 
 /** By the plugin's controller it is 400 with this code, not 404, for a webhook that was deleted. */

@@ -111,8 +111,8 @@ export async function startWooServer(
     const id = Number(/\/webhooks\/(\d+)$/.exec(path)?.[1] ?? NaN)
     const known = hooks.get(id)
     if (!Number.isNaN(id) && !known) {
-      // By the plugin's controller: 400 for changing one that doesn't exist.
-      const status = method === 'PUT' ? 400 : 404
+      // By the plugin's controllers: 400 for reading or changing one that doesn't exist.
+      const status = method === 'DELETE' ? 404 : 400
       return wooRefusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
     }
     if (method === 'GET') return { json: known ?? [...hooks.values()] }

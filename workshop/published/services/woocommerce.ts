@@ -258,6 +258,12 @@ export const woocommerce: PublishedService = {
       statuses: [201],
     },
     {
+      method: 'GET',
+      path: '/wp-json/wc/v3/webhooks/{id}',
+      query: keys,
+      answer: webhook,
+    },
+    {
       method: 'PUT',
       path: '/wp-json/wc/v3/webhooks/{id}',
       query: keys,
