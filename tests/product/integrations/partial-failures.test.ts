@@ -31,6 +31,29 @@ test('a key that may not read reviews still brings orders, and the page says wha
   expect(await world.stored.connection(uuid)).toMatchObject({ stored: 2, failures: 0, fault: null })
 })
 
+test('a list that can’t be read stays named while orders arrive by webhook', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? refusedReviews : undefined))
+  for (let nth = 0; nth < 3; nth += 1) {
+    await world.pull()
+    world.clock.advance(hourMillis)
+  }
+  const before = await world.stored.connection(uuid)
+  expect(before?.failures).toBeGreaterThan(1)
+
+  await world.woo.placeOrder()
+  await world.process()
+
+  expect(await world.stored.activities()).toHaveLength(1)
+  const { failures, fault, failingSince } = before ?? {}
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures, fault, failingSince })
+  world.woo.heal()
+  world.clock.advance(hourMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+})
+
 test('a list that is refused while nothing else can be asked doesn’t keep the others from being read', async () => {
   const world = await createConnectionWorld()
   await world.woo.placeOrder()
