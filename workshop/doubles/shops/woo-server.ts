@@ -27,6 +27,10 @@ export type WooServer = ShopDouble & {
   placeOrder: (wanted?: Record<string, unknown>) => Promise<Row>
   changeOrder: (id: number, change: Record<string, unknown>) => Promise<Row>
   refund: (id: number) => Promise<Row>
+  /** Into the trash, from which it can be restored. */
+  trash: (id: number) => Promise<void>
+  /** The shop's clock is so much ahead. */
+  runAhead: (millis: number) => void
   addProduct: (wanted?: Record<string, unknown>) => Promise<Row>
   removeProduct: (id: number) => Promise<void>
   /** @param isDelivered whether a webhook reports it */
@@ -43,7 +47,7 @@ export const wooRefusal = (status: number, code: string): DoubleReply => ({
 })
 
 export async function startWooServer(
-  now: () => Date,
+  at: () => Date,
   { port, lastId: firstId = 100 }: DoubleOptions = {},
 ): Promise<WooServer> {
   const keys = {
@@ -57,6 +61,8 @@ export async function startWooServer(
   const failures = new Map<number, number>()
   const sent: SentHook[] = []
   let lastId = firstId
+  let ahead = 0
+  const now = () => new Date(at().getTime() + ahead)
   const nextId = () => (lastId += 1)
 
   /** The ping of a new webhook isn't signed, and the shop doesn't mind what answers. */
@@ -161,8 +167,14 @@ export async function startWooServer(
     if (path === '/wc-auth/v1/authorize') return authorize(request)
     const name = /^\/wp-json\/wc\/v3\/(.*)$/.exec(path)?.[1] ?? ''
     if (name.startsWith('webhooks')) return changeHooks(request)
-    if (name === 'orders')
-      return list(changedSince(orders.values(), query, 'date_modified_gmt'), query)
+    if (name === 'orders') {
+      const listed = [...orders.values()].filter(({ status }) => status !== 'trash')
+      return list(changedSince(listed, query, 'date_modified_gmt'), query)
+    }
+    if (name.startsWith('orders/')) {
+      const order = orders.get(Number(name.split('/')[1]))
+      return order ? { json: order } : wooRefusal(404, 'woocommerce_rest_shop_order_invalid_id')
+    }
     // Without a filter for when they registered, as in the plugin.
     if (name === 'customers') {
       const registered = query.get('orderby') === 'registered_date'
@@ -243,6 +255,14 @@ export async function startWooServer(
       return order
     },
     refund: (id) => changeOrder(id, { status: 'refunded' }),
+    async trash(id) {
+      const order = { ...orders.get(id), id, status: 'trash', date_modified_gmt: gmt(now()) }
+      orders.set(id, order)
+      await emit('order.deleted', { id })
+    },
+    runAhead(millis) {
+      ahead = millis
+    },
     async addProduct(wanted = {}) {
       const id = nextId()
       const product = {
