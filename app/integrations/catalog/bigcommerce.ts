@@ -68,6 +68,7 @@ type Store = Caller<z.output<typeof settings>>
 const topics = [
   'store/order/created',
   'store/order/statusUpdated',
+  'store/order/archived',
   'store/customer/created',
   'store/product/created',
   'store/product/updated',

@@ -30,6 +30,8 @@ export const order = z.object({
   date_modified: loose(mailMoment),
   total_inc_tax: looseAmount,
   currency_code: looseText,
+  default_currency_code: looseText,
+  is_deleted: looseFlag,
   billing_address: loose(
     z.object({
       first_name: looseText,
@@ -74,7 +76,8 @@ export function orderRecord(
     kind: 'purchase',
     id: one.id,
     occurred_at: one.date_created,
-    state,
+    // Archived, which is how a shop deletes one.
+    state: one.is_deleted ? 'cancelled' : state,
     as_of: one.date_modified ?? null,
     person: {
       first_name: billing?.first_name ?? null,
@@ -89,7 +92,8 @@ export function orderRecord(
       price: decimal(item.price_inc_tax) ?? null,
     })),
     total: decimal(one.total_inc_tax) ?? null,
-    currency: one.currency_code ?? null,
+    // The currency that is paid in. The other one may be that of the prices that were shown.
+    currency: one.default_currency_code ?? one.currency_code ?? null,
   }
 }
 

@@ -112,9 +112,10 @@ export const bigcommerce: PublishedService = {
           'id?': 'whole',
           'customer_id?': 'number',
           'status_id?': 'whole',
+          'is_deleted?': 'boolean',
           ...all(
             'text',
-            'date_modified? status? payment_status? currency_code? date_created? total_inc_tax?',
+            'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -132,9 +133,10 @@ export const bigcommerce: PublishedService = {
         'id?': 'whole',
         'customer_id?': 'number',
         'status_id?': 'whole',
+        'is_deleted?': 'boolean',
         ...all(
           'text',
-          'date_modified? status? payment_status? currency_code? date_created? total_inc_tax?',
+          'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
@@ -358,7 +360,12 @@ export const bigcommerce: PublishedService = {
   ],
   deliveries: [
     {
-      topics: ['store/order/created', 'store/customer/created', ...productTopics],
+      topics: [
+        'store/order/created',
+        'store/order/archived',
+        'store/customer/created',
+        ...productTopics,
+      ],
       headers: standardHeaders,
       json: eventOf({}),
     },
