@@ -140,6 +140,27 @@ test('a renewal is no purchase, and part of the money back leaves one', async ()
   ])
 })
 
+test('a payment that is captured later is a purchase then, of the captured amount, with what was bought', async () => {
+  const { double, read, caller } = await connectStripe()
+  const { charge, session } = await double.checkOut({ payment_status: 'unpaid' })
+  expect(await read('charge.succeeded', charge)).toEqual([])
+  expect((await pullAll(stripe, caller, null)).records.filter(isActivity)).toEqual([])
+
+  await double.capture(charge.id, 2000)
+
+  const captured = await read('charge.captured', charge)
+  expect(captured).toMatchObject([
+    {
+      kind: 'purchase',
+      id: session['payment_intent'],
+      occurred_at: eventCreatedAt.toISOString(),
+      items: [{ title: 'Oak tray' }],
+      total: 20,
+    },
+  ])
+  expect([...double.endpoints.values()][0]?.enabled_events).toContain('charge.captured')
+})
+
 test.each([
   ['jpy', 2450, 2450],
   ['eur', 2450, 24.5],

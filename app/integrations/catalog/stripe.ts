@@ -21,7 +21,9 @@ import {
   chargeRecord,
   customer,
   customerRecord,
+  isComplete,
   isPaid,
+  isPart,
   lineItem,
   refund,
   refundRecord,
@@ -60,6 +62,8 @@ const topics = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'charge.succeeded',
+  // A payment that was only authorized at first.
+  'charge.captured',
   'charge.refunded',
   'customer.created',
 ] as const
@@ -173,8 +177,10 @@ export const stripe = defineIntegration({
       if (topic === 'charge.refunded') {
         return present([refundRecord(readShape(charge, data.object))])
       }
-      if (topic === 'charge.succeeded') {
-        return present([await paymentRecord(caller, readShape(charge, data.object))])
+      if (topic === 'charge.succeeded' || topic === 'charge.captured') {
+        const one = readShape(charge, data.object)
+        const paidAt = topic === 'charge.captured' ? created : one.created
+        return present([await paymentRecord(caller, { ...one, created: paidAt })])
       }
       if (!topic.startsWith('checkout.session.')) return []
       const read = readShape(session, data.object)
@@ -312,7 +318,9 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
     return error instanceof BadRecord ? null : nullIfForbidden(error)
   })
-  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
+  // Its own state may be that of a payment that was only authorized.
+  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isComplete)
   if (!found) return chargeRecord(one)
-  return sessionRecord(found, await itemsOf(caller, found.id), one.created)
+  const record = sessionRecord(found, await itemsOf(caller, found.id), one.created)
+  return isPart(one) ? { ...record, total: chargeRecord(one).total ?? null } : record
 }

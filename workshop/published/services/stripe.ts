@@ -370,7 +370,7 @@ export const stripe: PublishedService = {
       json: eventOf(checkoutSession),
     },
     {
-      topics: ['charge.succeeded', 'charge.refunded'],
+      topics: ['charge.succeeded', 'charge.captured', 'charge.refunded'],
       headers: ['stripe-signature'],
       json: eventOf(charge),
     },
