@@ -4,6 +4,7 @@
  */
 import {
   all,
+  among,
   flag,
   only,
   oneOf,
@@ -41,6 +42,30 @@ const eventOf = (more: Members): Shape => ({
   created_at: 'whole',
   data: { type: 'text', id: 'whole', ...more },
 })
+
+/** It is empty as long as nothing was paid. */
+const paymentStatus: Shape = {
+  values: [
+    '',
+    'authorized',
+    'captured',
+    'capture pending',
+    'declined',
+    'held for review',
+    'paid',
+    'partially refunded',
+    'pending',
+    'refunded',
+    'void',
+    'void pending',
+  ],
+}
+
+const productWords = {
+  'type?': among('physical digital'),
+  'inventory_tracking?': among('none product variant'),
+  'availability?': among('available disabled preorder'),
+}
 
 export const bigcommerce: PublishedService = {
   sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
@@ -113,9 +138,10 @@ export const bigcommerce: PublishedService = {
           'customer_id?': 'number',
           'status_id?': 'whole',
           'is_deleted?': 'boolean',
+          'payment_status?': paymentStatus,
           ...all(
             'text',
-            'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
+            'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -134,9 +160,10 @@ export const bigcommerce: PublishedService = {
         'customer_id?': 'number',
         'status_id?': 'whole',
         'is_deleted?': 'boolean',
+        'payment_status?': paymentStatus,
         ...all(
           'text',
-          'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
+          'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
@@ -235,10 +262,8 @@ export const bigcommerce: PublishedService = {
           only({
             'id?': 'whole',
             'inventory_level?': 'whole',
-            ...all(
-              'text',
-              'name? type? inventory_tracking? availability? date_created? date_modified?',
-            ),
+            ...productWords,
+            ...all('text', 'name? date_created? date_modified?'),
             'price?': 'number',
             'is_visible?': 'boolean',
             'custom_url?': only({ 'url?': 'text' }),
@@ -263,10 +288,8 @@ export const bigcommerce: PublishedService = {
         'data?': only({
           'id?': 'whole',
           'inventory_level?': 'whole',
-          ...all(
-            'text',
-            'name? type? inventory_tracking? availability? date_created? date_modified?',
-          ),
+          ...productWords,
+          ...all('text', 'name? date_created? date_modified?'),
           'price?': 'number',
           'is_visible?': 'boolean',
           'custom_url?': only({ 'url?': 'text' }),

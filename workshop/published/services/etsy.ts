@@ -4,6 +4,7 @@
  */
 import {
   all,
+  among,
   either,
   flag,
   only,
@@ -16,6 +17,19 @@ import {
 } from '../facts.ts'
 
 const iMoney: Shape = only({ 'amount?': 'whole', 'divisor?': 'whole', 'currency_code?': 'text' })
+
+/** Its description has a closed list in lower case; answers that were seen capitalize the words. */
+const receiptStatus: Shape = {
+  values: [
+    'canceled',
+    'completed',
+    'fully refunded',
+    'open',
+    'paid',
+    'partially refunded',
+    'payment processing',
+  ],
+}
 
 export const etsy: PublishedService = {
   sources: [
@@ -86,7 +100,7 @@ export const etsy: PublishedService = {
             ...all('number', 'receipt_id? created_timestamp? updated_timestamp?'),
             ...all('text|null', 'buyer_email? city? state? country_iso?'),
             'name?': 'text',
-            'status?': 'text',
+            'status?': receiptStatus,
             'is_paid?': 'boolean',
             'grandtotal?': iMoney,
             'transactions?': [
@@ -132,7 +146,8 @@ export const etsy: PublishedService = {
               'number',
               'listing_id? user_id? shop_id? created_timestamp? updated_timestamp? quantity?',
             ),
-            ...all('text', 'title? state? url?'),
+            ...all('text', 'title? url?'),
+            'state?': among('active draft expired inactive sold_out'),
             'language?': 'text|null',
             'price?': iMoney,
             'shop?': either(

@@ -2,7 +2,7 @@
  * Facts that Google publishes about what Footfall asks it. Compared with the sources on November 27, 2026, the
  * approval on the 28th.
  */
-import { all, only, oneOf, text, upTo, type PublishedService } from '../facts.ts'
+import { all, among, only, oneOf, text, upTo, type PublishedService } from '../facts.ts'
 
 export const googleBusinessProfile: PublishedService = {
   sources: [
@@ -48,7 +48,8 @@ export const googleBusinessProfile: PublishedService = {
       ],
       // The refresh token comes with a code alone, and goes on working.
       answer: only({
-        ...all('text', 'access_token refresh_token? scope token_type'),
+        ...all('text', 'access_token refresh_token? scope'),
+        token_type: among('Bearer'),
         expires_in: 'whole',
         'refresh_token_expires_in?': 'whole',
       }),
@@ -102,7 +103,8 @@ export const googleBusinessProfile: PublishedService = {
       answer: only({
         'reviews?': [
           only({
-            ...all('text', 'name? reviewId? starRating? comment? createTime? updateTime?'),
+            ...all('text', 'name? reviewId? comment? createTime? updateTime?'),
+            'starRating?': among('STAR_RATING_UNSPECIFIED ONE TWO THREE FOUR FIVE'),
             'reviewer?': only({
               'profilePhotoUrl?': 'text',
               'displayName?': 'text',

@@ -4,6 +4,7 @@
  */
 import {
   all,
+  among,
   only,
   type Members,
   type PublishedDelivery,
@@ -11,9 +12,15 @@ import {
   type Shape,
 } from '../facts.ts'
 
+const cycle = among('NO_CYCLE ONE_TIME MONTHLY YEARLY TWO_YEARS THREE_YEARS FOUR_YEARS FIVE_YEARS')
+
 const order: Shape = only({
   ...all('text|null', 'id? createdDate? updatedDate? currency? purchasedDate?'),
-  ...all('text', 'number? paymentStatus? status?'),
+  'number?': 'text',
+  'paymentStatus?': among(
+    'UNSPECIFIED NOT_PAID PAID PARTIALLY_REFUNDED FULLY_REFUNDED PENDING PARTIALLY_PAID PENDING_MERCHANT CANCELED DECLINED',
+  ),
+  'status?': among('INITIALIZED APPROVED CANCELED PENDING REJECTED'),
   'lineItems?': [
     only({
       'id?': 'text',
@@ -135,10 +142,14 @@ export const wix: PublishedService = {
           'isFree?': 'boolean',
           'permissions?': ['text'],
           'billing?': only({
-            ...all('text', 'packageName? billingCycle? timeStamp?'),
+            ...all('text', 'packageName? timeStamp?'),
+            'billingCycle?': cycle,
             ...all('text|null', 'expirationDate? invoiceId? source?'),
             'autoRenewing?': 'boolean|null',
-            'freeTrialInfo?': only({ 'status?': 'text', 'endDate?': 'text|null' }),
+            'freeTrialInfo?': only({
+              'status?': among('NOT_AVAILABLE IN_PROGRESS ENDED'),
+              'endDate?': 'text|null',
+            }),
           }),
         }),
         'site?': only({ ...all('text|null', 'siteDisplayName? url?'), 'locale?': 'text' }),
@@ -151,7 +162,7 @@ export const wix: PublishedService = {
         productId: 'text',
         'successUrl?': 'text|null',
         'testCheckout?': 'boolean',
-        'billingCycle?': 'text',
+        'billingCycle?': cycle,
       }),
       answer: only({ 'checkoutUrl?': 'text', 'token?': 'text|null' }),
     },

@@ -5,6 +5,7 @@
  */
 import {
   all,
+  among,
   either,
   flag,
   oneOf,
@@ -24,7 +25,8 @@ const review: Shape = {
   ...all('whole', 'id? product_id? rating?'),
   'date_created?': 'text|null',
   'date_created_gmt?': 'text|null',
-  ...all('text', 'status? reviewer? review? product_name? product_permalink?'),
+  ...all('text', 'reviewer? review? product_name? product_permalink?'),
+  'status?': among('approved hold spam unspam trash untrash'),
   'verified?': 'boolean',
 }
 
@@ -109,7 +111,9 @@ const order: Shape = {
 
 const product: Shape = {
   ...all('whole', 'id? stock_quantity? parent_id?'),
-  ...all('text', 'name? permalink? type? status? sku? price? tax_class? stock_status?'),
+  ...all('text', 'name? permalink? type? sku? price? tax_class?'),
+  'status?': among('draft pending private publish future trash auto-draft'),
+  'stock_status?': among('instock outofstock onbackorder'),
   ...all('text|null', 'date_created? date_created_gmt? date_modified? date_modified_gmt?'),
   'images?': [
     {
@@ -145,7 +149,8 @@ const customer: Shape = {
 
 const webhook: Shape = {
   'id?': 'whole',
-  ...all('text', 'name? status? topic? resource? event? delivery_url? secret?'),
+  ...all('text', 'name? topic? resource? event? delivery_url? secret?'),
+  'status?': among('active paused disabled'),
   'hooks?': ['text'],
   ...all('text|null', 'date_created? date_created_gmt? date_modified? date_modified_gmt?'),
 }
@@ -296,7 +301,8 @@ export const woocommerce: PublishedService = {
       headers: [],
       json: only({
         key_id: 'whole',
-        ...all('text', 'user_id consumer_key consumer_secret key_permissions'),
+        ...all('text', 'user_id consumer_key consumer_secret'),
+        key_permissions: among('read write read_write'),
       }),
     },
   ],
