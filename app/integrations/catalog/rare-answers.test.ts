@@ -85,6 +85,29 @@ test('Magento: an order without an address is a purchase without a place', async
   ])
 })
 
+test('Magento: a page beyond the end repeats the last one, and ends the reading', async () => {
+  const { world, caller } = await connected(magento, magentoCase)
+  const orders = Array.from({ length: 100 }, (_none, nth) => ({
+    ...magentoPayload.order,
+    entity_id: nth + 1,
+  }))
+  const listOf = (items: unknown[], total: number) => ({
+    json: { items, total_count: total, search_criteria: { filter_groups: [] } },
+  })
+  // Orders were deleted since the first page was read.
+  world.double.failBy(({ path, query }) => {
+    if (!path.endsWith('/orders')) return undefined
+    const isFirst = query.get('searchCriteria[currentPage]') === '1'
+    return isFirst ? listOf(orders, 150) : listOf(orders.slice(0, 90), 90)
+  })
+
+  const { records } = await pullAll(magento, caller, null)
+
+  const ids = records.flatMap((one) => ('id' in one && one.kind === 'purchase' ? [one.id] : []))
+  expect(new Set(ids).size).toBe(100)
+  expect(world.double.seen.filter(({ path }) => path.endsWith('/orders'))).toHaveLength(2)
+})
+
 test('BigCommerce: a total is in the currency that was paid in, not in that of the prices that were shown', () => {
   const shown = { ...bigcommercePayload.order, currency_code: 'EUR', default_currency_code: 'USD' }
 

@@ -67,7 +67,7 @@ export const metByTests: Readonly<Record<string, Met>> = {
   'etsy/not-found': rare('Etsy: a shop that doesn’t exist'),
   'etsy/status-lower-case': battery(pages),
   'magento/address-missing': rare('Magento: an order without an address'),
-  'magento/last-page-again': battery(pages),
+  'magento/last-page-again': rare('Magento: a page beyond the end'),
   'magento/null-list': battery(pages),
   'paypal/capture-gone': rare('PayPal: a refund of a capture that the app doesn’t know'),
   'paypal/capture-permission': published('PayPal: a payment of another app can’t be read'),
