@@ -109,7 +109,7 @@ export const findConnection = async (
 
 /**
  * The account that the ids of a connection's records belong to, as activities name it. It stays when the
- * same shop is connected again, and when the connection moves to another shop it changes.
+ * same shop is connected again, and when it gets another address.
  */
 export function accountOfIds({
   integration: { name, idsOf },
