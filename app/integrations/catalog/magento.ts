@@ -7,10 +7,10 @@
  */
 import { z } from 'zod'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
-import { defineIntegration } from '../integration.ts'
+import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { search, websiteOf, type Filter, type Magento } from '../kit/magento-api.ts'
+import { oauth1Header } from '../kit/oauth1.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import type { IntegrationRecord } from '../record.ts'
@@ -43,10 +43,7 @@ const settings = z
       .trim()
       .regex(/^\w{1,64}$/, 'A store view code has letters, digits and underscores.')
       .default('default')
-      .meta({
-        label: 'Store view code',
-        help: 'Magento admin › Stores › All Stores. Of several websites, only the one with this view is read.',
-      }),
+      .meta({ label: 'Store view code', help: 'Magento admin › Stores › All Stores.' }),
     accessToken: key.meta({
       label: 'Access token',
       help: 'Magento admin › System › Integrations › your integration.',
@@ -78,6 +75,8 @@ const settings = z
       message: 'Fill in all three values below the access token, or none of them.',
     },
   )
+type Magento = Caller<z.output<typeof settings>>
+
 export const magento = defineIntegration({
   name: 'magento',
   category: 'shop',
@@ -89,7 +88,7 @@ export const magento = defineIntegration({
   steps: {
     keys: [
       'In the Magento admin, open System › Integrations and choose Add New Integration.',
-      'Under API, allow Sales › Orders, Customers, Catalog, Stores › Settings › All Stores and Stores › Inventory › Sources. Save and activate the integration.',
+      'Under API, allow Sales › Orders, Customers, Catalog and Stores › Inventory › Sources. Save and activate the integration.',
       'Copy the four values that Magento shows here.',
     ],
   },
@@ -110,7 +109,7 @@ export const magento = defineIntegration({
       name: 'products',
       everyMinutes: 720,
       isCatalog: true,
-      read: async (caller, { position }) =>
+      read: (caller, { position }) =>
         readList(
           caller,
           {
@@ -120,7 +119,6 @@ export const magento = defineIntegration({
               ['status', 'eq', '1'],
               // 1 is “not visible individually”: the variants of a product.
               ['visibility', 'neq', '1'],
-              ...(await websiteOf(caller)).asWebsite,
             ],
           },
           async (rows) => {
@@ -139,14 +137,10 @@ export const magento = defineIntegration({
       name: 'orders',
       everyMinutes: 10,
       firstDays: 60,
-      read: async (caller, { position, since }) =>
+      read: (caller, { position, since }) =>
         readList(
           caller,
-          {
-            path: 'orders',
-            position,
-            filters: [...changedSince('updated_at', since), ...(await websiteOf(caller)).asViews],
-          },
+          { path: 'orders', position, filters: changedSince('updated_at', since) },
           (rows) => recordRows(order, rows, orderRecord),
         ),
     },
@@ -154,14 +148,10 @@ export const magento = defineIntegration({
       name: 'customers',
       everyMinutes: 10,
       firstDays: 60,
-      read: async (caller, { position, since }) =>
+      read: (caller, { position, since }) =>
         readList(
           caller,
-          {
-            path: 'customers/search',
-            position,
-            filters: [...changedSince('created_at', since), ...(await websiteOf(caller)).asWebsite],
-          },
+          { path: 'customers/search', position, filters: changedSince('created_at', since) },
           (rows) => recordRows(customer, rows, customerRecord),
         ),
     },
@@ -246,6 +236,8 @@ function groupedByLength(skus: readonly string[]): string[][] {
   return groups
 }
 
+type Filter = readonly [field: string, condition: string, value: string]
+
 /** Magento keeps times in UTC, and writes them without a zone. */
 const changedSince = (field: string, since: Date | null): Filter[] =>
   since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
@@ -294,3 +286,55 @@ async function searchAt(
 }
 
 const isPageRefused = (error: unknown) => error instanceof BadRecord && error.reply?.status === 400
+
+type Search = {
+  pageSize: number
+  page: number
+  filters: readonly Filter[]
+  /** Default: its ID. */
+  sortedBy?: readonly string[]
+}
+
+async function search(caller: Magento, path: string, { pageSize: size, page, ...wanted }: Search) {
+  const { filters, sortedBy = ['entity_id'] } = wanted
+  const { store, storeCode, ...values } = caller.settings
+  const url = `${store}/rest/${storeCode}/V1/${path}`
+  const query: Record<string, string> = {
+    'searchCriteria[pageSize]': String(size),
+    'searchCriteria[currentPage]': String(page),
+  }
+  for (const [index, field] of sortedBy.entries()) {
+    const order = `searchCriteria[sortOrders][${String(index)}]`
+    query[`${order}[field]`] = field
+    query[`${order}[direction]`] = 'ASC'
+  }
+  for (const [index, [field, condition, value]] of filters.entries()) {
+    // Filters of one group are alternatives; groups apply together.
+    const filter = `searchCriteria[filter_groups][${String(index)}][filters][0]`
+    query[`${filter}[field]`] = field
+    query[`${filter}[condition_type]`] = condition
+    query[`${filter}[value]`] = value
+  }
+  const { accessToken: token, accessTokenSecret, consumerKey, consumerSecret } = values
+  const authorization =
+    accessTokenSecret && consumerKey && consumerSecret
+      ? oauth1Header(
+          { method: 'GET', url, query },
+          {
+            keys: { consumerKey, consumerSecret, token, tokenSecret: accessTokenSecret },
+            now: caller.now,
+          },
+        )
+      : `Bearer ${token}`
+  const reply = await caller.http.request({ url, query, headers: { Authorization: authorization } })
+  return reply.read(
+    z.object({
+      // Null instead of an empty list.
+      items: z
+        .array(z.unknown())
+        .nullable()
+        .transform((rows) => rows ?? []),
+      total_count: z.number(),
+    }),
+  )
+}

@@ -16,17 +16,8 @@ const listOf = (items: readonly unknown[] | null) => ({
   search_criteria: { filter_groups: [] },
 })
 
-const firstView = {
-  id: 1,
-  code: 'default',
-  name: 'English',
-  website_id: 1,
-  store_group_id: 1,
-}
-
 /** Magento has two on each page here, and repeats the last one for every later number. */
 function answer({ path, query }: SeenRequest, { orders }: RestBooks) {
-  if (path === `${base}/store/storeViews`) return { json: [firstView] }
   if (path !== `${base}/orders`) return { json: { ...listOf(null), total_count: 0 } }
   const since = query.get('searchCriteria[filter_groups][0][filters][0][value]')
   const rows = changedSince(orders, since === null ? null : new Date(`${since.replace(' ', 'T')}Z`))

@@ -33,24 +33,11 @@ const listParameters: Parameters = {
 export const magento: PublishedService = {
   sources: [
     'AdobeDocs/commerce-webapi e2275b56 (2026-08-05): src/openapi/admin-schema-2.4.9.yaml, rest/inventory/manage-source-items',
-    'github.com/magento/magento2/issues/10922: an answer of store/storeViews',
     'magento/inventory e9d6e33c (2024-10-17): SourceItemInterface, and the right Magento_InventoryApi::source',
   ],
   access: ['authorization'],
   refusal: { message: 'text' },
   operations: [
-    {
-      method: 'GET',
-      path: '/rest/{store_code}/V1/store/storeViews',
-      answer: [
-        only({
-          ...all('whole', 'id website_id store_group_id'),
-          ...all('text', 'code name'),
-          'is_active?': 'whole',
-          'extension_attributes?': 'object',
-        }),
-      ],
-    },
     {
       method: 'GET',
       path: '/rest/{store_code}/V1/inventory/source-items',
