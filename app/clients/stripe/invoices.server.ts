@@ -1,5 +1,6 @@
 /** Invoices of Stripe, those to come, and their documents. */
-import type { BillingCustomer, CardChannel, ChargePreview } from '#app/domain/billing/channel.ts'
+import type { BillingCustomer, CardChannel } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
@@ -19,8 +20,16 @@ import {
 } from './invoice-snapshots.ts'
 import { createInvoiceReads, type InvoiceReads } from './invoice-reads.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
+import { priceBasis, readTaxBasis } from './price-basis.server.ts'
 import { readSubscription } from './read-subscription.server.ts'
-import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
+import {
+  customerDiscount,
+  isOver,
+  itemOf,
+  periodOf,
+  subscriptionShape,
+  type StripeSubscription,
+} from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
 import {
@@ -33,7 +42,7 @@ import {
 
 type Invoices = Pick<
   CardChannel,
-  'previewSwitch' | 'previewInvoice' | 'readCustomerDiscount' | 'readInvoicePdf'
+  'previewSwitch' | 'previewInvoice' | 'readPriceBasis' | 'readInvoicePdf'
 > &
   InvoiceReads
 
@@ -72,6 +81,22 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       return read !== null && isOverAt(read, secondsOf(now())) ? null : read
     })
 
+  const basisOfFirst = async (customer: string, inherited: Discount | null) =>
+    priceBasis({
+      discount: inherited?.id ?? null,
+      tax: hasTax ? await ask((stripe) => readTaxBasis(stripe, customer)) : null,
+    })
+
+  /** The customer's discount is among the stored ones of the subscription. Called within `ask`. */
+  const basisOfSwitch = async (
+    customer: string,
+    { automatic_tax: { enabled } }: Pick<StripeSubscription, 'automatic_tax'>,
+  ) =>
+    priceBasis({
+      discount: null,
+      tax: enabled ? await readTaxBasis(client.stripe, customer) : null,
+    })
+
   /** Previews a subscription that is yet to be created. */
   async function previewFirst(
     { providerId: customer }: BillingCustomer,
@@ -88,6 +113,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
     const later = coupon === null || isOnce ? null : coupon.param
     const inherited = await readInherited(customer)
+    const basis = await basisOfFirst(customer, inherited)
     /** Used up by the first invoice, or over by the next one. */
     const isGone = (discount: Discount, nextAt: Date | null) =>
       (coupon === null && couponOf(discount)?.duration === 'once') ||
@@ -113,7 +139,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         countedFrom: now(),
         nextAt,
         isCouponOnce: isOnce,
-        customerDiscount: inherited?.id ?? null,
+        basis,
       }
     })
   }
@@ -129,6 +155,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       if (subscription.customer !== customer || isOver(subscription)) return null
       // Nothing is switched while the last payment is open.
       if (await readOwes(client, subscription)) return null
+      const basis = await basisOfSwitch(customer, subscription)
       const item = itemOf(subscription)
       const items = [{ id: item.id, price, quantity: wanted.quantity }]
       const { current_period_start: start, current_period_end: end } = item
@@ -175,8 +202,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         countedFrom,
         nextAt,
         isCouponOnce: coupon !== null && isUsedUp(coupon, moments),
-        // It's among the stored ones of the subscription.
-        customerDiscount: null,
+        basis,
       }
     })
   }
@@ -214,8 +240,11 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       }
     },
 
-    async readCustomerDiscount({ providerId }) {
-      return (await readInherited(providerId))?.id ?? null
+    async readPriceBasis({ providerId: customer }, id) {
+      if (id === null) return basisOfFirst(customer, await readInherited(customer))
+      return ask(async (stripe) =>
+        basisOfSwitch(customer, subscriptionShape.parse(await stripe.subscriptions.retrieve(id))),
+      )
     },
 
     async readInvoicePdf({ providerId }, id) {

@@ -96,6 +96,7 @@ const subscriptionFields = z.object({
   status: z.string(),
   items: z.object({ data: z.array(itemShape).min(1) }),
   discounts: discountList,
+  automatic_tax: z.object({ enabled: z.boolean() }),
   cancel_at_period_end: z.boolean(),
   cancel_at: optionalMoment,
   canceled_at: optionalMoment,

@@ -3,7 +3,6 @@ import { currency, findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
-import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon, paymentFirst } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
@@ -11,7 +10,8 @@ import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, requireShown, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import { requireWarned } from './stored/charges-at-bank.server.ts'
-import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
+import type { BillingCustomer, BillingStep, PlanOrder } from './channel.ts'
+import type { ChargePreview } from './channels/charge-preview.ts'
 import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
@@ -21,9 +21,10 @@ import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { requireRecentPrice, requireSameBasis, type ShownPrice } from './stored/shown-price.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
 
-export type PlanChoice = {
+export type PlanChoice = ShownPrice & {
   planId: string
   /** Null: none was entered. */
   coupon: string | null
@@ -33,20 +34,11 @@ export type PlanChoice = {
   actor: { userId: number }
   /** Where the provider returns to. */
   returnUrl: string
-  /** `countedFrom` of the preview that was shown. Absent or null: none was. */
-  countedFrom?: Date | null
-  /** `customerDiscount` of the preview that was shown. Absent: none was. */
-  customerDiscount?: string | null | undefined
   /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
   /** Amounts that were shown as still at the bank (`requireWarned`). Absent or empty: none were. */
   atBank?: string | undefined
 }
-
-/** A price holds for so long: a switch charges to the cent what was shown. */
-const previewMillis = 15 * minuteMillis
-/** The provider's clock may be ahead of ours: a preview never counts from before its period. */
-const clockMillis = 5 * minuteMillis
 
 /**
  * Subscribes to the plan, switches to it, or cancels for the free one.
@@ -189,7 +181,7 @@ async function subscribe(
   if (card !== null) await requireStoredCard(services, scope)
   const order = await orderOf(services, scope, { plan, choice, context, customer })
   const isSame = isContinued({ planId: plan.id, coupon: order.coupon, main })
-  if (!isSame) await requireSameDiscount(choice, { card, customer })
+  if (!isSame) await requireSameBasis(choice, { card, customer, subscription: null })
   await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
   const { plan: current } = await readTeamPlan(services, scope)
   const done = { ...chosen(current, plan), userId: choice.actor.userId }
@@ -228,6 +220,8 @@ async function change(
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
   const customer = await requireCustomer(services, scope, context)
+  const subscription = main.providerId
+  if (!isSame) await requireSameBasis(choice, { card: context.card, customer, subscription })
   const order = await orderOf(services, scope, { plan, choice, context, customer })
   await noteOrder(services, scope, { planId: plan.id, userId: actor.userId })
   const done = { ...chosen(main.planId, plan), userId: actor.userId }
@@ -236,7 +230,6 @@ async function change(
     await context.store(step.kind === 'done' ? done : null)
     return step
   }
-  const subscription = main.providerId
   if (isSame) await channel.resume(customer, { subscription, operation })
   const step: BillingStep = isSame
     ? { kind: 'done' }
@@ -262,39 +255,6 @@ export const elsewhereFirst = (isSame: boolean): string =>
  */
 export const currencyFirst = (paidIn: string): string =>
   `Your plan is billed in ${paidIn.toUpperCase()}, and this one is billed in ${currency.toUpperCase()}. Cancel your plan, and choose this one once it has ended.`
-
-/**
- * Refuses a price that is too old, or of another period: less of the period may be left, and the price may
- * be another one. The screen shows it again.
- */
-function requireRecentPrice(
-  { countedFrom }: PlanChoice,
-  { main, at }: { main: SubscriptionRow | null; at: Date },
-): void {
-  if (countedFrom == null) return
-  const { currentPeriodStartedAt: began = null, currentPeriodEndsAt: ends = null } = main ?? {}
-  // A preview counts from the period's end until the next period is known.
-  const latest = ends !== null && ends < at ? ends : at
-  const age = latest.getTime() - countedFrom.getTime()
-  const isRecent = age >= -clockMillis && age <= previewMillis
-  if (isRecent && (began === null || began <= countedFrom)) return
-  throw new Refusal('conflict', calculatedAgain)
-}
-
-/**
- * Refuses the price of a first plan that was calculated with another discount of the customer: one that was
- * removed at the provider meanwhile would be charged, and no version of a subscription says so.
- */
-async function requireSameDiscount(
-  { customerDiscount: shown }: PlanChoice,
-  { card, customer }: Pick<ChangeContext, 'card'> & { customer: BillingCustomer },
-): Promise<void> {
-  if (shown === undefined || card === null) return
-  const current = await card.readCustomerDiscount(customer)
-  if (current !== shown) throw new Refusal('conflict', calculatedAgain)
-}
-
-const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
 
 async function requireCustomer(
   services: Services,

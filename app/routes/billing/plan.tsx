@@ -62,8 +62,8 @@ const choiceInput = z.object({
   shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
-  /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
-  customer_discount: z.string().max(255).optional(),
+  /** Its `basis`. Absent: no price was shown. */
+  price_basis: z.string().max(255).optional(),
   /** The amounts that were known to be still at the bank. Absent: nothing was shown. */
   at_bank: z.string().max(255).default(''),
   ...confirmedInput,
@@ -78,7 +78,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   const { operation, counted_from: countedFrom, shown_coupon: shown, version } = form.value
-  const { customer_discount: customerDiscount } = form.value
   const coupon = form.value.coupon.trim()
   try {
     // No one is charged a price that wasn't shown: with another coupon it is shown first.
@@ -94,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
       countedFrom: countedFrom === '' ? null : new Date(countedFrom),
-      customerDiscount: customerDiscount === '' ? null : customerDiscount,
+      basis: form.value.price_basis,
       version,
       atBank: form.value.at_bank,
     })

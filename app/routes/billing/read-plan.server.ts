@@ -2,7 +2,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import {
   currencyFirst,
   elsewhereFirst,

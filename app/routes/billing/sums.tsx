@@ -1,4 +1,4 @@
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 
@@ -41,18 +41,18 @@ export const Sums = ({ charge, label }: SumsProps) => (
   </dl>
 )
 
-/** The coupon and the discount that a price is with, for its confirmation. */
+/** The coupon and the basis that a price is with, for its confirmation. */
 export function PriceFields({
   coupon,
-  charge: { customerDiscount },
+  charge: { basis },
 }: {
   coupon: string
-  charge: Pick<ChargePreview, 'customerDiscount'>
+  charge: Pick<ChargePreview, 'basis'>
 }) {
   return (
     <>
       <input type="hidden" name="shown_coupon" value={coupon} />
-      <input type="hidden" name="customer_discount" value={customerDiscount ?? ''} />
+      <input type="hidden" name="price_basis" value={basis} />
     </>
   )
 }

@@ -116,7 +116,7 @@ export function createMemoryCard(): MemoryCard {
     giveCoupon: (_customer, wanted) => change('giveCoupon', wanted, `promo_${wanted.code}`),
     revokeCoupon: (id) => change('revokeCoupon', id, { wasUsed: false }),
     previewInvoice: () => read(null),
-    readCustomerDiscount: () => read(null),
+    readPriceBasis: () => read(''),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),
     readCredit: () => read({ cents: 0, currency: 'usd' }),

@@ -10,7 +10,8 @@ import { z } from 'zod'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { stripeOf, stripeVariables } from '#app/config-stripe.server.ts'
 import { doubleVariables } from '#app/config-use.server.ts'
-import { ChargeRefused, type BillingStep, type ChargePreview } from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type BillingStep } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
