@@ -14,6 +14,7 @@ import {
   carriedOf,
   invoiceShape,
   invoiceSnapshot,
+  latestEnd,
   storedLines,
   taxOf,
   type StripeInvoice,
@@ -32,6 +33,7 @@ import {
 } from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
+import { createWaitingOrders } from './waiting-orders.server.ts'
 import {
   isOverAt,
   isUsedUp,
@@ -42,7 +44,7 @@ import {
 
 type Invoices = Pick<
   CardChannel,
-  'previewSwitch' | 'previewInvoice' | 'readPriceBasis' | 'readInvoicePdf'
+  'previewSwitch' | 'previewInvoice' | 'readPriceBasis' | 'readWaitingOrder' | 'readInvoicePdf'
 > &
   InvoiceReads
 
@@ -60,6 +62,7 @@ type Parts = {
 
 export function createInvoices({ client, findPrice, coupons, hasTax, double }: Parts): Invoices {
   const { ask, now } = client
+  const { readHeld, readWaitingOrder } = createWaitingOrders(client)
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
 
   const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
@@ -68,7 +71,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       return data.map((one) => subscriptionShape.parse(one))
     })
 
-  type Wanted = { plan: Plan; quantity: number; coupon?: string | null }
+  type Wanted = { plan: Plan; quantity: number; coupon?: string | null; replaces?: string | null }
 
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
@@ -109,22 +112,26 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
+    // Stripe refuses a code for first purchases until the order that is replaced is void.
+    const param = (wanted.replaces == null ? coupon?.param : coupon?.plain) ?? null
     // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
-    const later = coupon === null || isOnce ? null : coupon.param
+    const later = isOnce ? null : param
     const inherited = await readInherited(customer)
     const basis = await basisOfFirst(customer, inherited)
+    const held = await readHeld(customer, wanted.replaces)
     /** Used up by the first invoice, or over by the next one. */
     const isGone = (discount: Discount, nextAt: Date | null) =>
       (coupon === null && couponOf(discount)?.duration === 'once') ||
       isOverAt(discount, nextAt && secondsOf(nextAt))
     return ask(async (stripe) => {
-      const first = invoiceShape.parse(
+      const preview = invoiceShape.parse(
         await stripe.invoices.createPreview({
           ...order,
-          ...(coupon === null ? {} : { discounts: [coupon.param] }),
+          ...(param === null ? {} : { discounts: [param] }),
         }),
       )
+      const first = withHeldCredit(preview, held)
       const nextAt = latestEnd(first.lines.data)
       const next = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -214,6 +221,8 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         : previewChange(customer, { id, ...wanted })
     },
 
+    readWaitingOrder,
+
     ...createInvoiceReads(client),
 
     async previewInvoice(customer) {
@@ -282,12 +291,6 @@ function chargeOf(now: StripeInvoice, later: StripeInvoice) {
     carriedCents: carriedOf(now),
     nextCents: Math.max(0, later.total + balanceAfter(now)),
   }
-}
-
-/** The end of the period that the lines of a switch pay for. */
-function latestEnd(lines: StripeInvoice['lines']['data']): Date | null {
-  const ends = lines.filter(({ amount }) => amount > 0).map(({ period }) => period.end.getTime())
-  return ends.length === 0 ? null : new Date(Math.max(...ends))
 }
 
 /** Waits for the first piece, so that a failure is known before anything is answered. */

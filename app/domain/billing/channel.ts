@@ -17,7 +17,7 @@ import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
 import type { CardEvent } from './channels/card-event.ts'
 import type { ChargeMethods } from './channels/charge.ts'
-import type { ChargePreview } from './channels/charge-preview.ts'
+import type { ChargePreview, WaitingOrder } from './channels/charge-preview.ts'
 import type { CardEndpoints } from './endpoint/find-endpoint-issues.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 import type { EndOrder } from './channels/end-order.ts'
@@ -192,7 +192,14 @@ export type BillingChannel = {
   /** `switchPlan` charges the same with the preview's moment. No `subscription`: a first plan. Null: not known. */
   previewSwitch: (
     customer: BillingCustomer,
-    wanted: { subscription: string | null; plan: Plan; quantity: number; coupon?: string | null },
+    wanted: {
+      subscription: string | null
+      plan: Plan
+      quantity: number
+      coupon?: string | null
+      /** A first order that waits, and whose credit is free then. Absent or null: none. */
+      replaces?: string | null
+    },
   ) => Promise<ChargePreview | null>
   /** Until it's paid, nothing changes: neither the plan nor a cancellation, and no coupon is used. */
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
@@ -304,6 +311,11 @@ export type CardChannel = BillingChannel &
      * @param subscription that would be switched. Null: a first plan
      */
     readPriceBasis: (customer: BillingCustomer, subscription: string | null) => Promise<string>
+    /** Null: it doesn't wait for its first payment. */
+    readWaitingOrder: (
+      customer: BillingCustomer,
+      subscription: string,
+    ) => Promise<WaitingOrder | null>
     /** Null: the invoice has no document, or is another customer's. */
     readInvoicePdf: (
       customer: BillingCustomer,

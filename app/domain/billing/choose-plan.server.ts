@@ -11,11 +11,11 @@ import { changeBilling, requireShown, type ChangeContext } from './change-under-
 import { channelOf, requireCard } from './channel-of.server.ts'
 import { requireWarned } from './stored/charges-at-bank.server.ts'
 import type { BillingCustomer, BillingStep, PlanOrder } from './channel.ts'
-import type { ChargePreview } from './channels/charge-preview.ts'
+import type { PlanPreview, WaitingOrder } from './channels/charge-preview.ts'
 import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
-import { isContinued, isDoneBefore } from './stored/known-order.server.ts'
+import { isDoneBefore } from './stored/known-order.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
@@ -23,6 +23,7 @@ import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { requireRecentPrice, requireSameBasis, type ShownPrice } from './stored/shown-price.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
+import { isContinued, readWaiting, requireShownOrder } from './waiting-order.server.ts'
 
 export type PlanChoice = ShownPrice & {
   planId: string
@@ -67,7 +68,10 @@ export async function choosePlan(
     const version = versionForOrder(shown, { planId: plan.id, version: choice.version })
     const order = { ...choice, coupon, main, shown: choice.version, version }
     if (await isDoneBefore(services, scope, order)) return { kind: 'done' }
-    if (!isContinued(order)) {
+    const waiting = await readWaiting(context)
+    const isSame = isContinued(order, { ...context, waiting })
+    if (isSame) requireShownOrder(choice, waiting)
+    else {
       requireShown({ shown: { version } }, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
       await requireWarned(services, scope, choice.atBank ?? '')
@@ -76,7 +80,7 @@ export async function choosePlan(
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
-    return subscribe(services, scope, { plan, choice, context })
+    return subscribe(services, scope, { plan, choice, context, isSame })
   })
 }
 
@@ -90,7 +94,7 @@ export async function previewPlan(
   services: Services,
   scope: TeamScope,
   { planId, coupon = null }: { planId: string; coupon?: string | null },
-): Promise<ChargePreview | null> {
+): Promise<PlanPreview | null> {
   const plan = findPlan(planId)
   const { channel, card, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
@@ -104,13 +108,27 @@ export async function previewPlan(
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
-    if (code !== null) {
-      await checkCoupon(services, scope, { channel, card, customer, plan, quantity, coupon: code })
+    const waiting = await readWaiting({ card, customer, main })
+    const known = waitingOf(waiting, main)
+    if (waiting && isContinued({ planId, coupon: code }, { main, card, waiting })) {
+      return { ...waiting.charge, waiting: known && { ...known, isContinued: true } }
     }
-    const wanted = { subscription: current?.providerId ?? null, plan, quantity, coupon: code }
-    return channel.previewSwitch(customer, wanted)
+    const order = { plan, quantity, replaces: replacedBy(main) }
+    if (code !== null) {
+      await checkCoupon(services, scope, { channel, card, customer, ...order, coupon: code })
+    }
+    const wanted = { ...order, subscription: current?.providerId ?? null, coupon: code }
+    const preview = await channel.previewSwitch(customer, wanted)
+    return preview && { ...preview, waiting: known && { ...known, isContinued: false } }
   })
 }
+
+const waitingOf = (waiting: WaitingOrder | null, main: SubscriptionRow | null) =>
+  waiting && main && { planId: main.planId, coupon: waiting.coupon }
+
+/** The first order that waits, which another one replaces. Null: none does. */
+const replacedBy = (main: SubscriptionRow | null): string | null =>
+  main?.state === 'incomplete' ? main.providerId : null
 
 type Choosing = { plan: Plan; choice: PlanChoice; context: ChangeContext }
 
@@ -174,24 +192,25 @@ const chosen = (from: string, { id, name }: Plan) => ({
 async function subscribe(
   services: Services,
   scope: TeamScope,
-  { plan, choice, context }: Choosing,
+  { plan, choice, context, isSame }: Choosing & { isSame: boolean },
 ): Promise<BillingStep> {
   const { channel, card, main } = context
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
-  const order = await orderOf(services, scope, { plan, choice, context, customer })
-  const isSame = isContinued({ planId: plan.id, coupon: order.coupon, main })
-  if (!isSame) await requireSameBasis(choice, { card, customer, subscription: null })
-  await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
+  const { userId } = choice.actor
   const { plan: current } = await readTeamPlan(services, scope)
-  const done = { ...chosen(current, plan), userId: choice.actor.userId }
+  const done = { ...chosen(current, plan), userId }
+  // The first payment of an order waits. The same order continues with it, another one replaces it.
+  if (isSame && card !== null && main !== null) {
+    await noteOrder(services, scope, { planId: plan.id, userId })
+    const step = await card.retryPayment(customer, main.providerId)
+    await context.store(step.kind === 'done' ? done : null)
+    return step
+  }
+  const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await requireSameBasis(choice, { card, customer, subscription: null })
+  await noteOrder(services, scope, { planId: plan.id, userId })
   if (main !== null) {
-    // The first payment of an order waits. The same order continues with it, another one replaces it.
-    if (isSame && card !== null) {
-      const step = await card.retryPayment(customer, main.providerId)
-      await context.store(step.kind === 'done' ? done : null)
-      return step
-    }
     const replaced = { subscription: main.providerId, operation: `${choice.operation}-end` }
     await channel.endNow(customer, { ...replaced, whileUnpaid: 'first' })
   }
@@ -281,7 +300,8 @@ async function orderOf(
   const quantity = await readQuantity(services, scope, plan)
   const coupon = enteredCoupon(choice.coupon)
   if (coupon !== null) {
-    await checkCoupon(services, scope, { ...context, customer, plan, quantity, coupon })
+    const replaces = replacedBy(context.main)
+    await checkCoupon(services, scope, { ...context, customer, plan, quantity, coupon, replaces })
   }
   return { plan, quantity, coupon, operation, returnUrl }
 }
@@ -293,16 +313,17 @@ type Couponed = Pick<ChangeContext, 'channel' | 'card'> & {
   plan: Plan
   quantity: number
   coupon: string
+  replaces: string | null
 }
 
 async function checkCoupon(
   services: Services,
   scope: TeamScope,
-  { channel, card, customer, plan, quantity, coupon: code }: Couponed,
+  { channel, card, customer, plan, quantity, coupon: code, replaces }: Couponed,
 ): Promise<void> {
   if (!channel.abilities.takesCoupons || card === null) {
     throw refuseField('coupon', invalidCoupon)
   }
-  const use = { code, plan, quantity }
+  const use = { code, plan, quantity, replaces }
   await requireUsableCoupon(services, scope, { card, customer, use, planId: plan.id })
 }

@@ -20,7 +20,6 @@ import {
 import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
-import { formatDate } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -44,7 +43,7 @@ import { Button } from '#app/ui/kit/button.tsx'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
 import { readPlanScreen, requirePlan } from './read-plan.server.ts'
-import { PriceFields, Sums } from './sums.tsx'
+import { NextCharge, PriceFields, Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -221,20 +220,13 @@ function Charge({ loaded }: { loaded: Loaded }) {
         charge={{ ...charge, currency, dueCents: dueNowCents }}
         label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
-      <p className="muted prose break-anywhere mt-12">
-        Next invoice: {formatPrice(charge.nextCents)}
-        {charge.nextAt && ` on ${formatDate(charge.nextAt)}`}.
-        {coupon !== '' &&
-          (charge.isCouponOnce
-            ? ` The coupon ${coupon} applies once, now.`
-            : ` Both with the coupon ${coupon}.`)}
-      </p>
+      <NextCharge charge={charge} coupon={coupon} />
     </>
   )
 }
 
 function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
-  const { plan, card, channel, isConfigured, isPastDue, tooManyMembers, isSwitch } = loaded
+  const { plan, card, channel, isConfigured, isPastDue, tooManyMembers } = loaded
   const form = useRef<HTMLFormElement>(null)
   const { state } = useNavigation()
   useFocusFirstError(form, refused)
@@ -323,7 +315,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       )}
       <div className="billing-acts row mt-16">
         <Button submit variant="primary" loading={state === 'submitting'}>
-          {isSwitch ? `Switch to ${plan.name}` : `Start ${plan.name}`}
+          {submitLabel(loaded)}
         </Button>
         {back}
       </div>
@@ -331,10 +323,17 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
   )
 }
 
+function submitLabel({ isSwitch, plan, preview }: Loaded): string {
+  if (preview.charge?.waiting?.isContinued) return 'Finish payment'
+  return isSwitch ? `Switch to ${plan.name}` : `Start ${plan.name}`
+}
+
 /** Help at the coupon field, where its effect isn't obvious. */
 function couponHelp({ preview, discounted }: Loaded): { helpText?: string } {
-  const replaced = discounted && replacedWords(withoutOffer(discounted.discount), discounted)
+  const isContinued = preview.charge?.waiting?.isContinued ?? false
+  const replaced =
+    discounted && !isContinued && replacedWords(withoutOffer(discounted.discount), discounted)
   const first = preview.charge && 'You see the price with it before you confirm.'
-  const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
+  const help = [replaced, first].filter((sentence) => typeof sentence === 'string').join(' ')
   return help === '' ? {} : { helpText: help }
 }

@@ -117,6 +117,7 @@ export function createMemoryCard(): MemoryCard {
     revokeCoupon: (id) => change('revokeCoupon', id, { wasUsed: false }),
     previewInvoice: () => read(null),
     readPriceBasis: () => read(''),
+    readWaitingOrder: () => read(null),
     previewSwitch: () => read(null),
     readInvoicePdf: () => read(null),
     readCredit: () => read({ cents: 0, currency: 'usd' }),

@@ -291,7 +291,8 @@ function chargesOf(card: Card, customer: Customer) {
         'an order charges what was shown',
       )
       counts.orders += 1
-      return preview.nextAt === null ? null : { at: preview.nextAt, cents: preview.nextCents }
+      const { nextAt: at, nextCents: cents } = preview
+      return at === null || cents === null ? null : { at, cents }
     },
     async compareNext(next: ShownNext): Promise<void> {
       if (next === null || next.at.getTime() > seconds * 1_000) return

@@ -53,4 +53,4 @@ export async function requireSameBasis(
   if (current !== shown) throw new Refusal('conflict', calculatedAgain)
 }
 
-const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
+export const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
