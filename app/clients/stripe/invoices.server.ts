@@ -25,6 +25,7 @@ import { priceBasis, readTaxBasis } from './price-basis.server.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import {
   customerDiscount,
+  isInvoicedNext,
   isOver,
   itemOf,
   periodOf,
@@ -226,9 +227,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     ...createInvoiceReads(client),
 
     async previewInvoice(customer) {
-      const coming = (await readSubscriptions(customer)).find(
-        (one) => one.status !== 'incomplete' && !one.cancel_at_period_end,
-      )
+      const coming = (await readSubscriptions(customer)).find(isInvoicedNext)
       if (!coming) return null
       const preview = await ask(async (stripe) => {
         const params = { customer: customer.providerId, subscription: coming.id }

@@ -134,9 +134,21 @@ export const isOver = ({
 }: Pick<StripeSubscription, 'status' | 'ended_at'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
+/** Stripe asks for no more payments: it has given up collecting, or a trial ended without a card. */
+export const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
+  status === 'unpaid' || status === 'paused'
+
 /** The running period isn't paid, also when it was canceled meanwhile. */
 export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
-  status === 'past_due' || status === 'unpaid'
+  status === 'past_due' || isGivenUp({ status })
+
+/** Whether Stripe issues an invoice when the running period ends. */
+export function isInvoicedNext(subscription: StripeSubscription): boolean {
+  const { status, cancel_at_period_end: isWithPeriod, cancel_at: endsAt } = subscription
+  const isEnding =
+    isWithPeriod || (endsAt !== null && endsAt <= itemOf(subscription).current_period_end)
+  return status !== 'incomplete' && !isOver(subscription) && !isGivenUp({ status }) && !isEnding
+}
 
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
   const item = itemOf(subscription)
@@ -199,11 +211,9 @@ function stateOf(
     case 'active':
       return { state: endsAt === null ? 'active' : 'cancelled' }
     case 'past_due':
-      return { state: endsAt === null ? 'past_due' : 'cancelled' }
-    // Stripe has given up collecting, or a trial ended without a card: no money comes.
     case 'unpaid':
     case 'paused':
-      return { state: 'past_due' }
+      return { state: endsAt === null ? 'past_due' : 'cancelled' }
     default:
       return { state: endsAt === null ? 'active' : 'cancelled', isUnknownStatus: true }
   }
