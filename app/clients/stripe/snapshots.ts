@@ -121,6 +121,13 @@ export const subscriptionShape = z.preprocess(
 )
 export type StripeSubscription = z.output<typeof subscriptionShape>
 
+/** In the metadata of a subscription that continues one which was paid in the moment of its end: the id of that. */
+export const continuesMetadata = 'continues'
+
+/** Its trial is the rest of a period that was paid. */
+const isContinuation = ({ metadata }: StripeSubscription): boolean =>
+  metadata[continuesMetadata] !== undefined
+
 /** A subscription of ours has one item. */
 export function itemOf({ items }: StripeSubscription): z.output<typeof itemShape> {
   const [item] = items.data
@@ -166,7 +173,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     currency: item.price.currency,
     discount: joinDiscounts(discountsOf(subscription)),
     usedCoupon: subscription.metadata['coupon'] ?? null,
-    trialEndsAt: subscription.trial_end,
+    trialEndsAt: isContinuation(subscription) ? null : subscription.trial_end,
     canceledAt: subscription.canceled_at,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,
@@ -207,7 +214,8 @@ function stateOf(
     case 'incomplete':
       return { state: 'incomplete' }
     case 'trialing':
-      return { state: endsAt === null ? 'trialing' : 'cancelled' }
+      if (endsAt !== null) return { state: 'cancelled' }
+      return { state: isContinuation(subscription) ? 'active' : 'trialing' }
     case 'active':
       return { state: endsAt === null ? 'active' : 'cancelled' }
     case 'past_due':
