@@ -142,7 +142,7 @@ export const isOver = ({
   status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
 /** Stripe asks for no more payments: it has given up collecting, or a trial ended without a card. */
-export const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
+const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'unpaid' || status === 'paused'
 
 /** The running period isn't paid, also when it was canceled meanwhile. */

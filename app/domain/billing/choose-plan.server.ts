@@ -23,7 +23,7 @@ import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import { requireRecentPrice, requireSameBasis, type ShownPrice } from './stored/shown-price.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
-import { isContinued, readWaiting, requireShownOrder } from './waiting-order.server.ts'
+import { isContinued, readWaiting, requireShownOrder } from './stored/waiting-order.server.ts'
 
 export type PlanChoice = ShownPrice & {
   planId: string

@@ -1,9 +1,9 @@
 /** A first order whose payment waits: it's continued at its price, or replaced by another one. */
 import { Refusal } from '#app/lib/errors.ts'
-import type { TeamChannel } from './channel-of.server.ts'
-import type { WaitingOrder } from './channels/charge-preview.ts'
-import { calculatedAgain, type ShownPrice } from './stored/shown-price.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import type { TeamChannel } from '../channel-of.server.ts'
+import type { WaitingOrder } from '../channels/charge-preview.ts'
+import { calculatedAgain, type ShownPrice } from './shown-price.ts'
+import type { SubscriptionRow } from './subscription-rows.ts'
 
 type Waiting = Pick<TeamChannel, 'card' | 'customer'> & {
   /** Null: there is no subscription. */
