@@ -1,5 +1,5 @@
 /** Logged events are counted once, whatever fails between the log and the database. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
@@ -9,6 +9,7 @@ import { applyGroups } from '#app/domain/events/log/apply-groups.server.ts'
 import { readCursor } from '#app/domain/events/log/stream-cursors.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { filesOf } from '../../support/event-log/file-logs.ts'
 import {
   aroundApply,
   countStored,
@@ -163,8 +164,7 @@ test('a damaged group stops its stream with an alarm, and another stream goes on
   const { stream } = await first.append(visit())
   await first.append(visit())
   await first.end()
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   bytes[60] = (bytes[60] ?? 0) ^ 1
   writeFileSync(file, bytes)
@@ -185,8 +185,7 @@ test('groups in front of a damaged one are applied', async () => {
   const { stream } = await first.append(visit())
   for (let group = 0; group < 3; group += 1) await first.append(visit())
   await first.end()
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   const damaged = Math.floor((bytes.length / 4) * 2) + 60
   bytes[damaged] = (bytes[damaged] ?? 0) ^ 1
@@ -206,8 +205,7 @@ test('a gap in the stream that is written to: it waits no more, and new events g
   const { world, services, folder, visit } = await openShop()
   const { append, applier, log } = openLog(services, folder)
   const { stream } = await append(visit())
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   bytes[60] = (bytes[60] ?? 0) ^ 1
   writeFileSync(file, bytes)

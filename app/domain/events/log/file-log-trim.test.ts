@@ -3,6 +3,7 @@ import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  acknowledgeUpTo,
   makeFolder,
   openLog,
   appendAll,
@@ -55,11 +56,12 @@ test('the file that is written to stays', async () => {
   expect(filesOf(folder, stream)).toHaveLength(1)
 })
 
-test('a folder without files ends a stream only when nothing of it was applied', async () => {
+test('a folder without files ends a stream only when nothing of it was acknowledged or applied', async () => {
   const folder = makeFolder()
   const first = openLog(folder)
   const stream = await appendAll(first, 3)
   for (const file of filesOf(folder, stream)) rmSync(file)
+  await acknowledgeUpTo(folder, stream, 0)
 
   const { log } = await reopen(folder, first)
 
