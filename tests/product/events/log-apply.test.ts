@@ -123,6 +123,35 @@ test('a batch that takes too long is tried in smaller ones', async () => {
   expect(await countStored(services)).toEqual({ rows: 30, total: 30 })
 })
 
+test('a single group that takes too long is applied in parts, each event once', async () => {
+  const { services, folder, visit } = await openShop()
+  let isCrashed = false
+  const parts: number[] = []
+  const pool = aroundApply(services.pool, (apply, body) => {
+    const events = (JSON.parse(body) as unknown[]).length
+    if (events > 8) return Promise.reject(statementTimeout())
+    parts.push(events)
+    if (isCrashed || parts.length < 3) return apply()
+    isCrashed = true
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  })
+  const { append, applier } = openLog({ ...services, pool }, folder)
+  await append(...Array.from({ length: 30 }, () => visit()))
+  await append(visit())
+
+  const passes: boolean[] = []
+  while (!passes.at(-1) && passes.length < 10) passes.push(await applier.applyAll())
+
+  expect(Math.max(...parts)).toBe(8)
+  expect(passes.at(-1)).toBe(true)
+  expect(await countStored(services)).toEqual({ rows: 31, total: 31 })
+  expect(await cursorsOf(services)).toMatchObject([{ n: 2 }])
+  expect(await recount(services)).toEqual([])
+})
+
+const statementTimeout = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+
 test('a process ends between log and database: the next one applies what is left', async () => {
   const { services, folder, visit } = await openShop()
   const first = openLog(services, folder)

@@ -1,5 +1,10 @@
 /** How far streams of a log are applied, as the database has it. */
+import { and, gt, isNull, lt } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Queries } from '#app/db/db.ts'
+import { eventStreams } from '#app/db/schema/events.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { AppliedPlaces } from './trim-log.server.ts'
 import type { EventLog } from './event-log.ts'
 
 /**
@@ -61,7 +66,7 @@ export async function readCursor(pool: pg.Pool, stream: string, since: Date): Pr
 }
 
 /** By stream. Streams without a row have none. */
-export async function readCursors(
+async function readCursors(
   pool: pg.Pool,
   streams: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -70,6 +75,38 @@ export async function readCursors(
     [streams],
   )
   return new Map(rows.map(({ id, n }) => [id, Number(n)]))
+}
+
+/** Streams of which the database has applied less than this process knows, as after a failover. */
+export async function findLost(
+  pool: pg.Pool,
+  { open, finished }: AppliedPlaces,
+): Promise<{ stream: string; n: number; left: number }[]> {
+  const known = new Map([...finished, ...[...open].map(([stream, { n }]) => [stream, n] as const)])
+  const cursors = await readCursors(pool, [...known.keys()])
+  return [...known].flatMap(([stream, n]) => {
+    const left = cursors.get(stream) ?? 0
+    return left < n ? [{ stream, n, left }] : []
+  })
+}
+
+/**
+ * A log that wasn't applied for longer won't return, and its events are counted in no day that is closed by
+ * then.
+ */
+const lostMillis = 7 * dayMillis
+
+/** Logs and streams that may have events which aren't applied yet. */
+const isOpen = (at: Date) =>
+  and(
+    isNull(eventStreams.endedAt),
+    gt(eventStreams.countedUntil, new Date(at.getTime() - lostMillis)),
+  )
+
+/** Whether a node's log may have events that aren't applied yet. @param until only of before it */
+export async function isLogged(queries: Queries, at: Date, until?: Date): Promise<boolean> {
+  const before = until && lt(eventStreams.countedUntil, until)
+  return (await queries.$count(eventStreams, and(isOpen(at), before))) > 0
 }
 
 /** @returns whether it wasn't ended before */
