@@ -7,6 +7,7 @@ import type { ApplierFigures } from './log/applier-types.ts'
 import { createApplier } from './log/applier.server.ts'
 import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './log/event-log.ts'
 import { openFileLog } from './log/file-log.server.ts'
+import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
@@ -160,10 +161,7 @@ function createLoggedQueue(
 const addHeld = (lag: LogLag, held: ApplierFigures['held']): LogLag => ({
   ...lag,
   events: lag.events + held.events,
-  since:
-    lag.since === null || held.since === null
-      ? (lag.since ?? held.since)
-      : Math.min(lag.since, held.since),
+  since: earlier(lag.since, held.since),
 })
 
 /** @returns null when the time is over first */

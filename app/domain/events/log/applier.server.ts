@@ -17,7 +17,7 @@ import {
 } from './apply-groups.server.ts'
 import { LogGap, type EventLog, type GroupBatch, type StreamReader } from './event-log.ts'
 import type { Applier } from './applier-types.ts'
-import { CursorMoved, holdSites, sumHeld, type HeldSites } from './held-sites.server.ts'
+import { CursorMoved, earlier, holdSites, sumHeld, type HeldSites } from './held-sites.server.ts'
 import { createLogRow } from './log-row.server.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
 import { endCursor, findLost, moveIdle, readCursor, registerLog } from './stream-cursors.server.ts'
@@ -34,6 +34,8 @@ const pace = {
   /** Between attempts at sites that are locked, when nothing else is to be done. */
   heldMillis: secondMillis,
   upkeepMillis: minuteMillis,
+  /** How often it's looked whether screens have to show that events wait. */
+  watchMillis: secondMillis,
 }
 
 /** `n`: the cursor's place. */
@@ -53,6 +55,8 @@ export function createApplier(
   /** Null: the database couldn't be asked yet. */
   let isOwner: boolean | null = null
   let adopted: readonly string[] | null = null
+  /** Everything that processes before this one left is applied. */
+  let hasCaughtUp = false
   /** Events in a statement of a stream. Fewer after one that failed, perhaps because it took too long. */
   const most = new Map<string, number>()
   const turns = createTurns(turn)
@@ -233,6 +237,7 @@ export function createApplier(
     }
     if (failures.length > 0) throw failures[0]
     await row.noteStreams()
+    if (!hasMore) hasCaughtUp = true
     return hasMore
   }
 
@@ -276,12 +281,18 @@ export function createApplier(
   }
 
   const readHeld = () => sumHeld([...open.values()].map(({ held }) => held))
+  const oldestWaiting = () => earlier(log.lag().since, readHeld().since)
   const hasNothingLeft = () => log.lag().events === 0 && readHeld().events === 0
 
   const upkeep = setInterval(() => {
     void turns.run(keepUp)
   }, pace.upkeepMillis)
   upkeep.unref()
+  /** Another timer, because a turn may wait for the database. */
+  const watching = setInterval(() => {
+    if (hasCaughtUp || oldestWaiting() !== null) void row.noteLag(oldestWaiting())
+  }, pace.watchMillis)
+  watching.unref()
   const firstTurn = turns.run(turn)
 
   return {
@@ -308,6 +319,7 @@ export function createApplier(
     keepUp: () => turns.run(keepUp),
     async stop() {
       clearInterval(upkeep)
+      clearInterval(watching)
       await turns.stop()
       const isEmpty = hasNothingLeft()
       for (const stream of open.keys()) await leave(stream)

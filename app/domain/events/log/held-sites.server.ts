@@ -133,9 +133,12 @@ function bySite(events: readonly LoggedEvent[]): Map<number, LoggedEvent[]> {
 /** Of several streams; null: one that holds nothing. */
 export function sumHeld(streams: readonly (HeldSites | null)[]): HeldLag {
   const lags = streams.flatMap((held) => (held ? [held.readLag()] : []))
-  const times = lags.flatMap(({ since }) => since ?? [])
   return {
     events: lags.reduce((sum, { events }) => sum + events, 0),
-    since: times.length > 0 ? Math.min(...times) : null,
+    since: lags.map(({ since }) => since).reduce(earlier, null),
   }
 }
+
+/** The earlier one of two moments, as far as there are two. */
+export const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)

@@ -45,11 +45,17 @@ export async function moveLog(
   to: { until: Date; endedAt: Date | null },
 ): Promise<void> {
   await pool.query(
-    `update event_streams set counted_until = greatest(counted_until, $3), ended_at = $4
+    `update event_streams set counted_until = greatest(counted_until, $3), ended_at = $4,
+       waiting_since = case when $4::timestamptz is null then waiting_since end
      where id = $1 and cardinality($2::uuid[]) =
        (select count(*) from event_streams where id = any($2::uuid[]))`,
     [id, streams, to.until, to.endedAt],
   )
+}
+
+/** @param since when the oldest event of the log was received that waits for long */
+export async function writeWaiting(pool: pg.Pool, id: string, since: Date | null): Promise<void> {
+  await pool.query('update event_streams set waiting_since = $2 where id = $1', [id, since])
 }
 
 /**
@@ -97,7 +103,7 @@ export async function findLost(
 const lostMillis = 7 * dayMillis
 
 /** Logs and streams that may have events which aren't applied yet. */
-const isOpen = (at: Date) =>
+export const isOpen = (at: Date) =>
   and(
     isNull(eventStreams.endedAt),
     gt(eventStreams.countedUntil, new Date(at.getTime() - lostMillis)),
