@@ -8,6 +8,7 @@
 import { constants, open, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
+import { realDisk } from './segments.server.ts'
 
 /** Number (8, a double) and checksum (4), little endian. */
 const countBytes = 12
@@ -26,7 +27,7 @@ export async function createStreamCount(folder: string): Promise<StreamCount> {
   async function note(n: number): Promise<void> {
     bytes.writeDoubleLE(n, 0)
     bytes.writeUInt32LE(crc32(bytes.subarray(0, 8)), 8)
-    await handle.write(bytes, 0, countBytes, 0)
+    await realDisk.write(handle, bytes, 0)
   }
   try {
     await note(0)
