@@ -31,8 +31,8 @@ export const logRecovery: Bench = async ({ printLine }, settings) => {
     await shop.product.restart()
     const readyAfter = (performance.now() - began) / 1_000
     const stored = await withClient(shop, async (client) => {
-      const isLeft = 'select count(*) from event_streams where ended_at is null and id = $1'
-      while ((await readNumber(client, isLeft, [written.stream])) > 0) await pause(100)
+      const ended = 'select count(*) from event_streams where ended_at is not null and id = $1'
+      while ((await readNumber(client, ended, [written.stream])) === 0) await pause(100)
       return readNumber(client, 'select count(*) from pixel_events')
     })
     const seconds = (performance.now() - began) / 1_000
@@ -57,8 +57,8 @@ export const logRecovery: Bench = async ({ printLine }, settings) => {
 }
 
 /** As a process that ended left it. */
-async function writeLog({ product }: BenchShop, siteIds: readonly number[], wanted: number) {
-  const log = openFileLog(path.join(product.dataDir, 'event-log'))
+async function writeLog({ dataDir }: BenchShop, siteIds: readonly number[], wanted: number) {
+  const log = openFileLog(path.join(dataDir, 'event-log'))
   const visitors = Array.from({ length: visitorCount }, () => randomBytes(16))
   let bytes = 0
   let events = 0

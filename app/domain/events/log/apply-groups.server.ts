@@ -103,7 +103,7 @@ export type LoggedEvent = { site_id: number; received_at: string }
 
 export const parseEvents = (body: string) => JSON.parse(`[${body}]`) as LoggedEvent[]
 
-export const bodyOf = (events: readonly unknown[]) =>
+const bodyOf = (events: readonly unknown[]) =>
   events.map((event) => JSON.stringify(event)).join(',')
 
 /** A part whose events are stored without moving the cursor, which is at a number. */
