@@ -27,7 +27,7 @@ export async function untilApplied({ product: { baseUrl } }: BenchShop): Promise
   }
 }
 
-/** Runs work with a connection of its own to the shop's database. */
+/** Runs work with a separate connection to the database of the shop. */
 export async function withClient<Result>(
   { databaseUrl }: Pick<BenchShop, 'databaseUrl'>,
   work: (client: pg.Client) => Promise<Result>,

@@ -16,7 +16,7 @@ import {
 /** Held at most, in events. Afterwards nothing more of the stream is read. */
 const mostHeld = 50_000
 
-/** Of one statement. */
+/** Events in one statement. */
 const mostAtOnce = 5_000
 
 /** A site that is locked costs each attempt the time of a lock. */
@@ -130,7 +130,7 @@ function bySite(events: readonly LoggedEvent[]): Map<number, LoggedEvent[]> {
   return sites
 }
 
-/** Of several streams; null: one that holds nothing. */
+/** Sums up several streams; null: one that holds nothing. */
 export function sumHeld(streams: readonly (HeldSites | null)[]): HeldLag {
   const lags = streams.flatMap((held) => (held ? [held.readLag()] : []))
   return {
