@@ -26,6 +26,7 @@ import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import chartCss from '#app/ui/charts/chart.css?url'
 import detailsCss from '#app/ui/details.css?url'
+import { CountedUntil } from '#app/ui/counted-until.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
@@ -134,6 +135,7 @@ export default function Home() {
         <IssueList problems={problems} />
         {may.edit && <SetupChecklist {...setup} />}
         <News />
+        <CountedUntil until={live.countedUntil} now={now} />
         {pixelSeenAt !== null && (
           <WeekPanel week={live.week} effect={effect} hasGoal={counts.goals > 0} />
         )}
