@@ -52,6 +52,8 @@ type Vouched = { tenantId: TenantId } & (
       userId: number
       /** See `openFrameSession`. */
       proofId?: string
+      /** See `openFrameSession`. */
+      vouchedAt?: Date
       /** The page that opens, as a path of ours. Absent: the one that was asked for. */
       page?: string
     }
@@ -137,11 +139,7 @@ async function open(
   return redirect(localPath(url))
 }
 
-const sessionPartsOf = ({ tenantId, userId, proofId }: Extract<Vouched, { userId: number }>) => ({
-  tenantId,
-  userId,
-  ...(proofId === undefined ? {} : { proofId }),
-})
+const sessionPartsOf = ({ page: _page, ...parts }: Extract<Vouched, { userId: number }>) => parts
 
 function keepPass(
   { searchParams }: URL,

@@ -32,6 +32,8 @@ export type WixVisitor = {
   instanceId: string
   /** Wix' ID of the person. Null: a visitor or a member of the site, or Wix doesn't say. */
   personId: string | null
+  /** When Wix signed it. Null: Wix vouches for the rest without saying when it began. */
+  signedAt: Date | null
 }
 
 /** The site of an instance, as Wix has it now. */
