@@ -89,13 +89,14 @@ type Attaching = { instanceId: string; siteId: number; at: Date }
 /**
  * The instance is the organization's, and its site's, from now on. Repeatable.
  *
+ * @returns id in `tenants`
  * @throws Refusal `conflict` when it is another organization's, or another company charges this one
  */
 export async function attachInstance(
   tx: Transaction,
   services: Services,
   { team, instanceId, siteId, at }: Attaching & { team: TeamScope },
-): Promise<void> {
+): Promise<number> {
   const { teamId } = team
   const name = tenantOfInstance(instanceId)
   const [linked] = await tx
@@ -108,17 +109,20 @@ export async function attachInstance(
     .from(tenants)
     .where(isTenant(name))
   const columns = { teamId, state: 'installed' as const, removedAt: null, updatedAt: at }
-  await tx
+  const [stored] = await tx
     .insert(tenants)
     .values({ ...name, ...columns, installedAt: at, createdAt: at })
     .onConflictDoUpdate({
       target: [tenants.platform, tenants.tenantId],
       set: { ...columns, ...(before?.state === 'removed' ? { installedAt: at } : {}) },
     })
+    .returning({ id: tenants.id })
+  if (!stored) throw new Error('The tenant was not stored.')
   // A connection that was ended or paused by hand stays so when a colleague comes.
   const isHere = before?.state === 'installed' && before.teamId === teamId
-  if (isHere && linked?.siteId === siteId) return
+  if (isHere && linked?.siteId === siteId) return stored.id
   await showAgain(tx, services, { teamId, instanceId, siteId, at, pausedAt: before?.removedAt })
+  return stored.id
 }
 
 type Returning = Attaching & { teamId: number; pausedAt: Date | null | undefined }
