@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { shopStaff } from '#app/db/schema/accounts.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
