@@ -10,6 +10,8 @@ import { sites, teamMembers } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { InstanceRefused, type WixApp, type WixSite } from '#app/domain/billing/channels/wix.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
+import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
+import { installMillis } from '#app/domain/shops/later-attempts.server.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import {
   findStaff,
@@ -65,7 +67,13 @@ export async function openWixSite(
   person: WixPerson,
 ): Promise<{ userId: number } | { refused: WixRefusal }> {
   const known = await findOpened(services, person)
-  if (known !== null) return { userId: known }
+  if (known) {
+    if (known.waitsForScript) {
+      const { instanceId } = person
+      await services.jobs.send(embedWixScriptJob, { instanceId, isExtra: true })
+    }
+    return { userId: known.userId }
+  }
   let site: WixSite
   try {
     site = await wix.readSite(person.instanceId)
@@ -83,10 +91,21 @@ export async function openWixSite(
   }
 }
 
+type Opened = {
+  userId: number
+  /** No page has loaded the pixel, though the install had the time to put it there. */
+  waitsForScript: boolean
+}
+
 /** Null: something is missing, or may have changed at Wix. */
-async function findOpened({ db }: Services, person: WixPerson): Promise<number | null> {
+async function findOpened({ db, now }: Services, person: WixPerson): Promise<Opened | null> {
   const [row] = await db.system
-    .select({ userId: tenantStaff.userId, url: sites.url })
+    .select({
+      userId: tenantStaff.userId,
+      url: sites.url,
+      pixelSeenAt: sites.pixelSeenAt,
+      installedAt: tenants.installedAt,
+    })
     .from(tenants)
     .innerJoin(
       wixInstances,
@@ -105,7 +124,10 @@ async function findOpened({ db }: Services, person: WixPerson): Promise<number |
         isNull(tenantStaff.endedAt),
       ),
     )
-  return row && !isUnpublished(row.url) ? row.userId : null
+  if (!row || isUnpublished(row.url)) return null
+  const { userId, pixelSeenAt, installedAt } = row
+  const age = now().getTime() - installedAt.getTime()
+  return { userId, waitsForScript: pixelSeenAt === null && age > installMillis }
 }
 
 type Opening = { person: WixPerson; site: WixSite }

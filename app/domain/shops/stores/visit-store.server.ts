@@ -4,6 +4,7 @@ import { findTenant } from '../tenants/tenants.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StorePayload } from './bigcommerce-app.ts'
 import { findStaff } from '../tenants/tenant-staff.server.ts'
+import { goOnWithInstall } from './go-on-with-install.server.ts'
 import { addColleague, returnColleague } from './store-staff.server.ts'
 import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
 
@@ -24,7 +25,10 @@ export async function visitStore(
   if (teamId === null) return { refused: 'unjoined' }
   const known = await findStaff(db.system, tenantRow, user.id)
   if (known?.endedAt) return { refused: 'ended' }
-  if (known && !known.leftAt) return { userId: known.userId }
+  if (known && !known.leftAt) {
+    await goOnWithInstall(services, tenantId)
+    return { userId: known.userId }
+  }
 
   const team = teamOfStore({ teamId })
   return db.transaction(async (tx) => {
