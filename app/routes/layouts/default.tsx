@@ -56,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     facts,
     isVerified,
+    isFromFrame: !platform.frame && account.frameSessionId !== null,
     mails: placeOfMails(services, account),
     suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
   }
@@ -70,12 +71,26 @@ function placeOfMails(
   return isStaff ? 'kept-for-you' : 'kept'
 }
 
+/** For people whose session is in the frame of an admin: other screens are there alone. */
+const BackToDashboard = () => (
+  <div className="mb-20">
+    <Banner>
+      You can pay here. {/* Not a screen of ours: the answer leads to the admin. */}
+      <a className="text-link" href="/frame/top">
+        Go back to your dashboard
+      </a>{' '}
+      for everything else.
+    </Banner>
+  </div>
+)
+
 export default function DefaultLayout() {
-  const { facts, isVerified, mails, suspended } = useLoaderData<typeof loader>()
+  const { facts, isVerified, isFromFrame, mails, suspended } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
+        {isFromFrame && <BackToDashboard />}
         {!isVerified &&
           (facts.account.email === '' ? (
             <MissingAddressNotice />

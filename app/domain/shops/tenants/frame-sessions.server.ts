@@ -13,7 +13,7 @@ import { issueLoginProof } from '#app/domain/accounts/login/login-proof.server.t
 import { findProvenAccount } from '#app/domain/accounts/login/proven-account.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { readPass, writePass } from './frame-pass.server.ts'
+import { readPass, writePass, type PassKind } from './frame-pass.server.ts'
 import type { FramedPlatform, TenantId, TenantName } from './tenant-name.ts'
 import { findTenant } from './tenants.server.ts'
 
@@ -165,6 +165,17 @@ export async function sweepFrameSessions({ db, now }: Services): Promise<void> {
   await db.system.delete(frameSessions).where(lt(frameSessions.expiresAt, now()))
 }
 
+/** The session of a pass that is valid now, and its account. The pass confirms nothing but the visit. */
+export async function findPassAccount(
+  services: Services,
+  kind: PassKind,
+  asked: Asked,
+): Promise<{ account: Account; running: Running } | null> {
+  const running = await findRunning(services, kind, asked)
+  const account = running && (await accountOf(services, { ...running, vouchedAt: null }))
+  return account && { account, running }
+}
+
 type Running = TenantName & {
   session: string
   /** The number of the pass that was read. */
@@ -182,7 +193,7 @@ type Running = TenantName & {
 /** The session of a pass that is valid now: its tenant, organization and person still belong together. */
 async function findRunning(
   services: Services,
-  kind: 'token' | 'ticket',
+  kind: PassKind,
   { platform, text, tenantId: named }: Asked,
 ): Promise<Running | null> {
   const pass = readPass(services, kind, { platform, text })
