@@ -28,7 +28,7 @@ const freshMillis = 10 * minuteMillis
 type Vouching = ReturnType<FramingAdmin['vouch']>
 
 const refuse = (fault: InstallFault, tenantId: TenantId | null) =>
-  redirect(faultUrl(fault, tenantId))
+  redirect(faultUrl(fault, tenantId, true))
 
 async function vouchByCode(services: Services, app: BigCommerceApp, url: URL): Vouching {
   const installed = await installByQuery(services, app, url.searchParams)

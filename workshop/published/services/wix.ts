@@ -194,6 +194,21 @@ export const wix: PublishedService = {
       unwrapped,
       json: eventOf({ createdEvent: { entity: 'object' } }),
     },
+    {
+      // https://dev.wix.com/docs/velo/api-reference/wix-ecom-backend/events/on-order-updated, its form:
+      // https://dev.wix.com/docs/rest/articles/get-started/webhook-structure
+      topics: ['wix.ecom.v1.order_updated'],
+      headers: [],
+      unwrapped,
+      json: eventOf({ updatedEvent: { currentEntity: 'object' } }),
+    },
+    {
+      // https://dev.wix.com/docs/sdk/backend-modules/members/members/on-member-deleted
+      topics: ['wix.members.v1.member_deleted'],
+      headers: [],
+      unwrapped,
+      json: eventOf({ 'deletedEvent?': 'object' }),
+    },
     eventAbout(
       'AppInstalled',
       deliveryOf(only({ 'appId?': 'text', 'originInstanceId?': 'text|null' })),
