@@ -34,7 +34,11 @@ test('a first visit before the webhook creates organization, site and account, a
     .select()
     .from(sites)
     .where(eq(sites.id, link?.siteId ?? 0))
-  expect(site).toMatchObject({ name: 'Linen', url: `https://${id.slice(0, 8)}.linen.example` })
+  expect(site).toMatchObject({
+    name: 'Linen',
+    url: `https://${id.slice(0, 8)}.linen.example`,
+    timeZone: 'Europe/Lisbon',
+  })
   const [team] = await services.db.system
     .select()
     .from(teams)

@@ -127,6 +127,12 @@ export const wix: PublishedService = {
       answer: { 'members?': ['object'], 'metadata?': 'object' },
     },
     {
+      // https://dev.wix.com/docs/sdk/api-reference/business-tools/site-properties/get-site-properties
+      method: 'GET',
+      path: '/site-properties/v4/properties',
+      answer: only({ 'version?': 'text', 'properties?': 'object' }),
+    },
+    {
       method: 'GET',
       path: '/apps/v1/instance',
       answer: only({

@@ -81,6 +81,8 @@ export type WixApp = {
   checkInstance: (signed: string) => Promise<WixVisitor | null>
   /** Also shows that the app is installed there. */
   readSite: (instanceId: string) => Promise<WixSite>
+  /** IANA, as the site's owner set it. Null: Wix doesn't say, or doesn't let the app read it. */
+  readTimeZone: (instanceId: string) => Promise<string | null>
   /**
    * Puts the app's script on the pages of the site. Repeatable.
    *

@@ -83,7 +83,9 @@ export async function openWixSite(
     throw error
   }
   try {
-    return await services.db.transaction((tx) => storeOpening(tx, services, { person, site }))
+    const timeZone = await wix.readTimeZone(person.instanceId)
+    const opening = { person, site, timeZone }
+    return await services.db.transaction((tx) => storeOpening(tx, services, opening))
   } catch (error) {
     // A plan by card, for example, that the organization bought since.
     if (error instanceof Refusal && error.code === 'conflict') return { refused: 'pays' }
@@ -130,12 +132,12 @@ async function findOpened({ db, now }: Services, person: WixPerson): Promise<Ope
   return { userId, waitsForScript: pixelSeenAt === null && age > installMillis }
 }
 
-type Opening = { person: WixPerson; site: WixSite }
+type Opening = { person: WixPerson; site: WixSite; timeZone: string | null }
 
 async function storeOpening(
   tx: Transaction,
   services: Services,
-  { person, site }: Opening,
+  { person, site, timeZone }: Opening,
 ): Promise<{ userId: number } | { refused: WixRefusal }> {
   const { instanceId, personId: staffId } = person
   const at = services.now()
@@ -152,7 +154,7 @@ async function storeOpening(
   }
   const userId = known?.userId ?? (await insertPerson(tx, person, at))
   const of = team ?? (await insertTeam(tx, { owner: { id: userId }, name: nameOf(site), at }))
-  const adding = { team: of, userId, instanceId, site, at, isLimited: false }
+  const adding = { team: of, userId, instanceId, site, timeZone, at, isLimited: false }
   const siteId = linked?.siteId ?? (await findOrAddSite(tx, adding))
   if (linked?.siteId != null) await renewAddress(tx, services, { siteId, instanceId, site })
   const attached = await attachInstance(tx, services, { team: of, instanceId, siteId, at })

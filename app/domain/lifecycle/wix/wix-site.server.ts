@@ -15,6 +15,7 @@ import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { readTenantId, type TenantName } from '#app/domain/shops/tenants/tenant-name.ts'
+import { knownTimeZone } from '#app/domain/sites/site-details.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { insertSite, refuseSiteBeyondPlan } from '#app/domain/sites/sites.server.ts'
 import type { WixSite } from '#app/domain/billing/channels/wix.ts'
@@ -54,6 +55,8 @@ type Adding = {
   userId: number
   instanceId: string
   site: WixSite
+  /** As Wix has it. Null: UTC. */
+  timeZone: string | null
   at: Date
   /** Whether the organization's plan has to have room for it. */
   isLimited: boolean
@@ -66,7 +69,7 @@ type Adding = {
  */
 export async function findOrAddSite(
   tx: Transaction,
-  { team, userId, instanceId, site, at, isLimited }: Adding,
+  { team, userId, instanceId, site, timeZone, at, isLimited }: Adding,
 ): Promise<number> {
   const url = urlOf(instanceId, site)
   // Someone may have added the site by hand.
@@ -79,7 +82,7 @@ export async function findOrAddSite(
   const added = await insertSite(
     tx,
     { team, userId, actor: { id: userId }, at },
-    { name: nameOf(site), url, timeZone: 'UTC' },
+    { name: nameOf(site), url, timeZone: knownTimeZone(timeZone ?? '') ?? 'UTC' },
   )
   return added.siteId
 }
