@@ -22,6 +22,9 @@ const openSite = (context: BrowserContext, script: string) =>
     }),
   )
 
+/** Chromium lets a site's pages ask a server on this machine with this permission alone. */
+const reachesProduct = { permissions: ['local-network-access'] }
+
 const appIn = (page: Page) => page.frameLocator('iframe[title="App"]')
 
 const home = (page: Page) => appIn(page).getByRole('heading', { level: 1, name: 'Home' })
@@ -50,7 +53,7 @@ test('an order of the site becomes a nudge that is clicked, a removal keeps it, 
     const script = `<script async src="${product.baseUrl}/js/pixel.library.js" data-site="${uuid}"></script>`
     await frame.getByRole('link', { name: 'Continue setup' }).click()
     await expect(frame.getByRole('heading', { name: 'The pixel is on your pages' })).toBeVisible()
-    const customer = await browser.newContext({ userAgent })
+    const customer = await browser.newContext({ userAgent, ...reachesProduct })
     await openSite(customer, script)
     await (await customer.newPage()).goto(`${siteUrl}/`)
     await expect(frame.getByText(/^Installed/)).toBeVisible()
@@ -65,7 +68,7 @@ test('an order of the site becomes a nudge that is clicked, a removal keeps it, 
     await frame.getByRole('link', { name: 'Go to dashboard' }).click()
     await expect(frame.getByText(/^Mila/).first()).toBeVisible()
 
-    const visitor = await browser.newContext({ userAgent })
+    const visitor = await browser.newContext({ userAgent, ...reachesProduct })
     await openSite(visitor, script)
     const visited = await visitor.newPage()
     await visited.goto(`${siteUrl}/`)
@@ -85,14 +88,18 @@ test('an order of the site becomes a nudge that is clicked, a removal keeps it, 
     await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
 
     // An upgrade is paid on Wix' page, which leads back to the dashboard.
-    await frame.getByRole('link', { name: 'Billing' }).first().click()
+    const openBilling = async () => {
+      await frame.getByRole('link', { name: 'Organization' }).first().click()
+      await frame.locator('a[href="/billing"]').first().click()
+    }
+    await openBilling()
     await frame.locator('a[href^="/billing/plan/plus1"]').first().click()
-    await frame.getByRole('button', { name: /Wix/ }).click()
+    await frame.getByRole('button', { name: /^Start / }).click()
     await expect(page.getByRole('heading', { name: 'Checkout of Wix: plus1' })).toBeVisible()
     await page.getByRole('button', { name: 'Pay' }).click()
     await expect(page).toHaveURL(dashboard)
     await expect(frame.getByRole('heading', { level: 1 })).toBeVisible()
-    await frame.getByRole('link', { name: 'Billing' }).first().click()
+    await openBilling()
     await expect(frame.getByText('Cancel or renew your plan in Wix').first()).toBeVisible()
 
     await desk.getByRole('button', { name: 'Wix: Remove the app' }).click()

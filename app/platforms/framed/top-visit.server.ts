@@ -11,6 +11,6 @@ export const topPath = '/frame/top'
 /** The screens of billing, and the calls that every screen makes. */
 const opened = /^\/(?:billing(?:[/.]|$)|frame\/top$|api\/(?:user|spark-variables)$)/
 
-/** What the cookie keeps. Null: there is none, or it opens nothing here. */
+/** Content of the cookie. Null: there is none, or it opens nothing here. */
 export const readTopVisit = (config: Pick<Config, 'appUrl'>, request: Request): string | null =>
   opened.test(new URL(request.url).pathname) ? topVisitCookie.read(config, request) : null

@@ -34,7 +34,7 @@ test('an error before a store is known shows its page in any store’s panel', a
   expect(suspended.status).toBe(403)
   expect(suspended.html).toContain('suspended')
   expect(suspended.headers.get('content-security-policy')).toContain(anyStore)
-  // What shows something of someone stays with the store alone.
+  // Answers about someone appear in their store alone.
   const data = await world.ask('/account/general.data', {
     headers: { 'X-Frame-Page': 'shell=bigcommerce', 'Sec-Fetch-Dest': 'empty' },
     method: 'POST',

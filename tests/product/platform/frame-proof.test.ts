@@ -1,4 +1,4 @@
-/** What an entry that an admin signed confirms in its frame, for people without a password, and for how long. */
+/** Changes that an entry which an admin signed confirms in its frame, for people without a password. */
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { teams, tenantStaff, users } from '#app/db/schema/index.ts'

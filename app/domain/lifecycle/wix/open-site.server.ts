@@ -164,7 +164,7 @@ async function storeOpening(
   return { userId }
 }
 
-/** A new person's. The organization is locked. Of one that joined from outside no member is the site's. */
+/** A new person's. The organization is locked. No member of one that joined from outside is the site's. */
 async function findRefusal(
   tx: Transaction,
   { team, tenantRow }: { team: TeamScope; tenantRow: number | null },
