@@ -303,10 +303,8 @@ test('nothing else marks an address as proven, except where the account is creat
   expect(places).toEqual([
     'app/domain/accounts/address-proof.server.ts',
     'app/domain/accounts/address-proof.server.ts',
-    // New accounts: by the command line and the demo, by an invitation, of a person in Wix (who has no
-    // address), and of a shop's staff.
+    // New accounts: by the command line and the demo, by an invitation, and of a shop's staff.
     'app/domain/accounts/login/credentials.server.ts',
-    'app/domain/lifecycle/wix/open-site.server.ts',
     'app/domain/shops/install-shop.server.ts',
   ])
 })

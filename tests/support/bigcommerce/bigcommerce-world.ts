@@ -50,7 +50,10 @@ const bigcommerceEnvironment = ({ url, account }: BigCommerceDouble) => ({
   BIGCOMMERCE_DOUBLE_URL: url,
 })
 
-export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
+/** @param environment variables in addition to BigCommerce’s */
+export async function createBigCommerceWorld(
+  environment: Record<string, string> = {},
+): Promise<BigCommerceWorld> {
   const shared: { clock?: Clock; fetch?: (path: string, init?: RequestInit) => Promise<Response> } =
     {}
   const appUrl = 'http://footfall.test'
@@ -65,7 +68,9 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
     await bigcommerce.stop()
     expect([...bigcommerce.disagreements], 'everything is as published').toEqual([])
   })
-  const world = await createWorld({ environment: bigcommerceEnvironment(bigcommerce) })
+  const world = await createWorld({
+    environment: { ...bigcommerceEnvironment(bigcommerce), ...environment },
+  })
   const { services } = world
   // Deliveries are stored with a job. It and all others are run by the tests.
   await world.queue.start([], services)
