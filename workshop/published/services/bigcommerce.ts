@@ -43,7 +43,10 @@ const eventOf = (more: Members): Shape => ({
 })
 
 export const bigcommerce: PublishedService = {
-  sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
+  sources: [
+    'bigcommerce/docs 24f580ca (2026-04-01)',
+    'bigcommerce/dev-docs, pull request 578: default_currency_code is the currency that an order was paid in',
+  ],
   access: ['x-auth-token'],
   operations: [
     {
@@ -115,7 +118,7 @@ export const bigcommerce: PublishedService = {
           'is_deleted?': 'boolean',
           ...all(
             'text',
-            'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
+            'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -136,7 +139,7 @@ export const bigcommerce: PublishedService = {
         'is_deleted?': 'boolean',
         ...all(
           'text',
-          'date_modified? status? payment_status? currency_code? default_currency_code? date_created? total_inc_tax?',
+          'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
