@@ -116,6 +116,7 @@ export const bigcommerce: PublishedService = {
           'customer_id?': 'number',
           'status_id?': 'whole',
           'is_deleted?': 'boolean',
+          'channel_id?': 'whole',
           ...all(
             'text',
             'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
@@ -137,6 +138,7 @@ export const bigcommerce: PublishedService = {
         'customer_id?': 'number',
         'status_id?': 'whole',
         'is_deleted?': 'boolean',
+        'channel_id?': 'whole',
         ...all(
           'text',
           'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
@@ -183,6 +185,7 @@ export const bigcommerce: PublishedService = {
           only({
             ...all('text', 'email? first_name? last_name? date_modified? date_created?'),
             'id?': 'whole',
+            'origin_channel_id?': 'whole',
             'addresses?': [
               only({
                 ...all(
