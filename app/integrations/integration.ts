@@ -259,6 +259,8 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
+  /** Its customers include buyers without an account, who signed up for nothing. */
+  hasGuestCustomers?: boolean
   /** It runs on a server that its customer chose, so a firewall there is the customer's to open. */
   isSelfHosted?: boolean
   /** The service counts the requests of our app there, for all connections together. */
@@ -276,6 +278,16 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    *   sender, as at the REST API. - a function: the part of the account's name that counts.
    */
   idsOf?: 'service' | 'caller' | ((account: string) => string)
+  /**
+   * Whether changed settings name the same account although `accountOf` differs, for example that of a shop
+   * with a new address. Absent: they don't, and a connection never moves to another account.
+   *
+   * @param before the settings until now
+   */
+  isSameAccount?: (
+    caller: Caller<z.output<Shape>>,
+    before: z.output<Shape>,
+  ) => boolean | Promise<boolean>
   /** For `approve`: the service's page that asks the owner. */
   approveUrl?: (
     caller: Caller<Partial<z.output<Shape>>>,

@@ -1,6 +1,7 @@
-/** Unexpected console output fails the test that caused it. */
+/** Unexpected console output fails the test that caused it, and so does what no service would ask or answer. */
 import { format } from 'node:util'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { takeDisagreements } from '#workshop/published/disagreements.ts'
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -12,4 +13,11 @@ afterEach(() => {
   vi.restoreAllMocks()
   const printed = calls.map((call) => format(...call)).join('\n')
   expect(printed, `written to the console: ${printed}`).toBe('')
+})
+
+// Registered before the test's doubles, so it runs after they stopped.
+beforeEach(({ onTestFinished }) => {
+  onTestFinished(() => {
+    expect(takeDisagreements(), 'everything is as its service publishes it').toEqual([])
+  })
 })

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { TwilioAccount } from '#app/config.server.ts'
 import { answerDisagreements, requestDisagreements } from '../published/check-exchange.ts'
+import { noteDisagreements } from '../published/disagreements.ts'
 import { twilio } from '../published/services/twilio.ts'
 
 export type AcceptedMessage = { to: string; from: string; body: string }
@@ -17,8 +18,6 @@ export type SmsServer = {
   newestCode: () => string
   /** Refuses the next messages with this status and the provider's code. */
   refuse: (times: number, status: number, code: number) => void
-  /** Requests and answers that aren’t as published, each once. */
-  disagreements: Set<string>
   /** For tests that send wrong values: nothing is compared from now on. */
   ignorePublished: () => void
   /** The caller's duty. */
@@ -30,7 +29,6 @@ export async function startSmsServer(
   onMessage: (message: AcceptedMessage) => void = () => undefined,
 ): Promise<SmsServer> {
   const messages: AcceptedMessage[] = []
-  const disagreements: SmsServer['disagreements'] = new Set()
   let isCompared = true
   let refusals: { status: number; code: number }[] = []
   const accountSid = `AC${randomBytes(16).toString('hex')}`
@@ -75,11 +73,10 @@ export async function startSmsServer(
     const { status, json } = answerTo(request, new URLSearchParams(body))
     if (isCompared) {
       const asked = { method, path, query, headers, body }
-      const lines = [
+      noteDisagreements([
         ...requestDisagreements(twilio, asked),
         ...answerDisagreements(twilio, asked, { status, json }),
-      ]
-      for (const line of lines) disagreements.add(line)
+      ])
     }
     response.setHeader('Content-Type', 'application/json')
     if (status >= 429) response.setHeader('Retry-After', '3600')
@@ -106,7 +103,6 @@ export async function startSmsServer(
     refuse(times, status, code) {
       refusals = Array.from({ length: times }, () => ({ status, code }))
     },
-    disagreements,
     ignorePublished() {
       isCompared = false
     },

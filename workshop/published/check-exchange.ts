@@ -87,7 +87,7 @@ export function requestDisagreements(service: PublishedService, asked: Exchange)
 
 export function answerDisagreements(
   service: PublishedService,
-  asked: Pick<Exchange, 'method' | 'path'>,
+  asked: Pick<Exchange, 'method' | 'path'> & Partial<Pick<Exchange, 'query'>>,
   { status = 200, headers = {}, json }: ExchangeAnswer,
 ): string[] {
   const name = `${asked.method} ${asked.path} ${String(status)}`
@@ -96,6 +96,7 @@ export function answerDisagreements(
   const { answer, back, statuses = [200] } = operation
   if (back && status === 302) {
     const { searchParams } = new URL(headers['Location'] ?? '', 'http://absent')
+    for (const name of returnParameters(asked.query)) searchParams.delete(name)
     return formDisagreements(back, searchParams).map((line) => `${name}: ${line}`)
   }
   if (status >= 300) {
@@ -110,6 +111,13 @@ export function answerDisagreements(
     ...(answer === undefined || json === undefined ? [] : shapeDisagreements(answer, json)),
   ].map((line) => `${name}: ${line}`)
 }
+
+/** Parameters that the address already had to which the browser is sent back. */
+const returnParameters = (query = new URLSearchParams()): string[] =>
+  ['redirect_uri', 'return_url'].flatMap((name) => {
+    const [, asked = ''] = query.get(name)?.split('?') ?? []
+    return [...new URLSearchParams(asked).keys()]
+  })
 
 /** Compares a request of the service to an address of ours. */
 export function deliveryDisagreements(

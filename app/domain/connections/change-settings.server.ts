@@ -2,6 +2,7 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
@@ -48,8 +49,12 @@ export async function changeSettings(
     await refuseListedTwice(services, connection, settings)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
+    const moved = account !== connection.account && isOtherName(integration, connection, account)
+    const isSame = !moved || (await integration.isSameAccount?.(caller, credentials.settings))
+    if (!isSame) return refused(otherAccount)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
-    const columns = { account, label: tested?.label ?? null }
+    // Ids of what is stored are those of the account as it was named first.
+    const columns = { account: moved ? connection.account : account, label: tested?.label ?? null }
     if (!(await store(services, connection, { columns, settings, subscription }))) {
       // No other code knows the webhooks that the calls created.
       await leaveService(services, connection, { ...caller, subscription })
@@ -60,6 +65,23 @@ export async function changeSettings(
     if (!isFailedCall(error)) throw error
     return { ok: false, errors: connectErrors(error, integration) }
   }
+}
+
+/**
+ * What is stored, and where its lists were read to, belongs to the account: another one with the same ids, or with
+ * reviews of another shop, has to be another connection.
+ */
+const otherAccount =
+  'These details belong to another account or page. Connect it separately, then disconnect this one if you no longer need it.'
+
+/** Whether ids of the account would be others. */
+const isOtherName = (
+  { idsOf }: AnyIntegration,
+  { account: before }: Connection,
+  account: string,
+): boolean => {
+  if (idsOf === 'service' || idsOf === 'caller') return false
+  return idsOf ? idsOf(before) !== idsOf(account) : before !== account
 }
 
 type Tried = Pick<Credentials, 'settings' | 'subscription'> & {

@@ -107,9 +107,10 @@ async function processSome(
     }
   }
   await store()
-  // A closed account may go on delivering: only an answer to a call shows that it's open again.
-  const isClosed = connection.heldSince !== null && connection.integration.pull !== undefined
-  if (stop === null && held === null && !isClosed) await noteSuccess(services, connection)
+  // A delivery shows that deliveries arrive. Lists may fail, or the account be closed, nevertheless: where there are
+  // lists, only reading them shows that they can be read.
+  const isRead = connection.integration.pull !== undefined
+  if (stop === null && held === null && !isRead) await noteSuccess(services, connection)
 }
 
 /** Makes no call. */

@@ -13,7 +13,8 @@ import bigcommercePayload from '#tests/payloads/services/bigcommerce.json' with 
 import wixPayload from '#tests/payloads/services/wix.json' with { type: 'json' }
 import { createClock } from '#tests/support/clock.ts'
 import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-server.ts'
-import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
+import type { DoubleReply } from '#workshop/doubles/shops/shop-double.ts'
+import { wooRefusal, type WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { AnyIntegration } from '../integration.ts'
 import { bigcommerce } from './bigcommerce.ts'
 import { shopify } from './shopify.ts'
@@ -170,6 +171,14 @@ test('Shopify: a token without the scope for customers still reads orders', asyn
   ])
 })
 
+/** A right that is missing, as each service words it. */
+const refusalOf: Readonly<Record<string, DoubleReply>> = {
+  wordpress: wooRefusal(403, 'woocommerce_rest_cannot_view'),
+  bigcommerce: { status: 403, json: { status: 403, title: 'No.', type: 'error' } },
+  wix: { status: 403, json: { message: 'No.' } },
+  stripe: { status: 403, json: { error: { type: 'invalid_request_error', message: 'No.' } } },
+}
+
 test.each<[name: string, AnyIntegration, BatteryCase, path: string, still: string]>([
   ['WooCommerce', wordpress, wordpressCase, '/customers', 'Orders still arrive.'],
   ['BigCommerce', bigcommerce, bigcommerceCase, '/v3/customers', 'Orders still arrive.'],
@@ -181,7 +190,7 @@ test.each<[name: string, AnyIntegration, BatteryCase, path: string, still: strin
     const [, integration, one, path, still] = parts
     const { world, caller } = await connected(integration, one)
     world.double.failBy((request) =>
-      request.path.endsWith(path) ? { status: 403, json: { message: 'No.' } } : undefined,
+      request.path.endsWith(path) ? refusalOf[integration.name] : undefined,
     )
 
     const { failures } = await readThrough(integration, caller, null)

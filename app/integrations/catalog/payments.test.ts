@@ -88,7 +88,6 @@ test.each([
 
   expect(await read('checkout.session.completed', session)).toEqual([])
   expect(others.map(({ id }) => id)).not.toContain(session.id)
-  expect([...double.disagreements]).toEqual([])
 })
 
 test('a key that may not read sessions still brings payments, without what was bought', async () => {
@@ -139,6 +138,43 @@ test('a renewal is no purchase, and part of the money back leaves one', async ()
   expect(await read('charge.refunded', { ...charge, refunded: true })).toMatchObject([
     { state: 'refunded', id: charge['payment_intent'] },
   ])
+})
+
+test('a chargeback ends a sale, until the shop gets its money again', async () => {
+  const { double, read } = await connectStripe()
+  const charge = await double.pay()
+  const [taken, given] = ['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated']
+  const sale = { id: charge['payment_intent'], as_of: eventCreatedAt.toISOString() }
+
+  const begun = await read(taken, await double.dispute(charge.id, false))
+  expect(begun).toMatchObject([{ ...sale, state: 'refunded' }])
+  expect(await read(taken, await double.dispute(charge.id, false, 50))).toEqual([])
+  const won = await double.dispute(charge.id, true)
+  expect(await read(given, won)).toMatchObject([{ ...sale, state: 'confirmed' }])
+  await double.refund(charge.id)
+  expect(await read(given, won)).toMatchObject([{ ...sale, state: 'refunded' }])
+  expect(double.sent.map(({ type }) => type)).toContain(taken)
+})
+
+test('a payment that is captured later is a purchase then, of the captured amount, with what was bought', async () => {
+  const { double, read, caller } = await connectStripe()
+  const { charge, session } = await double.checkOut({ payment_status: 'unpaid' })
+  expect(await read('charge.succeeded', charge)).toEqual([])
+  expect((await pullAll(stripe, caller, null)).records.filter(isActivity)).toEqual([])
+
+  await double.capture(charge.id, 2000)
+
+  const captured = await read('charge.captured', charge)
+  expect(captured).toMatchObject([
+    {
+      kind: 'purchase',
+      id: session['payment_intent'],
+      occurred_at: eventCreatedAt.toISOString(),
+      items: [{ title: 'Oak tray' }],
+      total: 20,
+    },
+  ])
+  expect([...double.endpoints.values()][0]?.enabled_events).toContain('charge.captured')
 })
 
 test.each([

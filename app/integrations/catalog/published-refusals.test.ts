@@ -288,7 +288,7 @@ test('Eventbrite: a token that ended by 400 INVALID_AUTH asks its owner', async 
   world.double.failBy(() => refused)
 
   expect(await failureOf(() => eventbrite.test?.(caller()))).toBeInstanceOf(ConnectionLost)
-  world.double.failBy(() => ({ ...refused, json: { error: 'ARGUMENTS_ERROR' } }))
+  world.double.failBy(() => ({ ...refused, json: { ...refused.json, error: 'ARGUMENTS_ERROR' } }))
   expect(await failureOf(() => eventbrite.test?.(caller()))).toBeInstanceOf(BadRecord)
 })
 

@@ -24,6 +24,10 @@ import type { ShopifyAdminServer } from '#workshop/doubles/shops/shopify-admin-s
 import type { WooServer } from '#workshop/doubles/shops/woo-server.ts'
 import type { AnyIntegration, Cursor } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
+import {
+  order as bigcommerceOrder,
+  orderRecord as bigcommerceOrderRecord,
+} from '../records/bigcommerce.ts'
 import { product as prestashopProduct } from '../records/prestashop.ts'
 import { review, reviewRecord } from '../records/trusted-shops.ts'
 import { order as wixOrder, orderRecord as wixRecord } from '../records/wix.ts'
@@ -68,13 +72,39 @@ test('Etsy: a shop that doesn’t exist is no lost access', async () => {
 test('Magento: an order without an address is a purchase without a place', async () => {
   const { world, caller } = await connected(magento, magentoCase)
   const { billing_address: _absent, ...order } = magentoPayload.order
-  world.double.answers.set('GET /rest/default/V1/orders', { items: [order], total_count: 1 })
+  world.double.answers.set('GET /rest/default/V1/orders', {
+    items: [order],
+    total_count: 1,
+    search_criteria: { filter_groups: [] },
+  })
 
   const { records } = await pullAll(magento, caller, null)
 
   expect(records).toMatchObject([
     { state: 'confirmed', person: { first_name: order.customer_firstname, city: null } },
   ])
+})
+
+test('BigCommerce: a total is in the currency that was paid in, not in that of the prices that were shown', () => {
+  const shown = { ...bigcommercePayload.order, currency_code: 'EUR', default_currency_code: 'USD' }
+
+  expect(bigcommerceOrderRecord(bigcommerceOrder.parse(shown), [])).toMatchObject({
+    total: 119.85,
+    currency: 'USD',
+  })
+})
+
+test('BigCommerce: an order that the shop archived is no sale', async () => {
+  const { world, read } = await readAs(bigcommerce, bigcommerceCase, {
+    topic: 'store/order/archived',
+    json: { ...bigcommercePayload.order_created, scope: 'store/order/archived' },
+  })
+  const order = { ...bigcommercePayload.order, is_deleted: true }
+  const id = String(order.id)
+  world.double.answers.set(`GET /stores/abcde/v2/orders/${id}`, order)
+  world.double.answers.set(`GET /stores/abcde/v2/orders/${id}/products`, [])
+
+  expect(await read()).toMatchObject([{ id, state: 'cancelled' }])
 })
 
 test('BigCommerce: an order that no longer exists is skipped', async () => {

@@ -132,7 +132,11 @@ test.each([
   const base = '/rest/default/V1'
   const skus = Array.from({ length: 100 }, (_each, nth) => `${begins}-${String(nth)}`)
   const products = skus.map((sku, id) => ({ ...magentoPayload.product, id: id + 1, sku }))
-  world.double.answers.set(`GET ${base}/products`, { items: products, total_count: 100 })
+  world.double.answers.set(`GET ${base}/products`, {
+    items: products,
+    total_count: 100,
+    search_criteria: { filter_groups: [] },
+  })
   world.double.failBy(({ path, query }) => {
     if (path !== `${base}/inventory/source-items`) return undefined
     const wanted = query.get('searchCriteria[filter_groups][0][filters][0][value]')?.split(',')
@@ -151,7 +155,9 @@ test.each([
     )
     const last = Math.ceil(stored.length / (size ?? 0))
     const items = pageOf(stored, Math.min(page ?? 0, last), size ?? 0)
-    return { json: { items, total_count: stored.length } }
+    return {
+      json: { items, total_count: stored.length, search_criteria: { filter_groups: [] } },
+    }
   })
 
   const { records } = await pullAll(magento, caller, null)

@@ -21,7 +21,11 @@ import {
   chargeRecord,
   customer,
   customerRecord,
+  dispute,
+  disputeRecord,
+  isComplete,
   isPaid,
+  isPart,
   lineItem,
   refund,
   refundRecord,
@@ -60,7 +64,12 @@ const topics = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'charge.succeeded',
+  // A payment that was only authorized at first.
+  'charge.captured',
   'charge.refunded',
+  // The money of a chargeback goes back when it begins, and comes again if the shop wins.
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'customer.created',
 ] as const
 
@@ -69,6 +78,7 @@ export const stripe = defineIntegration({
   category: 'payments',
   summary: 'Payments and new customers of your Stripe account.',
   brings: ['purchase', 'signup'],
+  hasGuestCustomers: true,
   ways: ['keys', 'oauth'],
   settings,
   steps: {
@@ -173,8 +183,16 @@ export const stripe = defineIntegration({
       if (topic === 'charge.refunded') {
         return present([refundRecord(readShape(charge, data.object))])
       }
-      if (topic === 'charge.succeeded') {
-        return present([await paymentRecord(caller, readShape(charge, data.object))])
+      if (topic.startsWith('charge.dispute.')) {
+        const one = readShape(dispute, data.object)
+        const disputed = (await get(caller, `charges/${one.charge}`)).read(charge)
+        const isBack = topic === 'charge.dispute.funds_withdrawn'
+        return present([disputeRecord(one, disputed, { isBack, at: created })])
+      }
+      if (topic === 'charge.succeeded' || topic === 'charge.captured') {
+        const one = readShape(charge, data.object)
+        const paidAt = topic === 'charge.captured' ? created : one.created
+        return present([await paymentRecord(caller, { ...one, created: paidAt })])
       }
       if (!topic.startsWith('checkout.session.')) return []
       const read = readShape(session, data.object)
@@ -312,7 +330,9 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
     return error instanceof BadRecord ? null : nullIfForbidden(error)
   })
-  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isPaid)
+  // Its own state may be that of a payment that was only authorized.
+  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isComplete)
   if (!found) return chargeRecord(one)
-  return sessionRecord(found, await itemsOf(caller, found.id), one.created)
+  const record = sessionRecord(found, await itemsOf(caller, found.id), one.created)
+  return isPart(one) ? { ...record, total: chargeRecord(one).total ?? null } : record
 }

@@ -56,6 +56,9 @@ export const trustedShops = defineIntegration({
   },
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ clientId, channel }) => channel || clientId,
+  // The login's only channel until now. With several of them, its owner has to choose.
+  isSameAccount: ({ settings: { clientId } }, before) =>
+    !before.channel && before.clientId === clientId,
   reviews: {},
 
   async test(caller) {

@@ -6,17 +6,23 @@
  */
 import { z } from 'zod'
 import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
-import type { ProviderRequest } from '#app/lib/web/provider-client.server.ts'
-import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
-import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { defineIntegration, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases, type PhaseRead } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
-import { withKeys } from '../kit/stripped-header.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
 import { removeAll } from '../kit/subscriptions.ts'
+import {
+  absentIf,
+  absentIfDeleted,
+  isOurs,
+  readList,
+  readWoo,
+  sendWoo,
+  type Woo,
+} from '../kit/woo-api.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
 import type { IntegrationRecord } from '../record.ts'
 import {
@@ -51,8 +57,6 @@ const settings = z.object({
     .regex(/^cs_\w{20,80}$/, 'A consumer secret begins with cs_.')
     .meta({ label: 'Consumer secret', isSecret: true, placeholder: 'cs_…' }),
 })
-type Woo = Caller<z.output<typeof settings>>
-
 const topics = [
   'order.created',
   'order.updated',
@@ -89,6 +93,14 @@ export const wordpress = defineIntegration({
   accountOf: ({ store }) => shopName(store),
   idsOf: withoutWww,
 
+  // A shop that moved has its webhooks still.
+  async isSameAccount(caller) {
+    for (const id of Object.values(caller.subscription)) {
+      if (await isOurs(caller, id)) return true
+    }
+    return false
+  },
+
   // The shop posts the keys to the callback, and sends the browser to the return address.
   approveUrl({ settings: { store = '' }, hookUrl }, { returnUrl, appName, connectionId }) {
     const page = new URL('/wc-auth/v1/authorize', store)
@@ -103,7 +115,7 @@ export const wordpress = defineIntegration({
   },
 
   async test(caller) {
-    await get(caller, 'orders', { per_page: '1', _fields: 'id' }).catch(wrongIfWithoutShop)
+    await readWoo(caller, 'orders', { per_page: '1', _fields: 'id' }).catch(wrongIfWithoutShop)
     return { label: new URL(caller.settings.store).host }
   },
 
@@ -113,23 +125,25 @@ export const wordpress = defineIntegration({
     for (const topic of topics) {
       const known = subscription[topic]
       const json = { name: `Footfall ${topic}`, topic, delivery_url: hookUrl, secret: hookSecret }
-      const changed = known
-        ? await send(caller, {
+      const isKnown = known !== undefined && (await isOurs(caller, known))
+      const changed = isKnown
+        ? await sendWoo(caller, {
             method: 'PUT',
             path: `webhooks/${known}`,
             json: { ...json, status: 'active' },
           }).catch(absentIfDeleted)
         : null
-      const reply = changed ?? (await send(caller, { method: 'POST', path: 'webhooks', json }))
+      const reply = changed ?? (await sendWoo(caller, { method: 'POST', path: 'webhooks', json }))
       ids[topic] = String(reply.read(z.object({ id: z.number() })).id)
     }
     return ids
   },
 
   async unsubscribe(caller) {
-    await removeAll(Object.values(caller.subscription), (id) =>
-      send(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` }),
-    )
+    await removeAll(Object.values(caller.subscription), async (id) => {
+      if (!(await isOurs(caller, id))) return
+      await sendWoo(caller, { method: 'DELETE', path: `webhooks/${id}?force=true` })
+    })
   },
 
   receive: {
@@ -146,16 +160,16 @@ export const wordpress = defineIntegration({
       return { id: contentId(topic, body), topic }
     },
 
-    read({ topic, text, receivedAt }): readonly IntegrationRecord[] {
+    async read({ topic, text, receivedAt }, caller): Promise<readonly IntegrationRecord[]> {
       const [resource, event] = topic.split('.')
       const json = jsonOf(text)
       if (event === 'deleted') {
         const id = String(readShape(identified, json).id)
         if (resource === 'product') return [{ kind: 'product_removed', id }]
         if (resource !== 'order') return []
-        const at = receivedAt.toISOString()
-        // It may be in the trash, from which the shop can restore it.
-        return [{ kind: 'purchase', id, occurred_at: at, state: 'cancelled', as_of: at }]
+        const trashed = await findOrder(caller, id)
+        if (trashed) return present([orderRecord(trashed)])
+        return [{ kind: 'purchase', id, occurred_at: receivedAt.toISOString(), state: 'cancelled' }]
       }
       if (resource === 'order') return present([orderRecord(readShape(orderShape, json))])
       if (resource === 'customer') return present([customerRecord(readShape(customerShape, json))])
@@ -215,6 +229,19 @@ export const wordpress = defineIntegration({
   ]),
 })
 
+/**
+ * An order whose deletion was reported: in the trash, or restored since then. The report names no moment, and ours
+ * can't be compared with those of the shop's clock, by which the trash and a restoration are told apart.
+ *
+ * @returns null when it was deleted permanently
+ */
+async function findOrder(caller: Woo, id: string): Promise<z.output<typeof orderShape> | null> {
+  const reply = await readWoo(caller, `orders/${id}`, {}).catch((error: unknown) =>
+    absentIf(error, 'woocommerce_rest_shop_order_invalid_id'),
+  )
+  return reply?.read(orderShape) ?? null
+}
+
 /** Newest first, until one is older: the shop has no filter for when customers registered. */
 async function readCustomers(caller: Woo, { position, since }: PhaseRead) {
   const query = { orderby: 'registered_date', order: 'desc' }
@@ -245,14 +272,6 @@ function wrongIfWithoutShop(error: unknown): never {
   )
 }
 
-/** By the plugin's controller it is 400 with this code, not 404, for a webhook that was deleted. */
-function absentIfDeleted(error: unknown): null {
-  const code =
-    error instanceof BadRecord ? error.reply?.find(z.object({ code: z.string() }))?.code : undefined
-  if (code === 'woocommerce_rest_shop_webhook_invalid_id') return null
-  throw error
-}
-
 /**
  * The keys after an approval, or the ping when a webhook is saved, which isn't signed and has to be
  * answered with 200.
@@ -270,51 +289,3 @@ function firstContact(body: Buffer): Verdict {
 
 const changedSince = (since: Date | null): Record<string, string> =>
   since ? { modified_after: since.toISOString(), dates_are_gmt: 'true' } : {}
-
-const pageSize = 100
-
-type List = { path: string; query: Record<string, string>; position: unknown }
-
-async function readList(
-  caller: Woo,
-  { path, query, position }: List,
-  translate: (rows: readonly unknown[]) => Promise<readonly IntegrationRecord[]>,
-) {
-  const page = typeof position === 'number' ? position : 1
-  const reply = await get(caller, path, {
-    per_page: String(pageSize),
-    page: String(page),
-    order: 'asc',
-    // An order that changes meanwhile keeps its place, so that none is missed between two pages.
-    orderby: 'id',
-    ...query,
-  })
-  const rows = reply.read(z.array(z.unknown()))
-  const total = Number(reply.header('x-wp-totalpages') ?? NaN)
-  const isLast = Number.isFinite(total) ? page >= total : rows.length < pageSize
-  return { records: await translate(rows), next: isLast ? null : page + 1 }
-}
-
-const get = (caller: Woo, path: string, query: Record<string, string>): Promise<ProviderReply> =>
-  request(caller, { url: addressOf(caller, path), query })
-
-type Change = { method: 'POST' | 'PUT' | 'DELETE'; path: string; json?: unknown }
-
-const send = (caller: Woo, { method, path, json }: Change): Promise<ProviderReply> =>
-  request(caller, {
-    method,
-    url: addressOf(caller, path),
-    ...(json === undefined ? {} : { json }),
-  })
-
-const addressOf = ({ settings: { store } }: Woo, path: string) => `${store}/wp-json/wc/v3/${path}`
-
-const request = (
-  { http, settings: { store, consumerKey, consumerSecret } }: Woo,
-  wanted: ProviderRequest,
-) =>
-  withKeys(http, wanted, {
-    place: store,
-    basic: `${consumerKey}:${consumerSecret}`,
-    query: { consumer_key: consumerKey, consumer_secret: consumerSecret },
-  })

@@ -233,7 +233,7 @@ test('an endless list is left', async () => {
   const reviews = [payload.review]
   const answer = {
     ...payload.info,
-    result_count: null,
+    result_count: 1_000_000,
     reviews: reviews.map((one) => ({ ...one, date: '2026-02-01' })),
   }
   source.double.answers.set('GET /api/v2/profiles/reviews', answer)

@@ -29,7 +29,14 @@ export const order = z.object({
   date_created: mailMoment,
   date_modified: loose(mailMoment),
   total_inc_tax: looseAmount,
+  /** Prices were shown in it. */
   currency_code: looseText,
+  /** The order was paid in it, despite its name. Source: github.com/bigcommerce/dev-docs, pull request 578. */
+  default_currency_code: looseText,
+  /** It is archived, which the control panel calls deleted. Its status stays. */
+  is_deleted: looseFlag,
+  /** The storefront or the marketplace. */
+  channel_id: looseIdentifier,
   billing_address: loose(
     z.object({
       first_name: looseText,
@@ -67,7 +74,7 @@ export function orderRecord(
   one: z.output<typeof order>,
   items: readonly z.output<typeof orderItem>[],
 ): ActivityRecord | null {
-  const state = states[one.status_id]
+  const state = one.is_deleted === true ? 'cancelled' : states[one.status_id]
   if (state === undefined) return null
   const { billing_address: billing } = one
   return {
@@ -89,13 +96,15 @@ export function orderRecord(
       price: decimal(item.price_inc_tax) ?? null,
     })),
     total: decimal(one.total_inc_tax) ?? null,
-    currency: one.currency_code ?? null,
+    currency: one.default_currency_code ?? one.currency_code ?? null,
   }
 }
 
 export const customer = z.object({
   id: identifier,
   date_created: isoMoment,
+  /** Where the account was created. */
+  origin_channel_id: looseIdentifier,
   first_name: looseText,
   email: looseText,
   addresses: looseRows(

@@ -54,6 +54,7 @@ export const charge = z.object({
   payment_intent: looseIdentifier,
   invoice: looseIdentifier,
   amount: looseNumber,
+  amount_captured: looseNumber,
   currency: looseText,
   description: looseText,
   receipt_email: looseText,
@@ -63,6 +64,9 @@ export type Charge = z.output<typeof charge>
 
 /** With its charge, which says whether all of the money went back. Null: it isn't of a charge. */
 export const refund = z.object({ charge: charge.nullable() })
+
+/** Source: the types of stripe-node (Disputes). */
+export const dispute = z.object({ charge: identifier, amount: z.int() })
 
 export const customer = z.object({
   id: identifier,
@@ -84,8 +88,15 @@ const personOf = (from: z.output<typeof contact>, email?: string | null) => ({
  * A session that only keeps a card for later (`setup`) is no purchase. One that needs no payment is free, or
  * a trial that can end without any. Source: docs.stripe.com/api/checkout/sessions/object (2026).
  */
-export const isPaid = ({ mode, status, payment_status: payment }: Session) =>
-  (mode === 'payment' || mode === 'subscription') && status === 'complete' && payment === 'paid'
+export const isPaid = (one: Session) => isComplete(one) && one.payment_status === 'paid'
+
+/** Its form was sent. Whether it was paid, its charge says. */
+export const isComplete = ({ mode, status }: Session) =>
+  (mode === 'payment' || mode === 'subscription') && status === 'complete'
+
+/** Less was captured than had been authorized. Old objects name 0. */
+export const isPart = ({ amount, amount_captured: captured }: Charge): boolean =>
+  captured != null && captured > 0 && captured < (amount ?? 0)
 
 /**
  * One purchase has the same id from its session and from its charge.
@@ -121,12 +132,27 @@ export const chargeRecord = (one: Charge): ActivityRecord => ({
   test: !one.livemode,
   person: personOf(one.billing_details, one.receipt_email),
   items: one.description ? [{ title: one.description }] : [],
-  total: fromMinorUnits(one.amount, one.currency) ?? null,
+  total: fromMinorUnits(isPart(one) ? one.amount_captured : one.amount, one.currency) ?? null,
   currency: one.currency ?? null,
 })
 
 /** Part of the money back leaves a purchase. */
 export const refundRecord = (one: Charge) => (one.refunded ? chargeRecord(one) : null)
+
+/**
+ * A chargeback. Of part of the money it leaves a purchase (null), like a refund.
+ *
+ * @param isBack the money went back; false: the shop got it again
+ */
+export function disputeRecord(
+  { amount }: z.output<typeof dispute>,
+  one: Charge,
+  { isBack, at }: { isBack: boolean; at: string },
+): ActivityRecord | null {
+  if (one.status !== 'succeeded' || amount < (one.amount ?? 0)) return null
+  const record = chargeRecord(one)
+  return { ...record, state: isBack ? 'refunded' : (record.state ?? 'confirmed'), as_of: at }
+}
 
 export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
   kind: 'signup',

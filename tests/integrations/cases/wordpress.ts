@@ -20,7 +20,7 @@ const signed =
 const delivery = (
   topic: string,
   json: unknown,
-  rest: Pick<DeliveryCase, 'expected' | 'decisive'>,
+  rest: Pick<DeliveryCase, 'answers' | 'expected' | 'decisive'>,
 ): DeliveryCase => ({ name: topic, topic, json, sign: signed(topic), ...rest })
 
 const bought = {
@@ -29,6 +29,33 @@ const bought = {
   product_permalink: payload.product.permalink,
   verified: true,
 }
+
+const sale = {
+  kind: 'purchase',
+  id: '727',
+  number: '727',
+  occurred_at: '2017-03-22T19:28:08.000Z',
+  state: 'confirmed',
+  as_of: '2017-03-22T19:28:08.000Z',
+  person: {
+    first_name: 'John',
+    city: 'San Francisco',
+    country: 'US',
+    email: 'john.doe@example.com',
+  },
+  items: [
+    { title: 'Woo Single #1', quantity: 2, price: 3, image: null, productId: '93' },
+    {
+      title: 'Ship Your Idea – Color: Black, Size: M Test',
+      quantity: 1,
+      price: 12,
+      image: null,
+      productId: '22',
+    },
+  ],
+  total: 29.35,
+  currency: 'USD',
+} as const
 
 export const wordpress: BatteryCase = {
   async start({ now }) {
@@ -61,34 +88,7 @@ export const wordpress: BatteryCase = {
   deliveries: [
     delivery('order.updated', payload.order, {
       decisive: ['status'],
-      expected: [
-        {
-          kind: 'purchase',
-          id: '727',
-          number: '727',
-          occurred_at: '2017-03-22T19:28:08.000Z',
-          state: 'confirmed',
-          as_of: '2017-03-22T19:28:08.000Z',
-          person: {
-            first_name: 'John',
-            city: 'San Francisco',
-            country: 'US',
-            email: 'john.doe@example.com',
-          },
-          items: [
-            { title: 'Woo Single #1', quantity: 2, price: 3, image: null, productId: '93' },
-            {
-              title: 'Ship Your Idea – Color: Black, Size: M Test',
-              quantity: 1,
-              price: 12,
-              image: null,
-              productId: '22',
-            },
-          ],
-          total: 29.35,
-          currency: 'USD',
-        },
-      ],
+      expected: [sale],
     }),
     delivery('customer.created', payload.customer, {
       decisive: ['date_created_gmt'],
@@ -121,6 +121,15 @@ export const wordpress: BatteryCase = {
         },
       ],
     }),
+    delivery(
+      'order.deleted',
+      { id: 727 },
+      {
+        answers: { 'GET /wp-json/wc/v3/orders/727': { ...payload.order, status: 'trash' } },
+        decisive: [],
+        expected: [{ ...sale, state: 'cancelled' }],
+      },
+    ),
     delivery(
       'product.deleted',
       { id: 22 },

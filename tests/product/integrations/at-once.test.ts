@@ -14,6 +14,7 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { wooRefusal } from '#workshop/doubles/shops/woo-server.ts'
 
 /** The world's services, whose requests to a shop end in another way. */
 const askingBy = ({ services }: ConnectionWorld, request: () => Promise<never>): Services => ({
@@ -104,7 +105,7 @@ test('webhooks that are mended while the owner disconnects aren’t left at the 
   let isMending = false
   world.woo.failBy(({ method, path }) => {
     // The first of several that it creates.
-    if (!isMending && method === 'PUT' && path.includes('/webhooks/')) {
+    if (!isMending && method === 'GET' && path.includes('/webhooks/')) {
       isMending = true
       world.woo.beforeNext(() => disconnect(world.services, connection))
     }
@@ -261,7 +262,9 @@ test('a shop that refuses webhooks when it is connected again leaves nothing beh
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await disconnect(world.services, await connectionOf(world, uuid))
-  world.woo.failBy(({ method }) => (method === 'POST' ? { status: 401, json: {} } : undefined))
+  world.woo.failBy(({ method }) =>
+    method === 'POST' ? wooRefusal(401, 'woocommerce_rest_cannot_create') : undefined,
+  )
 
   await expect(world.connect()).rejects.toThrow('didn’t accept')
 

@@ -5,6 +5,8 @@ import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
+import { startWooServer } from '#workshop/doubles/shops/woo-server.ts'
+import { createReviewPageWorld } from '../../support/integrations/review-page.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
 
 const tokenRequests = (requests: readonly { path: string }[]) =>
@@ -75,4 +77,89 @@ test('saved while it is paused, it stays paused', async () => {
 
   expect(changed).toEqual({ ok: true, uuid })
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'paused', pullDueAt: null })
+})
+
+const otherAccount = {
+  ok: false,
+  errors: { fields: {}, form: expect.stringMatching(/another account or page/) as string },
+}
+
+/** The world's shop is connected. The other one has another plugin's webhooks, with the same numbers. */
+async function createMove() {
+  let time = () => new Date()
+  const other = await startWooServer(() => time())
+  onTestFinished(other.stop)
+  const world = await createConnectionWorld({ [other.url]: other.url })
+  time = world.clock.now
+  const uuid = await world.connect()
+  const foreign = 'https://shipping.example/hook'
+  for (const hook of world.woo.hooks.values()) {
+    other.hooks.set(hook.id, { ...hook, secret: 'theirs', delivery_url: foreign })
+  }
+  const move = async () =>
+    changeSettings(world.services, await connectionOf(world, uuid), {
+      store: other.url,
+      ...other.keys,
+    })
+  return { world, other, uuid, foreign, move }
+}
+
+test('another shop is refused: its webhooks stay its own, and orders with the same number never meet', async () => {
+  const { world, other, uuid, foreign, move } = await createMove()
+  const before = await connectionOf(world, uuid)
+
+  expect(await move()).toEqual(otherAccount)
+
+  const after = await connectionOf(world, uuid)
+  expect([after.account, after.credentials]).toEqual([before.account, before.credentials])
+  expect([...other.hooks.values()].map((hook) => hook.delivery_url)).toEqual(
+    Array.from(world.woo.hooks, () => foreign),
+  )
+})
+
+test('a shop with a new address goes on, and its orders stay the same ones', async () => {
+  const { world, other, uuid, move } = await createMove()
+  await world.woo.placeOrder({ id: 115 })
+  await world.process()
+  for (const hook of world.woo.hooks.values()) other.hooks.set(hook.id, hook)
+  const order = world.woo.orders.get(115)
+  if (order) other.orders.set(115, order)
+
+  expect(await move()).toEqual({ ok: true, uuid })
+
+  world.clock.advance(60_000)
+  await other.refund(115)
+  await world.process()
+  await world.pull()
+  expect(await world.stored.activities()).toMatchObject([{ externalId: '115', state: 'refunded' }])
+})
+
+test('a shop that was set up again keeps webhooks of others, also when it is disconnected', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const foreign = 'https://shipping.example/hook'
+  const others = [...world.woo.hooks.values()].map((hook) => ({ ...hook, delivery_url: foreign }))
+  for (const hook of others) world.woo.hooks.set(hook.id, hook)
+  const foreigners = () =>
+    [...world.woo.hooks.values()].filter((hook) => hook.delivery_url === foreign)
+
+  await world.pull()
+  world.clock.advance(25 * 60 * 60_000)
+  await world.pull()
+  expect(foreigners()).toEqual(others)
+  expect(world.woo.hooks.size).toBe(2 * others.length)
+
+  await disconnect(world.services, await connectionOf(world, uuid))
+  expect([...world.woo.hooks.values()]).toEqual(others)
+})
+
+test('another page of reviews is refused, so nothing of the first becomes the site’s', async () => {
+  const world = await createReviewPageWorld()
+  const uuid = await world.connectPage()
+
+  const changed = await changeSettings(world.services, await connectionOf(world, uuid), {
+    page: 'https://www.yelp.com/biz/neighbour',
+  })
+
+  expect(changed).toEqual(otherAccount)
 })

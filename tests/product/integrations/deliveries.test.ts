@@ -77,7 +77,7 @@ test('an order that is deleted disappears, and one restored from the trash is sh
   await world.connect()
   const order = await world.woo.placeOrder()
   world.clock.advance(minuteMillis)
-  await world.woo.deliver('order.deleted', { id: order.id })
+  await world.woo.trash(order.id)
   await world.process()
   expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
 
@@ -90,6 +90,40 @@ test('an order that is deleted disappears, and one restored from the trash is sh
   await world.woo.changeOrder(order.id, { status: 'completed' })
   await world.process()
   expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
+})
+
+test.each([
+  ['ahead', 2],
+  ['behind', -10],
+])(
+  'a shop whose clock is %s trashes and restores an order within its minutes',
+  async (...parts) => {
+    const [, minutes] = parts
+    const world = await createConnectionWorld()
+    await world.connect()
+    world.woo.runAhead(minutes * minuteMillis)
+    const order = await world.woo.placeOrder()
+    world.clock.advance(minuteMillis)
+    await world.woo.trash(order.id)
+    await world.process()
+    expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
+
+    world.clock.advance(minuteMillis)
+    await world.woo.changeOrder(order.id, { status: 'completed' })
+    await world.process()
+    expect(await world.stored.activities()).toMatchObject([{ isShowable: true }])
+  },
+)
+
+test('an order that is deleted permanently stays hidden', async () => {
+  const world = await createConnectionWorld()
+  await world.connect()
+  const order = await world.woo.placeOrder()
+  world.woo.orders.delete(order.id)
+  await world.woo.deliver('order.deleted', { id: order.id })
+  await world.woo.deliver('order.updated', { ...order, status: 'completed' })
+  await world.process()
+  expect(await world.stored.activities()).toMatchObject([{ isShowable: false }])
 })
 
 test('the same order counts once, however often it is sent and in whatever state', async () => {

@@ -10,6 +10,7 @@ import {
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
 import { openPaidShop } from '../../support/integrations/paid-shop.ts'
+import { wooRefusal } from '#workshop/doubles/shops/woo-server.ts'
 
 const roundMillis = 20 * 60_000
 
@@ -145,7 +146,7 @@ test('a shop that isn’t found is said by email after an hour, unless it’s ba
   await world.pull()
   await world.queue.stop()
   const miss = async () => {
-    world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+    world.woo.failBy(() => wooRefusal(404, 'rest_no_route'))
     world.clock.advance(roundMillis)
     await world.pull()
     world.woo.heal()
@@ -165,7 +166,7 @@ test('a shop that isn’t found is said by email after an hour, unless it’s ba
   expect(await recipients(world)).toEqual([])
 
   await miss()
-  world.woo.failBy(() => ({ status: 404, json: { code: 'rest_no_route' } }))
+  world.woo.failBy(() => wooRefusal(404, 'rest_no_route'))
   world.clock.advance(3 * roundMillis)
   await world.pull()
   const [, second] = await jobsOf(world)
@@ -178,7 +179,7 @@ test('a shop that is back since the last attempt sends no email, and goes on imm
   const uuid = await world.connect()
   await world.pull()
   await world.queue.stop()
-  const missing = () => ({ status: 404, json: { code: 'rest_no_route' } })
+  const missing = () => wooRefusal(404, 'rest_no_route')
   world.woo.failBy(missing)
   world.clock.advance(roundMillis)
   for (let minutes = 1; minutes <= 32; minutes *= 2) {

@@ -3,11 +3,9 @@ import { expect, test } from 'vitest'
 import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+import { wooRefusal } from '#workshop/doubles/shops/woo-server.ts'
 
-const refusedReviews = {
-  status: 403,
-  json: { code: 'woocommerce_rest_cannot_view', message: 'No.', data: { status: 403 } },
-}
+const refusedReviews = wooRefusal(403, 'woocommerce_rest_cannot_view')
 
 test('a key that may not read reviews still brings orders, and the page says what is missing', async () => {
   const world = await createConnectionWorld()
@@ -31,6 +29,29 @@ test('a key that may not read reviews still brings orders, and the page says wha
   world.clock.advance(hourMillis)
   await world.pull()
   expect(await world.stored.connection(uuid)).toMatchObject({ stored: 2, failures: 0, fault: null })
+})
+
+test('a list that can’t be read stays named while orders arrive by webhook', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? refusedReviews : undefined))
+  for (let nth = 0; nth < 3; nth += 1) {
+    await world.pull()
+    world.clock.advance(hourMillis)
+  }
+  const before = await world.stored.connection(uuid)
+  expect(before?.failures).toBeGreaterThan(1)
+
+  await world.woo.placeOrder()
+  await world.process()
+
+  expect(await world.stored.activities()).toHaveLength(1)
+  const { failures, fault, failingSince } = before ?? {}
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures, fault, failingSince })
+  world.woo.heal()
+  world.clock.advance(hourMillis)
+  await world.pull()
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
 })
 
 test('a list that is refused while nothing else can be asked doesn’t keep the others from being read', async () => {
@@ -95,7 +116,7 @@ test.each([402, 423])(
   async (status) => {
     const world = await createConnectionWorld()
     const uuid = await world.connect()
-    world.woo.failBy(() => ({ status, json: {} }))
+    world.woo.failBy(() => ({ status }))
 
     // For five days.
     for (let nth = 0; nth < 30; nth += 1) {
@@ -121,7 +142,7 @@ test.each([402, 423])(
 test('an account that isn’t found for three days asks its owner, and one list that is missing doesn’t', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
-  const gone = { status: 404, json: { code: 'rest_no_route' } }
+  const gone = wooRefusal(404, 'rest_no_route')
   world.woo.failBy(({ path }) => (path.endsWith('/products/reviews') ? gone : undefined))
   await world.pull()
   expect(await world.stored.connection(uuid)).toMatchObject({ state: 'active' })
@@ -140,7 +161,7 @@ test('an account that isn’t found for three days asks its owner, and one list 
   expect(row?.fault).toContain('We didn’t find WooCommerce at this address.')
 })
 
-const notFound = { status: 404, json: { code: 'rest_no_route' } }
+const notFound = wooRefusal(404, 'rest_no_route')
 
 test('the three days of an account that isn’t found begin with the account, not with one of its lists', async () => {
   const world = await createConnectionWorld()
@@ -232,7 +253,7 @@ test('a place in a list that the shop no longer knows is named, and everything i
   world.woo.failBy(({ path, query }) => {
     if (!path.endsWith('/orders') || query.get('page') !== '2' || refusals === 0) return undefined
     refusals -= 1
-    return { status: 400, json: { code: 'rest_invalid_param' } }
+    return wooRefusal(400, 'rest_invalid_param')
   })
 
   for (let nth = 0; nth < 6; nth += 1) {

@@ -10,6 +10,7 @@ import { connectionOf, createConnectionWorld } from '../../support/integrations/
 import { createReviewPageWorld } from '../../support/integrations/review-page.ts'
 import type { Served } from '../../support/serve.ts'
 import type { TestSite } from '../../support/makers.ts'
+import { wooRefusal } from '#workshop/doubles/shops/woo-server.ts'
 
 type Seen = { served: Served; site: TestSite }
 
@@ -39,7 +40,7 @@ test('a shop with webhooks, whose orders of before are listed', async () => {
 
   // A list that fails is tried again, and the others are read meanwhile.
   world.woo.failBy(({ path }) =>
-    path.endsWith('/orders') ? { status: 400, json: { code: 'rest_invalid_param' } } : undefined,
+    path.endsWith('/orders') ? wooRefusal(400, 'rest_invalid_param') : undefined,
   )
   await world.pull()
   world.woo.heal()

@@ -21,6 +21,7 @@ import {
   openSaleReports,
 } from '../../support/integrations/paid-shop.ts'
 import { storeNudge } from '../../support/nudges.ts'
+import { customerDetails } from '#workshop/doubles/shops/stripe-objects.ts'
 
 const minute = 60_000
 const matched = ['stripe withheld matched', 'wordpress shown']
@@ -124,7 +125,10 @@ test.each(['before', 'after'])(
     const { world, services, connect, woo, stripe, shown } = await openPaidShop()
     if (when === 'after') await connect()
     const opened = Math.floor(services.now().getTime() / 1_000) - 20 * 60
-    const customer = { name: 'Emma Visser', email: buyerEmail, phone: null, address: null }
+    const customer = {
+      ...customerDetails('Emma Visser', { city: 'Utrecht', country: 'NL' }),
+      email: buyerEmail,
+    }
     await stripe.checkOut({ created: opened, customer_details: customer })
     await woo.placeOrder()
     if (when === 'before') await connect()

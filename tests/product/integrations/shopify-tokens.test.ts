@@ -123,11 +123,12 @@ test('deliveries wait longer for a frozen shop each time, and those that need no
   const uuid = await world.connectApp({ clientId: world.double.clientId })
   await world.pull()
   world.double.failBy(() => ({ status: 402, json: { errors: 'Refused' } }))
-  const { id } = world.double.addProduct()
-  const product = { ...payload.product, admin_graphql_api_id: id, id: id.split('/').at(-1) }
+  const { product } = payload
+  world.double.addProduct({ id: `gid://shopify/Product/${String(product.id)}` })
   await world.double.emit('products/update', product)
   await world.double.emit('products/update', { ...product, title: 'Ash tray' })
-  const paid = { ...payload.order, created_at: world.clock.now().toISOString() }
+  const at = world.clock.now().toISOString()
+  const paid = { ...payload.order, created_at: at, updated_at: at }
   expect(await world.double.emit('orders/paid', paid)).toEqual([200])
   const before = world.double.seen.length
 

@@ -118,7 +118,10 @@ test('no secret of a connection is in a log or on a screen', async () => {
   await sendOrder(address, 'another secret')
   await sendOrder(address, secret)
   await world.process()
-  world.woo.failNext({ status: 401, json: { message: secret } })
+  world.woo.failNext({
+    status: 401,
+    json: { code: 'woocommerce_rest_cannot_view', message: secret },
+  })
   await world.pull()
 
   const cookie = world.site.owner.cookie

@@ -10,7 +10,7 @@ import {
   type ApprovedWorld,
 } from '../../support/integrations/approved-shop.ts'
 
-const down = { status: 503, json: {} }
+const down = { status: 503 }
 
 const screenOf = async ({ served, site }: ApprovedWorld, uuid: string) => {
   const headers = { Cookie: site.owner.cookie }

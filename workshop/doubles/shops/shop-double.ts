@@ -9,6 +9,7 @@ import {
   deliveryDisagreements,
   requestDisagreements,
 } from '../../published/check-exchange.ts'
+import { noteDisagreements } from '../../published/disagreements.ts'
 import type { PublishedService } from '../../published/facts.ts'
 
 export type SeenRequest = {
@@ -64,9 +65,10 @@ export type ShopDouble = {
   distort: (change: ((json: unknown, path: string) => unknown) | null) => void
   /** Published facts about the service. Absent: it publishes none, or they aren’t compared here. */
   published: PublishedService | undefined
-  /** Requests and answers that aren’t as published, each once. */
-  disagreements: Set<string>
-  /** For tests that send and answer damaged values: nothing is compared from now on. */
+  /**
+   * For tests that send and answer damaged values: nothing is compared from now on. Everything else is, however
+   * the answer was made, and a test fails with what isn't as published (tests/support/setup.ts).
+   */
   ignorePublished: () => void
   /** Sends what the service reports. @param topic its published name @param init with headers in lower case */
   report: (topic: string, url: string, init: DeliveryInit) => Promise<Response>
@@ -148,22 +150,27 @@ export async function startShopDouble({
   const answered: ShopDouble['answered'] = []
   let happening: (() => Promise<void>) | null = null
   let distortion: ((json: unknown, path: string) => unknown) | null = null
-  const disagreements: ShopDouble['disagreements'] = new Set()
   let isCompared = published !== undefined
 
   function compare(request: SeenRequest, reply?: DoubleReply): void {
+    // A web page is of a firewall or host in front of the service.
+    if (reply?.type === 'text/html') return
     if (!isCompared || !published || isPage(request.path)) return
-    const lines = reply
-      ? answerDisagreements(published, request, reply)
-      : requestDisagreements(published, request)
-    for (const line of lines) disagreements.add(line)
+    noteDisagreements(
+      reply
+        ? answerDisagreements(published, request, reply)
+        : requestDisagreements(published, request),
+    )
+  }
+
+  const compared = (request: SeenRequest, reply: DoubleReply): DoubleReply => {
+    compare(request, reply)
+    return reply
   }
 
   async function properReply(request: SeenRequest): Promise<DoubleReply> {
     const prepared = answers.get(`${request.method} ${request.path}`)
     const reply = prepared === undefined ? await answer(request) : { json: prepared }
-    // Tests prepare damaged ones, too.
-    if (prepared === undefined) compare(request, reply)
     if (reply.json === undefined) return reply
     answered.push({ path: request.path, json: reply.json })
     return distortion ? { ...reply, json: distortion(reply.json, request.path) } : reply
@@ -173,9 +180,7 @@ export async function startShopDouble({
     left -= 1
     const isRefused = isRevoked || isAuthorized?.(request) === false
     if (!isRefused && left >= 0) return properReply(request)
-    const reply = isRefused ? { status: 401, ...refused } : { status: 429, ...limited(retryAfter) }
-    compare(request, reply)
-    return reply
+    return isRefused ? { status: 401, ...refused } : { status: 429, ...limited(retryAfter) }
   }
 
   function lastingFault(): Fault | undefined {
@@ -195,13 +200,14 @@ export async function startShopDouble({
       happening = null
       await happens?.()
       const fault = faults.shift() ?? lastingFault() ?? decided?.(request)
-      if (fault === 'lose the answer') await replyTo(request)
+      if (fault === 'lose the answer') compare(request, await replyTo(request))
       if (fault === 'hang up' || fault === 'lose the answer') incoming.socket.destroy()
       else if (fault === 'endless') writeForever(response)
       else if (fault === 'html') send(response, page)
       else if (fault === 'challenge') send(response, challenge)
       else if (fault === 'firewall') send(response, { ...page, status: 403 })
-      else if (fault !== 'say nothing') send(response, fault ?? (await replyTo(request)))
+      else if (fault !== 'say nothing')
+        send(response, compared(request, fault ?? (await replyTo(request))))
     })
   })
   const port = await listenOnThisMachine(server, wantedPort)
@@ -222,14 +228,12 @@ export async function startShopDouble({
       retryAfter = after
     },
     published,
-    disagreements,
     ignorePublished() {
       isCompared = false
     },
     report(topic, url, { headers, body }) {
       if (isCompared && published) {
-        const lines = deliveryDisagreements(published, { topic, headers, body })
-        for (const line of lines) disagreements.add(line)
+        noteDisagreements(deliveryDisagreements(published, { topic, headers, body }))
       }
       return fetch(url, { method: 'POST', headers, body, redirect: 'manual' })
     },

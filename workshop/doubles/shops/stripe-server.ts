@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import {
   billingDetails,
   blankCharge,
+  blankDispute,
   blankEndpoint,
   blankRefund,
   blankSession,
@@ -32,8 +33,12 @@ export type StripeServer = ShopDouble & {
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
   /** Without Checkout. */
   pay: (wanted?: Record<string, unknown>) => Promise<Row>
+  /** A payment that was authorized only. @param part of the money, in the smallest unit; default: all of it */
+  capture: (chargeId: string, part?: number) => Promise<Row>
   /** @param part of the money alone, in the smallest unit; default: all of it */
   refund: (chargeId: string, part?: number) => Promise<Row>
+  /** A chargeback begins, or ends for the shop. @param part as above */
+  dispute: (chargeId: string, isWon: boolean, part?: number) => Promise<Row>
 }
 
 /** @param signed what is signed is this and a dot and the body @returns the header */
@@ -196,6 +201,8 @@ export async function startStripeServer(
       if (isTooDeep(request.query)) return refusal('property_expansion_max_depth', 'expand')
       return found ? { json: found['line_items'] } : { status: 404, json: {} }
     }
+    const charge = charges.find(({ id }) => name === `charges/${id}`)
+    if (charge) return { json: charge }
     const rows = lists[name]
     return rows ? list(rows, request.query) : { status: 404, json: {} }
   }
@@ -222,6 +229,7 @@ export async function startStripeServer(
       created: seconds(),
       status: 'succeeded',
       amount: 2450,
+      amount_captured: wanted['captured'] === false ? 0 : (wanted['amount'] ?? 2450),
       currency: 'eur',
       description: 'Oak tray',
       payment_intent: nextId('pi'),
@@ -229,6 +237,12 @@ export async function startStripeServer(
       ...wanted,
     }
     charges.push(charge)
+    return charge
+  }
+
+  const chargeOf = (wanted: string): Row => {
+    const charge = charges.find(({ id }) => id === wanted)
+    if (!charge) throw new Error('No such charge.')
     return charge
   }
 
@@ -257,7 +271,11 @@ export async function startStripeServer(
       }
       sessions.push(session)
       // Checkout describes what is bought by line items, and leaves this empty.
-      const charge = addCharge({ payment_intent: session.payment_intent, description: null })
+      const charge = addCharge({
+        payment_intent: session.payment_intent,
+        description: null,
+        captured: session.payment_status === 'paid',
+      })
       await emit('charge.succeeded', charge)
       const { line_items: _fetched, ...sentSession } = session
       await emit('checkout.session.completed', sentSession)
@@ -268,9 +286,14 @@ export async function startStripeServer(
       await emit('charge.succeeded', charge)
       return charge
     },
+    async capture(chargeId, part) {
+      const charge = chargeOf(chargeId)
+      Object.assign(charge, { captured: true, amount_captured: part ?? charge['amount'] })
+      await emit('charge.captured', charge)
+      return charge
+    },
     async refund(chargeId, part) {
-      const charge = charges.find(({ id }) => id === chargeId)
-      if (!charge) throw new Error('No such charge.')
+      const charge = chargeOf(chargeId)
       const { amount, currency, payment_intent } = charge
       const back = part ?? Number(amount)
       const all = Number(charge['amount_refunded']) + back
@@ -279,6 +302,24 @@ export async function startStripeServer(
       refunds.push({ ...blankRefund, ...row, currency, payment_intent })
       await emit('charge.refunded', charge)
       return charge
+    },
+    async dispute(chargeId, isWon, part) {
+      const charge = charges.find(({ id }) => id === chargeId)
+      if (!charge) throw new Error('No such charge.')
+      const { amount, currency, payment_intent } = charge
+      Object.assign(charge, { disputed: true })
+      const dispute = {
+        ...blankDispute,
+        id: nextId('dp'),
+        created: seconds(),
+        charge: chargeId,
+        currency,
+        payment_intent,
+        amount: part ?? amount,
+        status: isWon ? 'won' : 'needs_response',
+      }
+      await emit(`charge.dispute.funds_${isWon ? 'reinstated' : 'withdrawn'}`, dispute)
+      return dispute
     },
   }
 }

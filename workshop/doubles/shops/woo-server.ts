@@ -27,6 +27,10 @@ export type WooServer = ShopDouble & {
   placeOrder: (wanted?: Record<string, unknown>) => Promise<Row>
   changeOrder: (id: number, change: Record<string, unknown>) => Promise<Row>
   refund: (id: number) => Promise<Row>
+  /** Into the trash, from which it can be restored. */
+  trash: (id: number) => Promise<void>
+  /** The shop's clock is so much ahead. */
+  runAhead: (millis: number) => void
   addProduct: (wanted?: Record<string, unknown>) => Promise<Row>
   removeProduct: (id: number) => Promise<void>
   /** @param isDelivered whether a webhook reports it */
@@ -36,8 +40,14 @@ export type WooServer = ShopDouble & {
 
 const gmt = (at: Date) => at.toISOString().slice(0, 19)
 
+/** An error of WordPress' REST API, in its published form. */
+export const wooRefusal = (status: number, code: string): DoubleReply => ({
+  status,
+  json: { code, message: 'Refused.', data: { status } },
+})
+
 export async function startWooServer(
-  now: () => Date,
+  at: () => Date,
   { port, lastId: firstId = 100 }: DoubleOptions = {},
 ): Promise<WooServer> {
   const keys = {
@@ -51,6 +61,8 @@ export async function startWooServer(
   const failures = new Map<number, number>()
   const sent: SentHook[] = []
   let lastId = firstId
+  let ahead = 0
+  const now = () => new Date(at().getTime() + ahead)
   const nextId = () => (lastId += 1)
 
   /** The ping of a new webhook isn't signed, and the shop doesn't mind what answers. */
@@ -59,11 +71,6 @@ export async function startWooServer(
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     await double.report('ping', url, { headers, body }).catch(() => undefined)
   }
-
-  const refusal = (status: number, code: string): DoubleReply => ({
-    status,
-    json: { code, message: 'Refused.', data: { status } },
-  })
 
   async function emit(topic: string, row: unknown): Promise<void> {
     const body = JSON.stringify(row)
@@ -91,7 +98,7 @@ export async function startWooServer(
 
   function list(rows: readonly Row[], query: URLSearchParams): DoubleReply {
     const size = Number(query.get('per_page') ?? 10)
-    if (size > 100) return refusal(400, 'rest_invalid_param')
+    if (size > 100) return wooRefusal(400, 'rest_invalid_param')
     const pages = Math.ceil(rows.length / size)
     return {
       json: pageOf(rows, Number(query.get('page') ?? 1), size),
@@ -110,13 +117,14 @@ export async function startWooServer(
     const id = Number(/\/webhooks\/(\d+)$/.exec(path)?.[1] ?? NaN)
     const known = hooks.get(id)
     if (!Number.isNaN(id) && !known) {
-      // By the plugin's controller: 400 for changing one that doesn't exist.
-      const status = method === 'PUT' ? 400 : 404
-      return refusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
+      // By the plugin's controllers: 400 for reading or changing one that doesn't exist.
+      const status = method === 'DELETE' ? 404 : 400
+      return wooRefusal(status, 'woocommerce_rest_shop_webhook_invalid_id')
     }
     if (method === 'GET') return { json: known ?? [...hooks.values()] }
     if (method === 'DELETE') {
-      if (query.get('force') !== 'true') return refusal(501, 'woocommerce_rest_trash_not_supported')
+      if (query.get('force') !== 'true')
+        return wooRefusal(501, 'woocommerce_rest_trash_not_supported')
       hooks.delete(id)
       return { json: known }
     }
@@ -159,12 +167,18 @@ export async function startWooServer(
     if (path === '/wc-auth/v1/authorize') return authorize(request)
     const name = /^\/wp-json\/wc\/v3\/(.*)$/.exec(path)?.[1] ?? ''
     if (name.startsWith('webhooks')) return changeHooks(request)
-    if (name === 'orders')
-      return list(changedSince(orders.values(), query, 'date_modified_gmt'), query)
+    if (name === 'orders') {
+      const listed = [...orders.values()].filter(({ status }) => status !== 'trash')
+      return list(changedSince(listed, query, 'date_modified_gmt'), query)
+    }
+    if (name.startsWith('orders/')) {
+      const order = orders.get(Number(name.split('/')[1]))
+      return order ? { json: order } : wooRefusal(404, 'woocommerce_rest_shop_order_invalid_id')
+    }
     // Without a filter for when they registered, as in the plugin.
     if (name === 'customers') {
       const registered = query.get('orderby') === 'registered_date'
-      if (!registered) return refusal(400, 'rest_invalid_param')
+      if (!registered) return wooRefusal(400, 'rest_invalid_param')
       return list(query.get('order') === 'desc' ? customers.toReversed() : customers, query)
     }
     if (name === 'products') return list([...products.values()], query)
@@ -241,6 +255,14 @@ export async function startWooServer(
       return order
     },
     refund: (id) => changeOrder(id, { status: 'refunded' }),
+    async trash(id) {
+      const order = { ...orders.get(id), id, status: 'trash', date_modified_gmt: gmt(now()) }
+      orders.set(id, order)
+      await emit('order.deleted', { id })
+    },
+    runAhead(millis) {
+      ahead = millis
+    },
     async addProduct(wanted = {}) {
       const id = nextId()
       const product = {

@@ -4,6 +4,7 @@
  */
 import { createSign, generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto'
 import { deliveryDisagreements } from '../../published/check-exchange.ts'
+import { noteDisagreements } from '../../published/disagreements.ts'
 import { wix as published } from '../../published/services/wix.ts'
 import { createWixAdmin, type WixAdmin } from './wix-admin.ts'
 import { htmlPage } from '../stripe-billing/pages.ts'
@@ -52,8 +53,6 @@ export type WixDouble = {
   account: { appId: string; appSecret: string; publicKey: string }
   /** Each request that arrived, oldest first. */
   seen: SeenRequest[]
-  /** Requests, answers and webhooks that aren't as Wix publishes them, each once. */
-  disagreements: ReadonlySet<string>
   checkouts: readonly Checkout[]
   /** After so many proper answers, each request meets this fault, until it is healed. */
   failAfter: (answers: number, fault: Fault) => void
@@ -142,8 +141,9 @@ export async function startWix(
 
   function emit(eventType: string, instanceId: string, data: Record<string, unknown> = {}): void {
     const token = sign({ eventType, instanceId, data })
-    const lines = deliveryDisagreements(published, { topic: eventType, headers: {}, body: token })
-    for (const line of lines) double.disagreements.add(line)
+    noteDisagreements(
+      deliveryDisagreements(published, { topic: eventType, headers: {}, body: token }),
+    )
     events.push({ eventType, instanceId, token })
   }
 
@@ -368,7 +368,6 @@ export async function startWix(
       publicKey: keys.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     },
     seen: double.seen,
-    disagreements: double.disagreements,
     checkouts,
     failAfter: double.failAfter,
     failNext: double.failNext,

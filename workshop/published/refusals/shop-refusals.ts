@@ -1,32 +1,28 @@
 /** Refusals of systems that shops run on. */
 import { challenge } from '../../doubles/shops/shop-double.ts'
+import { wooRefusal } from '../../doubles/shops/woo-server.ts'
 import { browserCheck, every, maintenance, on, type Refusal } from './refusal.ts'
-
-const woo = (code: string, status: number) => ({
-  status,
-  json: { code, message: 'Refused.', data: { status } },
-})
 
 export const woocommerceRefusals: readonly Refusal[] = [
   {
     id: 'key-wrong',
     when: 'the key or its secret is wrong',
     meets: every,
-    answer: woo('woocommerce_rest_cannot_view', 401),
+    answer: wooRefusal(401, 'woocommerce_rest_cannot_view'),
     outcomes: { test: 'lost', read: 'lost', subscribe: 'lost' },
   },
   {
     id: 'key-dropped',
     when: 'the server drops the header, and reads the keys of the query',
     meets: ({ query }) => !query.has('consumer_key'),
-    answer: woo('woocommerce_rest_cannot_view', 401),
+    answer: wooRefusal(401, 'woocommerce_rest_cannot_view'),
     outcomes: { test: 'fine', read: 'fine', subscribe: 'fine', unsubscribe: 'fine' },
   },
   {
     id: 'role',
     when: 'the key’s user may not see reviews',
     meets: on('GET', '/products/reviews'),
-    answer: woo('woocommerce_rest_cannot_view', 403),
+    answer: wooRefusal(403, 'woocommerce_rest_cannot_view'),
     outcomes: { test: 'fine', read: 'lost' },
     isPartial: true,
   },
@@ -34,7 +30,7 @@ export const woocommerceRefusals: readonly Refusal[] = [
     id: 'per-page',
     when: 'a page is larger than the service gives',
     meets: on('GET', '/products'),
-    answer: woo('rest_invalid_param', 400),
+    answer: wooRefusal(400, 'rest_invalid_param'),
     outcomes: { read: 'record' },
     isPartial: true,
   },
@@ -42,7 +38,7 @@ export const woocommerceRefusals: readonly Refusal[] = [
     id: 'param-enum',
     when: 'a parameter has a value that the list doesn’t know',
     meets: on('GET', '/products/reviews'),
-    answer: woo('rest_invalid_param', 400),
+    answer: wooRefusal(400, 'rest_invalid_param'),
     outcomes: { read: 'record' },
     isPartial: true,
   },
@@ -50,35 +46,35 @@ export const woocommerceRefusals: readonly Refusal[] = [
     id: 'no-route',
     when: 'WooCommerce isn’t active, or permalinks are plain',
     meets: every,
-    answer: woo('rest_no_route', 404),
+    answer: wooRefusal(404, 'rest_no_route'),
     outcomes: { test: 'setting', read: 'record', subscribe: 'record' },
   },
   {
     id: 'hook-unknown-update',
     when: 'a webhook that was deleted is updated',
     meets: on('PUT', /\/webhooks\/\d+$/),
-    answer: woo('woocommerce_rest_shop_webhook_invalid_id', 400),
+    answer: wooRefusal(400, 'woocommerce_rest_shop_webhook_invalid_id'),
     outcomes: { subscribe: 'fine' },
   },
   {
     id: 'hook-unknown-delete',
     when: 'a webhook that was deleted is deleted',
     meets: on('DELETE', /\/webhooks\/\d+$/),
-    answer: woo('woocommerce_rest_shop_webhook_invalid_id', 404),
+    answer: wooRefusal(404, 'woocommerce_rest_shop_webhook_invalid_id'),
     outcomes: { unsubscribe: 'fine' },
   },
   {
     id: 'hook-topic',
     when: 'the topic of a webhook isn’t known',
     meets: ({ method, path }) => method !== 'GET' && /\/webhooks(?:\/\d+)?$/.test(path),
-    answer: woo('woocommerce_rest_shop_webhook_invalid_topic', 400),
+    answer: wooRefusal(400, 'woocommerce_rest_shop_webhook_invalid_topic'),
     outcomes: { subscribe: 'record' },
   },
   {
     id: 'hook-url',
     when: 'the address of a webhook is none of the web',
     meets: ({ method, path }) => method !== 'GET' && /\/webhooks(?:\/\d+)?$/.test(path),
-    answer: woo('woocommerce_rest_shop_webhook_invalid_delivery_url', 400),
+    answer: wooRefusal(400, 'woocommerce_rest_shop_webhook_invalid_delivery_url'),
     outcomes: { subscribe: 'record' },
   },
   {

@@ -43,7 +43,10 @@ const eventOf = (more: Members): Shape => ({
 })
 
 export const bigcommerce: PublishedService = {
-  sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
+  sources: [
+    'bigcommerce/docs 24f580ca (2026-04-01)',
+    'bigcommerce/dev-docs, pull request 578: default_currency_code is the currency that an order was paid in',
+  ],
   access: ['x-auth-token'],
   operations: [
     {
@@ -112,9 +115,11 @@ export const bigcommerce: PublishedService = {
           'id?': 'whole',
           'customer_id?': 'number',
           'status_id?': 'whole',
+          'is_deleted?': 'boolean',
+          'channel_id?': 'whole',
           ...all(
             'text',
-            'date_modified? status? payment_status? currency_code? date_created? total_inc_tax?',
+            'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -132,9 +137,11 @@ export const bigcommerce: PublishedService = {
         'id?': 'whole',
         'customer_id?': 'number',
         'status_id?': 'whole',
+        'is_deleted?': 'boolean',
+        'channel_id?': 'whole',
         ...all(
           'text',
-          'date_modified? status? payment_status? currency_code? date_created? total_inc_tax?',
+          'date_modified? status? payment_status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
@@ -178,6 +185,7 @@ export const bigcommerce: PublishedService = {
           only({
             ...all('text', 'email? first_name? last_name? date_modified? date_created?'),
             'id?': 'whole',
+            'origin_channel_id?': 'whole',
             'addresses?': [
               only({
                 ...all(
@@ -358,7 +366,12 @@ export const bigcommerce: PublishedService = {
   ],
   deliveries: [
     {
-      topics: ['store/order/created', 'store/customer/created', ...productTopics],
+      topics: [
+        'store/order/created',
+        'store/order/archived',
+        'store/customer/created',
+        ...productTopics,
+      ],
       headers: standardHeaders,
       json: eventOf({}),
     },

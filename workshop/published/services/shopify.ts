@@ -56,7 +56,8 @@ export const shopify: PublishedService = {
         ...all(text, 'client_id! client_secret!'),
       },
       answer: only({ ...all('text', 'access_token scope'), expires_in: 'whole' }),
-      refusal: { error: 'text' },
+      // A shop that is frozen, locked or gone answers before its tokens do, as it does everywhere.
+      refusal: either({ error: 'text' }, { errors: 'text' }),
       isOpen: true,
     },
     {

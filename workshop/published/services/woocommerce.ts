@@ -158,7 +158,7 @@ export const woocommerce: PublishedService = {
   sources: [
     'woocommerce/woocommerce-rest-api 88ff745b (2020-08-11)',
     'woocommerce/woocommerce 0059466f (current index)',
-    'woocommerce/woocommerce-rest-api-docs 13d61967 (2024-03-15): customers of wp-api-v3',
+    'woocommerce/woocommerce-rest-api-docs 13d61967 (2024-03-15): customers of wp-api-v3; one order, one webhook',
     'class-wc-rest-customers-v1-controller.php of WooCommerce (current index): parameters of the list, which has none for a date',
   ],
   access: ['authorization', '?consumer_key'],
@@ -189,6 +189,12 @@ export const woocommerce: PublishedService = {
         dates_are_gmt: flag,
       },
       answer: [order],
+    },
+    {
+      method: 'GET',
+      path: '/wp-json/wc/v3/orders/{id}',
+      query: { ...keys, dp: whole },
+      answer: order,
     },
     {
       method: 'GET',
@@ -256,6 +262,12 @@ export const woocommerce: PublishedService = {
       json: { ...all('text', 'name? status? topic delivery_url secret?') },
       answer: webhook,
       statuses: [201],
+    },
+    {
+      method: 'GET',
+      path: '/wp-json/wc/v3/webhooks/{id}',
+      query: keys,
+      answer: webhook,
     },
     {
       method: 'PUT',

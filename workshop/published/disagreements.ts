@@ -1,0 +1,16 @@
+/**
+ * What doubles in this process were asked, answered and sent that isn't as published, each line once. Kept here
+ * and not at each double, so that one check after each test sees all of them, with those that stopped.
+ */
+const lines = new Set<string>()
+
+export function noteDisagreements(found: readonly string[]): void {
+  for (const line of found) lines.add(line)
+}
+
+/** @returns the lines since the last call */
+export function takeDisagreements(): string[] {
+  const taken = [...lines]
+  lines.clear()
+  return taken
+}
