@@ -238,6 +238,7 @@ export default [
     route('frame/closed', 'routes/frame/closed.tsx'),
   ]),
   route('frame/session', 'routes/frame/session.ts'),
+  route('frame/top', 'routes/frame/top.ts'),
   route('wix/auth', 'routes/wix/auth.ts'),
   route('wix/auth/dashboard', 'routes/wix/auth-dashboard.ts'),
   route('wix/auth/install', 'routes/wix/auth-install.ts'),

@@ -283,6 +283,8 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   // The pool replaces idle connections that break. Without a listener the error would end the
   // process.
   pool.on('error', onIdleError)
+  // The same for one that breaks between two statements of a transaction: the next one fails anyway.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const system = drizzle({ client: pool })
   const begin: Begin = (work) => system.transaction(work)
   const transaction = withAfterCommit({ begin, onError })

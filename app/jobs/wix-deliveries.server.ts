@@ -10,6 +10,7 @@ import type {
   WaitingDelivery,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
 import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
+import { finishLater } from '#app/domain/shops/later-attempts.server.ts'
 import { followWixSite } from '#app/domain/lifecycle/wix/follow-site.server.ts'
 import { recordWixEvent } from '#app/domain/lifecycle/wix/record-events.server.ts'
 import { embedWixScript } from '#app/domain/lifecycle/wix/site-script.server.ts'
@@ -58,6 +59,10 @@ async function readInstance(
 }
 
 /** Puts the app's script on a site in Wix. */
-export const wixScriptJob = handle(embedWixScriptJob, (services, { instanceId }) =>
-  embedWixScript(services, instanceId),
+export const wixScriptJob = handle(embedWixScriptJob, (services, payload) =>
+  finishLater(services, {
+    job: embedWixScriptJob,
+    payload,
+    finish: () => embedWixScript(services, payload.instanceId),
+  }),
 )

@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { refuseField } from './errors.ts'
+import { isStorable } from './storable-text.ts'
 
 export type Cursor<Position> = {
   write: (position: Position) => string
@@ -64,12 +65,8 @@ export const cursorMoment = z.codec(
 
 export const cursorId = z.int().positive()
 
-/** Text as the database keeps it: it refuses zeros and halves of characters. */
-export const cursorText = z
-  .string()
-  .min(1)
-  .max(200)
-  .refine((text) => !text.includes('\0') && text.isWellFormed())
+/** Text as the database keeps it. */
+export const cursorText = z.string().min(1).max(200).refine(isStorable)
 
 /** The place in a list by time. */
 export const timedPosition = z.object({ at: cursorMoment, id: cursorId })

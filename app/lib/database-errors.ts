@@ -27,6 +27,12 @@ export const isEndedForAnother = (error: unknown): boolean => {
 export const isRepeatable = (error: unknown): boolean =>
   isEndedForAnother(error) || driverError(error)?.code === '23503'
 
+/** A text of the statement has a character that can't be stored: 22021 in text, 22P05 in JSON. */
+export const isUnstorableText = (error: unknown): boolean => {
+  const code = driverError(error)?.code
+  return code === '22021' || code === '22P05'
+}
+
 /** The database can't be reached or can't answer now. Worth a retry in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
   const driver = driverError(error)

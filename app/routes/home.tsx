@@ -16,6 +16,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -26,6 +27,7 @@ import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
 import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import chartCss from '#app/ui/charts/chart.css?url'
 import detailsCss from '#app/ui/details.css?url'
+import { CountedUntil } from '#app/ui/counted-until.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
@@ -67,15 +69,18 @@ const refreshMillis = 60_000
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const { services } = args.context
-  const [home, embedLink] = await Promise.all([
+  const [home, embedLink, scriptSystem] = await Promise.all([
     readHome(services, scope, { mayPay: mayDo(team.role, 'billing:manage') }),
     findEmbedLink(services, scope),
+    findScriptSystem(services, scope),
   ])
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
     edit: mayDo(team.role, 'site:edit'),
   }
-  return { ...home, pausedAt: site.pausedAt, host: new URL(site.url).host, embedLink, may }
+  const { host } = new URL(site.url)
+  const hasScript = scriptSystem !== null
+  return { ...home, pausedAt: site.pausedAt, host, embedLink, hasScript, may }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
@@ -106,7 +111,17 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Home() {
   const home = useLoaderData<typeof loader>()
-  const { host, embedLink, pausedAt, may, issues: problems, effect, recommended, pictures } = home
+  const {
+    host,
+    embedLink,
+    hasScript,
+    pausedAt,
+    may,
+    issues: problems,
+    effect,
+    recommended,
+    pictures,
+  } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, nudges, counts, activities } = live
   usePolling(refreshMillis)
@@ -117,11 +132,20 @@ export default function Home() {
     hasActivity: lastReceivedAt !== null,
     hasGoal: counts.goals > 0,
     isPublished,
-    isShop: embedLink !== null,
+    pixelBy:
+      embedLink !== null ? ('embed' as const) : hasScript ? ('app' as const) : ('code' as const),
     refusal: live.shop?.refusal ?? null,
   }
 
-  const status = { host, pixelSeenAt, lastActivityAt: lastReceivedAt, isLate, now, embedLink }
+  const status = {
+    host,
+    pixelSeenAt,
+    lastActivityAt: lastReceivedAt,
+    isLate,
+    now,
+    embedLink,
+    hasScript,
+  }
 
   return (
     <Screen
@@ -134,6 +158,7 @@ export default function Home() {
         <IssueList problems={problems} />
         {may.edit && <SetupChecklist {...setup} />}
         <News />
+        <CountedUntil until={live.countedUntil} now={now} />
         {pixelSeenAt !== null && (
           <WeekPanel week={live.week} effect={effect} hasGoal={counts.goals > 0} />
         )}
@@ -162,7 +187,7 @@ export default function Home() {
           <JustIn
             activities={activities}
             isPublished={isPublished}
-            isShop={embedLink !== null}
+            isShop={embedLink !== null || hasScript}
             mayEdit={may.edit}
             now={now}
           />

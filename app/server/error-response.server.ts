@@ -1,12 +1,14 @@
 /** The only place where refusals and outages become responses. */
-import { isDatabaseAway } from '#app/lib/database-errors.ts'
+import { isDatabaseAway, isUnstorableText } from '#app/lib/database-errors.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { unstorableMessage } from '#app/lib/storable-text.ts'
 
 const awayMessage = 'We’re busy or restarting. Try again in a moment.'
 
 /** Null for a bug: the caller logs it and responds with 500. */
 export function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error
+  if (isUnstorableText(error)) return new Refusal('malformed', unstorableMessage)
   if (!isDatabaseAway(error)) return null
   return new Refusal('unavailable', awayMessage, {
     retryAfterSeconds: 1 + Math.floor(Math.random() * 5),

@@ -51,6 +51,11 @@ export function exposeEventLog(registry: Registry, readEdge: () => EdgeFigures):
     (log) => log.lagSeconds,
   )
   measured(
+    'footfall_event_log_held_events',
+    'Those of them whose sites are locked by another transaction.',
+    (log) => log.held.events,
+  )
+  measured(
     'footfall_event_log_gaps',
     'Streams with a damaged or missing group, which stopped there.',
     (log) => log.gaps,

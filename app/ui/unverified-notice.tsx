@@ -40,6 +40,17 @@ export function UnverifiedNotice({ email, mails }: UnverifiedNoticeProps) {
   )
 }
 
+/** For people whose shop system names no address of theirs. */
+export function MissingAddressNotice() {
+  return (
+    <div className="mb-20" role="status">
+      <Banner action={{ content: 'Add email', url: '/account/general' }}>
+        <p>Add your email address to invite members and get reports.</p>
+      </Banner>
+    </div>
+  )
+}
+
 function KeptMails({ mails }: Pick<UnverifiedNoticeProps, 'mails'>) {
   switch (mails) {
     case 'sent':

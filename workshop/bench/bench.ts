@@ -9,6 +9,8 @@ export type BenchSettings = {
   /** For the memory bench: the largest number. */
   sites: number
   soakMinutes: number
+  /** For the recovery of a log. */
+  logMegabytes: number
 }
 
 export type Bench = (tools: BenchTools, settings: BenchSettings) => Promise<Line[]>

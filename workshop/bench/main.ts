@@ -1,7 +1,9 @@
 /** `npm run bench`: which benches run, with which settings, and their output. */
 import { inspect, parseArgs } from 'node:util'
 import type { Bench, BenchSettings } from './bench.ts'
-import { collection } from './benches/collection.ts'
+import { collection, logged } from './benches/collection.ts'
+import { logKills } from './benches/log-kills.ts'
+import { logRecovery } from './benches/log-recovery.ts'
 import { dashboard } from './benches/dashboard.ts'
 import { delivery } from './benches/delivery.ts'
 import { backfill } from './benches/backfill.ts'
@@ -31,6 +33,9 @@ import { startLoad } from './load.ts'
 const benches: Record<string, Bench> = {
   delivery,
   collection,
+  'collection-logged': logged,
+  'log-recovery': logRecovery,
+  'log-kills': logKills,
   resend,
   'slow-sync': slowSync,
   cost,
@@ -57,7 +62,7 @@ const benches: Record<string, Bench> = {
 }
 
 /** Only run when named. */
-const onRequest = ['soak', 'kiosk-search', 'lighthouse']
+const onRequest = ['soak', 'kiosk-search', 'lighthouse', 'log-kills']
 
 const usage = `npm run bench -- [bench …] [flags]
 
@@ -68,6 +73,7 @@ Benches: ${Object.keys(benches).join(', ')}
   --events 20       millions of events for the statistics
   --sites 10000     the most sites for the memory
   --soak 30         minutes of the soak
+  --log 128         megabytes of the log that is recovered
   --markdown        the table as well
 `
 
@@ -82,6 +88,7 @@ export async function main(args: string[]): Promise<number> {
       events: { type: 'string', default: '20' },
       sites: { type: 'string', default: '10000' },
       soak: { type: 'string' },
+      log: { type: 'string', default: '128' },
       markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
@@ -100,6 +107,7 @@ export async function main(args: string[]): Promise<number> {
     events: Number(values.events) * 1e6,
     sites: Number(values.sites),
     soakMinutes: Number(values.soak ?? 30),
+    logMegabytes: Number(values.log),
   }
   const named = values.soak === undefined ? positionals : [...new Set([...positionals, 'soak'])]
   const wanted =

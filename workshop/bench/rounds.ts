@@ -14,6 +14,8 @@ export type ServedProcesses = {
   port: number
   /** All processes that work for it: the server, and the database if it is separate. */
   pids: number[]
+  /** Resolves when everything that was answered is done; what it costs until then counts. */
+  settle?: () => Promise<void>
 }
 
 export type RoundJob = Omit<LoadJob, 'port' | 'prefix' | 'first'>
@@ -35,36 +37,56 @@ export type BenchTools = {
 }
 
 /** @returns the rounds of both sides; those with the same index belong together */
-export async function alternateRounds(
+export const alternateRounds = (
   tools: BenchTools,
   sides: { product: RoundSide; floor: RoundSide },
-): Promise<{ product: Measured[]; floor: Measured[] }> {
-  const product: Measured[] = []
-  const floor: Measured[] = []
-  await sides.product(true)
-  await sides.floor(true)
+): Promise<{ product: Measured[]; floor: Measured[] }> => rotateRounds(tools, sides)
+
+/** The same for any number of sides. */
+export async function rotateRounds<Name extends string>(
+  tools: BenchTools,
+  sides: Record<Name, RoundSide>,
+): Promise<Record<Name, Measured[]>> {
+  const names = Object.keys(sides) as Name[]
+  const measured = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Name,
+    Measured[]
+  >
+  for (const name of names) await sides[name](true)
   for (let round = 0; round < tools.rounds; round += 1) {
-    let best: [Measured, Measured] | undefined
+    let best: Record<Name, Measured> | undefined
     for (let repeat = 0; repeat <= mostRepeats; repeat += 1) {
-      // Alternates the first side, so neither is always second.
-      const first = round % 2 === 0 ? 'product' : 'floor'
-      const one = await sides[first](false)
-      const other = await sides[first === 'product' ? 'floor' : 'product'](false)
-      const pair: [Measured, Measured] = first === 'product' ? [one, other] : [other, one]
-      if (!best || stealOf(pair) < stealOf(best)) best = pair
-      if (stealOf(pair) <= mostSteal) break
-      tools.printLine(`  ${stealOf(pair).toFixed(0)} % of the machine was taken away: once more`)
+      const played = await playOnce(sides, rotated(names, round))
+      if (!best || stealOf(played) < stealOf(best)) best = played
+      if (stealOf(played) <= mostSteal) break
+      tools.printLine(`  ${stealOf(played).toFixed(0)} % of the machine was taken away: once more`)
     }
-    if (!best) continue
-    product.push(best[0])
-    floor.push(best[1])
-    tools.printLine(`  round ${String(round + 1)}: ${show(best[0])} | ${show(best[1])}`)
+    const kept = best
+    if (!kept) continue
+    for (const name of names) measured[name].push(kept[name])
+    const shown = names.map((name) => show(kept[name]))
+    tools.printLine(`  round ${String(round + 1)}: ${shown.join(' | ')}`)
   }
-  return { product, floor }
+  return measured
 }
 
-const stealOf = ([one, other]: [Measured, Measured]) =>
-  Math.max(one.stealPercent, other.stealPercent)
+/** Another side begins in each round, so none is always the last. */
+const rotated = <Name>(names: readonly Name[], round: number): Name[] => {
+  const first = round % names.length
+  return [...names.slice(first), ...names.slice(0, first)]
+}
+
+async function playOnce<Name extends string>(
+  sides: Record<Name, RoundSide>,
+  order: readonly Name[],
+): Promise<Record<Name, Measured>> {
+  const played: Partial<Record<Name, Measured>> = {}
+  for (const name of order) played[name] = await sides[name](false)
+  return played as Record<Name, Measured>
+}
+
+const stealOf = (played: Record<string, Measured>) =>
+  Math.max(...Object.values(played).map((one) => one.stealPercent))
 
 const show = ({ perSecond, p99, cpuMicros }: Measured) =>
   `${perSecond.toFixed(0)}/s, p99 ${(p99 ?? 0).toFixed(1)} ms, ${cpuMicros.toFixed(0)} µs`
@@ -88,13 +110,14 @@ export function sideOf(
 /** Runs a job and adds its cost. @throws Error for an unexpected response */
 export async function measure(
   load: LoadGenerator,
-  { port, pids }: ServedProcesses,
+  { port, pids, settle }: ServedProcesses,
   wanted: RoundJob & Partial<Pick<LoadJob, 'prefix' | 'first'>>,
 ): Promise<Measured> {
   const cpu = () => pids.map(cpuSeconds)
   const times = cpuTimes()
   const before = cpu()
   const result = await load.run({ prefix: newPrefix(), first: 0, ...wanted, port })
+  await settle?.()
   const spent = cpu().map((seconds, at) => seconds - (before[at] ?? 0))
   const each = (seconds: number) => (seconds * 1e6) / Math.max(1, result.good)
   if (result.odd !== '') throw new Error(`An unexpected answer: ${result.odd}`)

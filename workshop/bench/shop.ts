@@ -20,6 +20,7 @@ type Engine = 'pglite' | 'postgres'
 export type BenchShop = {
   engine: Engine
   product: ProductServer
+  dataDir: string
   served: () => ServedProcesses
   /** The database's main process; 0 when it runs inside the product. */
   databasePid: number
@@ -80,6 +81,7 @@ export async function openShop({
   return {
     engine,
     product,
+    dataDir,
     databasePid,
     databaseUrl,
     ...made,

@@ -45,10 +45,23 @@ const codesShape = z.object({
 /** The order that a coupon is used for. */
 type Bought = { product: string | null; amountCents: number; currency: string }
 
-const statusesShape = z.array(z.object({ status: z.string().nullable() }))
+const issuedShape = z.array(
+  z.object({
+    status: z.string().nullable(),
+    parent: z
+      .object({ subscription_details: z.object({ subscription: reference }).nullish() })
+      .nullish(),
+  }),
+)
 
 /** A coupon as a parameter. `months`: it ends then. Null: it doesn't end by time. */
-type EnteredDiscount = { param: DiscountParam; isOnce: boolean; months: number | null }
+type EnteredDiscount = {
+  param: DiscountParam
+  /** The coupon without its code, and so without the code’s limits: for previews alone. */
+  plain: DiscountParam
+  isOnce: boolean
+  months: number | null
+}
 
 export type Coupons = Pick<CardChannel, 'findCoupon' | 'giveCoupon' | 'revokeCoupon'> & {
   /** Without its limits, which Stripe checks with the order. @throws ChargeRefused `coupon` */
@@ -116,11 +129,18 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
     return { product: price.product, amountCents, currency: price.currency }
   }
 
-  /** Whether Stripe takes the customer for one that has bought before. Drafts and void ones don't count. */
-  const hasBought = ({ providerId: customer }: BillingCustomer) =>
+  /**
+   * Whether Stripe takes the customer for one that has bought before. Drafts and void ones don't count, and
+   * the invoice of an order that is replaced is void by then.
+   */
+  const hasBought = ({ providerId: customer }: BillingCustomer, replaced: string | null) =>
     ask(async (stripe) => {
       const { data } = await stripe.invoices.list({ customer, limit: 100 })
-      return statusesShape.parse(data).some(({ status }) => status !== 'draft' && status !== 'void')
+      return issuedShape.parse(data).some(({ status, parent }) => {
+        const of = parent?.subscription_details?.subscription ?? null
+        const isReplaced = status === 'open' && of !== null && of === replaced
+        return status !== 'draft' && status !== 'void' && !isReplaced
+      })
     })
 
   async function refusalOf(
@@ -143,7 +163,9 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
       if (leastCents !== null && amountCents < leastCents) return { refused: 'amount', leastCents }
     }
     const isForFirst = promotion?.restrictions.first_time_transaction ?? false
-    return isForFirst && (await hasBought(customer)) ? { refused: 'first' } : null
+    return isForFirst && (await hasBought(customer, use.replaces ?? null))
+      ? { refused: 'first' }
+      : null
   }
 
   return {
@@ -161,7 +183,8 @@ export function createCoupons({ ask }: StripeClient, findPrice: FindPrice): Coup
       const found = await find(code)
       if (found) {
         const { duration, duration_in_months: months } = found.coupon
-        return { param: found.param, isOnce: duration === 'once', months }
+        const plain = { coupon: found.coupon.id }
+        return { param: found.param, plain, isOnce: duration === 'once', months }
       }
       throw new ChargeRefused('coupon', 'The coupon can’t be used.')
     },

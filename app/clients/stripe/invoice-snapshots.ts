@@ -101,10 +101,10 @@ export const balanceAfter = ({
 }: StripeInvoice): number => after ?? before + total - due
 
 /**
- * A preview with the credit that the invoice of a waiting switch took: another switch replaces that one, and
+ * A preview with the credit that the invoice of a waiting order took: another order replaces that one, and
  * Stripe gives back what a void invoice took from the balance. The preview counts from the balance without it.
  *
- * @param held the waiting switch's invoice. Null: none waits
+ * @param held the waiting switch's or first order's invoice. Null: none waits
  */
 export function withHeldCredit(preview: StripeInvoice, held: StripeInvoice | null): StripeInvoice {
   if (held?.status !== 'open') return preview
@@ -117,6 +117,12 @@ export function withHeldCredit(preview: StripeInvoice, held: StripeInvoice | nul
 /** Stripe charges no amount below the smallest of its currency: it adds it to the next invoice. */
 export const carriedOf = (invoice: StripeInvoice): number =>
   invoice.amount_due === 0 ? Math.max(0, balanceAfter(invoice)) : 0
+
+/** The end of the period that the lines pay for. */
+export function latestEnd(lines: readonly StripeLine[]): Date | null {
+  const ends = lines.filter(({ amount }) => amount > 0).map(({ period }) => period.end.getTime())
+  return ends.length === 0 ? null : new Date(Math.max(...ends))
+}
 
 /**
  * @param lines all of them; the invoice itself has the first ones

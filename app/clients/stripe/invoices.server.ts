@@ -1,5 +1,6 @@
 /** Invoices of Stripe, those to come, and their documents. */
-import type { BillingCustomer, CardChannel, ChargePreview } from '#app/domain/billing/channel.ts'
+import type { BillingCustomer, CardChannel } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import type { Plan } from '#app/domain/plans/catalog.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { createGuardedStream } from '#app/lib/web/guarded-fetch.server.ts'
@@ -13,16 +14,27 @@ import {
   carriedOf,
   invoiceShape,
   invoiceSnapshot,
+  latestEnd,
   storedLines,
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
 import { createInvoiceReads, type InvoiceReads } from './invoice-reads.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
+import { priceBasis, readTaxBasis } from './price-basis.server.ts'
 import { readSubscription } from './read-subscription.server.ts'
-import { customerDiscount, isOver, itemOf, periodOf, subscriptionShape } from './snapshots.ts'
+import {
+  customerDiscount,
+  isInvoicedNext,
+  isOver,
+  itemOf,
+  periodOf,
+  subscriptionShape,
+  type StripeSubscription,
+} from './snapshots.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 import { readOwes } from './debts.server.ts'
+import { createWaitingOrders } from './waiting-orders.server.ts'
 import {
   isOverAt,
   isUsedUp,
@@ -33,7 +45,7 @@ import {
 
 type Invoices = Pick<
   CardChannel,
-  'previewSwitch' | 'previewInvoice' | 'readCustomerDiscount' | 'readInvoicePdf'
+  'previewSwitch' | 'previewInvoice' | 'readPriceBasis' | 'readWaitingOrder' | 'readInvoicePdf'
 > &
   InvoiceReads
 
@@ -51,6 +63,7 @@ type Parts = {
 
 export function createInvoices({ client, findPrice, coupons, hasTax, double }: Parts): Invoices {
   const { ask, now } = client
+  const { readHeld, readWaitingOrder } = createWaitingOrders(client)
   const stream = createGuardedStream({ doubles: double === undefined ? [] : [double] })
 
   const readSubscriptions = ({ providerId: customer }: BillingCustomer) =>
@@ -59,7 +72,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       return data.map((one) => subscriptionShape.parse(one))
     })
 
-  type Wanted = { plan: Plan; quantity: number; coupon?: string | null }
+  type Wanted = { plan: Plan; quantity: number; coupon?: string | null; replaces?: string | null }
 
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
@@ -70,6 +83,22 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       const expand = ['discount.source.coupon']
       const read = customerDiscount.parse(await stripe.customers.retrieve(customer, { expand }))
       return read !== null && isOverAt(read, secondsOf(now())) ? null : read
+    })
+
+  const basisOfFirst = async (customer: string, inherited: Discount | null) =>
+    priceBasis({
+      discount: inherited?.id ?? null,
+      tax: hasTax ? await ask((stripe) => readTaxBasis(stripe, customer)) : null,
+    })
+
+  /** The customer's discount is among the stored ones of the subscription. Called within `ask`. */
+  const basisOfSwitch = async (
+    customer: string,
+    { automatic_tax: { enabled } }: Pick<StripeSubscription, 'automatic_tax'>,
+  ) =>
+    priceBasis({
+      discount: null,
+      tax: enabled ? await readTaxBasis(client.stripe, customer) : null,
     })
 
   /** Previews a subscription that is yet to be created. */
@@ -84,21 +113,26 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
+    // Stripe refuses a code for first purchases until the order that is replaced is void.
+    const param = (wanted.replaces == null ? coupon?.param : coupon?.plain) ?? null
     // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
-    const later = coupon === null || isOnce ? null : coupon.param
+    const later = isOnce ? null : param
     const inherited = await readInherited(customer)
+    const basis = await basisOfFirst(customer, inherited)
+    const held = await readHeld(customer, wanted.replaces)
     /** Used up by the first invoice, or over by the next one. */
     const isGone = (discount: Discount, nextAt: Date | null) =>
       (coupon === null && couponOf(discount)?.duration === 'once') ||
       isOverAt(discount, nextAt && secondsOf(nextAt))
     return ask(async (stripe) => {
-      const first = invoiceShape.parse(
+      const preview = invoiceShape.parse(
         await stripe.invoices.createPreview({
           ...order,
-          ...(coupon === null ? {} : { discounts: [coupon.param] }),
+          ...(param === null ? {} : { discounts: [param] }),
         }),
       )
+      const first = withHeldCredit(preview, held)
       const nextAt = latestEnd(first.lines.data)
       const next = invoiceShape.parse(
         await stripe.invoices.createPreview({
@@ -113,7 +147,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         countedFrom: now(),
         nextAt,
         isCouponOnce: isOnce,
-        customerDiscount: inherited?.id ?? null,
+        basis,
       }
     })
   }
@@ -129,6 +163,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       if (subscription.customer !== customer || isOver(subscription)) return null
       // Nothing is switched while the last payment is open.
       if (await readOwes(client, subscription)) return null
+      const basis = await basisOfSwitch(customer, subscription)
       const item = itemOf(subscription)
       const items = [{ id: item.id, price, quantity: wanted.quantity }]
       const { current_period_start: start, current_period_end: end } = item
@@ -175,8 +210,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         countedFrom,
         nextAt,
         isCouponOnce: coupon !== null && isUsedUp(coupon, moments),
-        // It's among the stored ones of the subscription.
-        customerDiscount: null,
+        basis,
       }
     })
   }
@@ -188,12 +222,12 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
         : previewChange(customer, { id, ...wanted })
     },
 
+    readWaitingOrder,
+
     ...createInvoiceReads(client),
 
     async previewInvoice(customer) {
-      const coming = (await readSubscriptions(customer)).find(
-        (one) => one.status !== 'incomplete' && !one.cancel_at_period_end,
-      )
+      const coming = (await readSubscriptions(customer)).find(isInvoicedNext)
       if (!coming) return null
       const preview = await ask(async (stripe) => {
         const params = { customer: customer.providerId, subscription: coming.id }
@@ -214,8 +248,11 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       }
     },
 
-    async readCustomerDiscount({ providerId }) {
-      return (await readInherited(providerId))?.id ?? null
+    async readPriceBasis({ providerId: customer }, id) {
+      if (id === null) return basisOfFirst(customer, await readInherited(customer))
+      return ask(async (stripe) =>
+        basisOfSwitch(customer, subscriptionShape.parse(await stripe.subscriptions.retrieve(id))),
+      )
     },
 
     async readInvoicePdf({ providerId }, id) {
@@ -253,12 +290,6 @@ function chargeOf(now: StripeInvoice, later: StripeInvoice) {
     carriedCents: carriedOf(now),
     nextCents: Math.max(0, later.total + balanceAfter(now)),
   }
-}
-
-/** The end of the period that the lines of a switch pay for. */
-function latestEnd(lines: StripeInvoice['lines']['data']): Date | null {
-  const ends = lines.filter(({ amount }) => amount > 0).map(({ period }) => period.end.getTime())
-  return ends.length === 0 ? null : new Date(Math.max(...ends))
 }
 
 /** Waits for the first piece, so that a failure is known before anything is answered. */

@@ -96,6 +96,7 @@ const subscriptionFields = z.object({
   status: z.string(),
   items: z.object({ data: z.array(itemShape).min(1) }),
   discounts: discountList,
+  automatic_tax: z.object({ enabled: z.boolean() }),
   cancel_at_period_end: z.boolean(),
   cancel_at: optionalMoment,
   canceled_at: optionalMoment,
@@ -120,6 +121,13 @@ export const subscriptionShape = z.preprocess(
 )
 export type StripeSubscription = z.output<typeof subscriptionShape>
 
+/** In the metadata of a subscription that continues one which was paid in the moment of its end: the id of that. */
+export const continuesMetadata = 'continues'
+
+/** Its trial is the rest of a period that was paid. */
+const isContinuation = ({ metadata }: StripeSubscription): boolean =>
+  metadata[continuesMetadata] !== undefined
+
 /** A subscription of ours has one item. */
 export function itemOf({ items }: StripeSubscription): z.output<typeof itemShape> {
   const [item] = items.data
@@ -133,9 +141,21 @@ export const isOver = ({
 }: Pick<StripeSubscription, 'status' | 'ended_at'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
+/** Stripe asks for no more payments: it has given up collecting, or a trial ended without a card. */
+const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
+  status === 'unpaid' || status === 'paused'
+
 /** The running period isn't paid, also when it was canceled meanwhile. */
 export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
-  status === 'past_due' || status === 'unpaid'
+  status === 'past_due' || isGivenUp({ status })
+
+/** Whether Stripe issues an invoice when the running period ends. */
+export function isInvoicedNext(subscription: StripeSubscription): boolean {
+  const { status, cancel_at_period_end: isWithPeriod, cancel_at: endsAt } = subscription
+  const isEnding =
+    isWithPeriod || (endsAt !== null && endsAt <= itemOf(subscription).current_period_end)
+  return status !== 'incomplete' && !isOver(subscription) && !isGivenUp({ status }) && !isEnding
+}
 
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
   const item = itemOf(subscription)
@@ -153,7 +173,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     currency: item.price.currency,
     discount: joinDiscounts(discountsOf(subscription)),
     usedCoupon: subscription.metadata['coupon'] ?? null,
-    trialEndsAt: subscription.trial_end,
+    trialEndsAt: isContinuation(subscription) ? null : subscription.trial_end,
     canceledAt: subscription.canceled_at,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,
@@ -194,15 +214,14 @@ function stateOf(
     case 'incomplete':
       return { state: 'incomplete' }
     case 'trialing':
-      return { state: endsAt === null ? 'trialing' : 'cancelled' }
+      if (endsAt !== null) return { state: 'cancelled' }
+      return { state: isContinuation(subscription) ? 'active' : 'trialing' }
     case 'active':
       return { state: endsAt === null ? 'active' : 'cancelled' }
     case 'past_due':
-      return { state: endsAt === null ? 'past_due' : 'cancelled' }
-    // Stripe has given up collecting, or a trial ended without a card: no money comes.
     case 'unpaid':
     case 'paused':
-      return { state: 'past_due' }
+      return { state: endsAt === null ? 'past_due' : 'cancelled' }
     default:
       return { state: endsAt === null ? 'active' : 'cancelled', isUnknownStatus: true }
   }

@@ -25,6 +25,19 @@ export const webhookEvents = [
 const isOfContent = (topic: string) =>
   /^wix\.ecom\.v1\.order_|^wix\.members\.v1\.member_created$/.test(topic)
 
+/** An event of any kind that follows from someone's erasure: it names the order or the member that is forgotten. */
+const isErasure = (event: unknown): boolean => {
+  const read = anonymizing.safeParse(event).data
+  return (
+    read !== undefined && /^wix\.(?:ecom\.v1\.order|members\.v1\.member)$/.test(read.entityFqdn)
+  )
+}
+
+const anonymizing = z.looseObject({
+  entityFqdn: z.string(),
+  triggeredByAnonymizeRequest: z.literal(true),
+})
+
 /** JSON in JSON. */
 const jsonText = z.string().transform((text, context): unknown => {
   try {
@@ -91,7 +104,8 @@ export function createEventReader(
         topic: data.eventType,
         instanceId: data.instanceId,
         signedAt: new Date(iat * 1000),
-        content: isOfContent(data.eventType) ? JSON.stringify(data.data) : '',
+        content:
+          isOfContent(data.eventType) || isErasure(data.data) ? JSON.stringify(data.data) : '',
       },
     }
   }

@@ -53,7 +53,7 @@ export function createInstanceCheck({ account, providers, now }: Parts): WixApp[
       if (byUs && byUs.instanceId !== instanceId) return null
       const isUser = subjectType?.toUpperCase() === 'USER'
       const personId = isUser ? (subjectId ?? null) : null
-      return { instanceId, personId: byUs ? byUs.personId : personId }
+      return byUs ?? { instanceId, personId, signedAt: null }
     } catch (error) {
       // Also a budget that others have spent. Wix can't have refused what it wasn't asked.
       if (error instanceof TryLater) return byUs

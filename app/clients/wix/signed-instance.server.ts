@@ -55,7 +55,8 @@ export function createInstanceReader(
       (expirationDate == null || at - expirationDate <= toleranceMillis)
     if (!isFresh) return null
     const isManager = permissions?.split(',').includes('OWNER') === true && aid == null
-    return { instanceId, personId: isManager ? (uid ?? null) : null }
+    const personId = isManager ? (uid ?? null) : null
+    return { instanceId, personId, signedAt: new Date(Math.min(signDate, at)) }
   }
 }
 

@@ -2,7 +2,7 @@
  * The app in Wix: instances and their sites, plans, checkouts, embedded scripts and webhooks.
  *
  * Sources: Wix developer documentation (OAuth 2 with client credentials, App Instance, App Billing, Embedded
- * Scripts, Send BI Event, the external install flow, webhooks), https://dev.wix.com/docs. The names of the
+ * Scripts, Send BI Event, Site Properties, the external install flow, webhooks), https://dev.wix.com/docs. The names of the
  * installer's parameters are those of several public apps.
  */
 import { z } from 'zod'
@@ -15,7 +15,7 @@ import type {
   ProviderClients,
   ProviderRequest,
 } from '#app/lib/web/provider-client.server.ts'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ConnectionLost, isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { createEventReader } from './events.ts'
 import { createInstanceCheck } from './instance-check.server.ts'
@@ -63,6 +63,10 @@ const siteAnswer = z.object({
       url: z.string().nullish().catch(null),
     })
     .nullish(),
+})
+
+const propertiesAnswer = z.object({
+  properties: z.object({ timeZone: z.string().nullish().catch(null) }).nullish(),
 })
 
 const checkoutAnswer = z.object({ checkoutUrl: z.url({ protocol: /^https?$/ }), token: z.string() })
@@ -184,6 +188,18 @@ export function createWixApp({ account, providers, now }: Parts): WixApp {
       }
       const site = reply.find(siteAnswer)?.site
       return { name: site?.siteDisplayName?.trim() || null, url: site?.url?.trim() || null }
+    },
+
+    async readTimeZone(instanceId) {
+      try {
+        const url = `${origins.api}/site-properties/v4/properties`
+        const reply = await call(instanceId, { url })
+        return reply.find(propertiesAnswer)?.properties?.timeZone ?? null
+      } catch (error) {
+        // A site works without it, in UTC.
+        if (error instanceof InstanceRefused || isFailedCall(error)) return null
+        throw error
+      }
     },
 
     async embedScript(instanceId, parameters) {

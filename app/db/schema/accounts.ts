@@ -340,6 +340,11 @@ export const frameSessions = pgTable(
     userId: ofUser(),
     /** Number of the only ticket that is valid. Using it makes the next one valid. */
     ticket: integer('ticket').notNull().default(0),
+    /**
+     * When the admin signed who opens the frame, for this session alone. For a while it confirms what a password
+     * would. Null: it confirms nothing more than the visit.
+     */
+    vouchedAt: moment('vouched_at'),
     createdAt: moment('created_at').notNull(),
     /** Renewals can’t move it: then the admin has to vouch for the person again. */
     expiresAt: moment('expires_at').notNull(),

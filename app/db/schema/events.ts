@@ -105,6 +105,8 @@ export const eventStreams = pgTable(
     countedUntil: moment('counted_until').notNull(),
     /** When it was applied to its end. Null: more can come. */
     endedAt: moment('ended_at'),
+    /** In a log's row: when the oldest event was received that has waited for seconds. Null: none has. */
+    waitingSince: moment('waiting_since'),
   },
   () => systemPolicies(),
 )

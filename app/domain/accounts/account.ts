@@ -6,14 +6,19 @@ import type { VerifiedShopSession } from './login/login-proof.server.ts'
 /** ASVS 5.0 V6.2.1 and V6.2.9: at least 8, and long passphrases are allowed. */
 export const passwordLength = { min: 8, max: 128 }
 
+/** False for an account of a shop system that named no address: it has one below .invalid (RFC 2606). */
+const hasAddress = (email: string): boolean => !email.endsWith('.invalid')
+
+/** An account's email address for its screens. Empty: it has none. */
+export const shownAddress = (email: string): string => (hasAddress(email) ? email : '')
+
 export const emailAddress = z
   .string()
   .trim()
   .toLowerCase()
   .max(254, 'This email address is too long.')
   .pipe(z.email('Enter an email address, for example name@shop.com.'))
-  // Accounts that a shop system opens are found by such an address, so no one may choose one (RFC 2606).
-  .refine((email) => !email.endsWith('.invalid'), 'Enter an email address that can get email.')
+  .refine(hasAddress, 'Enter an email address that can get email.')
 
 /** The server also checks it against common passwords. */
 const newPassword = z
@@ -97,8 +102,8 @@ export const exportInput = z.object({ exportPassword: confirmingPassword })
 export type ExportInput = z.infer<typeof exportInput>
 export const deleteAccountInput = z.object({
   intent: z.literal('delete', { error: 'Use the form on this page.' }),
-  /** Typed to confirm, so that no one deletes their account by accident. */
-  address: emailAddress,
+  /** Email address, or name of an account without one. Typed to confirm, so no one deletes theirs by accident. */
+  address: textLine({ max: 254, missing: 'Type the text above the field to confirm.' }),
   deletePassword: confirmingPassword,
 })
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>
@@ -112,6 +117,14 @@ export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end-others') }),
 ])
 
+/** The organization of the shop or store in whose admin the person is. Null: they are in none. */
+export const teamOfAdmin = ({
+  shopProof,
+  frameSessionId,
+  currentTeamId,
+}: Pick<Account, 'shopProof' | 'frameSessionId' | 'currentTeamId'>): number | null =>
+  shopProof !== null || frameSessionId !== null ? currentTeamId : null
+
 /** The logged-in person, as far as screens can know. */
 export type Account = {
   id: number
@@ -123,8 +136,9 @@ export type Account = {
   /** People who came by a shop's admin have none until they set one. */
   hasPassword: boolean
   /**
-   * The shop system's proof of the person, which came with this very request. Confirms what a
-   * password would, where there is none. Null for documents and outside a shop's admin.
+   * The shop system's proof of the person, which came with this very request, or in the frame of an admin
+   * without a script minutes ago. Confirms what a password would, where there is none. Null for documents and
+   * outside an admin.
    */
   shopProof: VerifiedShopSession | null
   /** Id in `frame_sessions` of the session that asks. Null: it's none in the frame of an admin. */

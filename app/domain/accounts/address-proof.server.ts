@@ -43,19 +43,17 @@ export async function proveAddress(tx: Queries, proof: AddressProof): Promise<Re
   return proven.length === 0 ? [] : endEarlierAccess(tx, proof)
 }
 
-type NewAddress = {
-  userId: number
+type NewAddress = AddressProof & {
   from: string
   to: string
   /** When `from` was proven, as the link was checked against; null: it wasn't. */
   provenAt: Date | null
   /** The account's, as the link was checked against. */
   passwordHash: string | null
-  at: Date
 }
 
 /**
- * Replaces the address by one that the logged-in person proves. Links to a new password were sent to
+ * Replaces the address by one that the person proves. Links to a new password were sent to
  * the old one, which may be someone else's by now, so they end.
  *
  * @returns as `proveAddress`; null when the address isn't the old one any more, or was proven or got a
@@ -63,7 +61,7 @@ type NewAddress = {
  */
 export async function replaceAddress(
   tx: Queries,
-  { userId, from, to, provenAt, passwordHash, at }: NewAddress,
+  { userId, from, to, provenAt, passwordHash, at, by }: NewAddress,
 ): Promise<RemovedAccess[] | null> {
   const before = await lockUser(tx, userId)
   if (before?.email !== from || before.passwordHash !== passwordHash) return null
@@ -73,7 +71,7 @@ export async function replaceAddress(
     .set({ email: to, emailVerifiedAt: at, updatedAt: at })
     .where(eq(users.id, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
-  return before.verifiedAt ? [] : endEarlierAccess(tx, { userId, at, by: 'login' })
+  return before.verifiedAt ? [] : endEarlierAccess(tx, { userId, at, by })
 }
 
 async function endEarlierAccess(

@@ -18,7 +18,7 @@ type Ending = {
  * account's password lets that person in again (app/domain/shops/return-links.server.ts).
  *
  * @param tx has locked the account
- * @returns ids of the shops' organizations
+ * @returns ids of the shops' and stores' organizations, one for each login
  */
 export async function endShopLogins(
   tx: Queries,
@@ -43,7 +43,7 @@ export async function endShopLogins(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.passwordHash)))
-  await tx
+  const ofStores = await tx
     .update(tenantStaff)
     .set({ endedAt: sql`now()` })
     .where(
@@ -55,10 +55,11 @@ export async function endShopLogins(
         exists(hasPassword),
       ),
     )
-  const ended = await tx
+    .returning({ teamId: tenantStaff.teamId })
+  const ofShops = await tx
     .update(shopStaff)
     .set({ endedAt: sql`now()` })
     .where(and(isTheirs, exists(hasPassword)))
     .returning({ teamId: shopStaff.teamId })
-  return ended.map(({ teamId }) => teamId)
+  return [...ofStores, ...ofShops].map(({ teamId }) => teamId)
 }

@@ -18,6 +18,7 @@ import type {
 import { readChargesAtBank, type ChargesAtBank } from './stored/charges-at-bank.server.ts'
 import { offerFor, runningDiscount } from './discounts.ts'
 import { boostsFor, type BoostOffer } from './offers.ts'
+import { findFirstPayment, type FirstPayment } from './stored/first-payment.server.ts'
 import { findProcessing, type ProcessedPayment } from './stored/find-processing.server.ts'
 import { findSwitch, type SwitchPayment } from './stored/find-switch.server.ts'
 import { findOpenPayment, type OpenPayment } from './stored/open-payment.server.ts'
@@ -54,6 +55,8 @@ export type BillingState = {
   boosts: readonly BoostOffer[]
   /** Null: nothing is owed. */
   openPayment: OpenPayment | null
+  /** Of an order whose plan starts with it. Null: none waits. */
+  firstPayment: FirstPayment | null
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment
   /** The payment that the bank is processing. Null: none. */
@@ -110,6 +113,7 @@ export async function readBilling(services: Services, scope: TeamScope): Promise
     openPayment: await findOpenPayment(tx, scope),
     switchPayment: await findSwitch(tx, scope, at),
     processing: await findProcessing(tx, scope),
+    firstPayment: await findFirstPayment(tx, scope),
     atBank: await readChargesAtBank(tx, scope),
     unpaid: await readUnpaidPurchases(tx, scope),
   }))

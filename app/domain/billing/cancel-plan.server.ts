@@ -1,10 +1,6 @@
 /** Canceling, the one offer to stay, and resuming until the period ends. */
-import { and, isNull } from 'drizzle-orm'
-import type { Transaction } from '#app/db/db.ts'
-import { billingAccounts } from '#app/db/schema/billing.ts'
-import { cancellationDiscountCents, findPlan } from '#app/domain/plans/catalog.ts'
+import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { findAccount } from './billing-state.server.ts'
@@ -17,6 +13,7 @@ import {
 import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
 import { requireChargesShown } from './stored/charges-at-bank.server.ts'
+import { noteAccepted, noteOffer } from './stored/note-offer.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
@@ -65,12 +62,13 @@ export async function cancelCurrent(
   }
   const customer = requireCustomer(context)
   const wanted = { subscription: main.providerId, operation }
+  // First, because the screen made the offer, whatever becomes of the rest.
+  if (offerOf(main, context, services.now()) !== null) {
+    await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now()))
+  }
   if (main.state === 'incomplete') {
     await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
   } else await channel.cancel(customer, wanted)
-  if (offerOf(main, context, services.now()) !== null) {
-    await services.db.asTeam(scope, (tx) => noteOffer(tx, services, scope))
-  }
   const plan = planName(main.planId)
   await context.store({
     userId,
@@ -96,17 +94,7 @@ export const acceptOffer = (
     const { card } = context
     const account = await services.db.asTeam(scope, (tx) => findAccount(tx, scope))
     const wasMade = account?.cancellationOfferedAt != null
-    const accepted = {
-      userId,
-      reason: 'Accepted the offer.',
-      act: {
-        act: 'billing.offer_accepted' as const,
-        details: { cents: cancellationDiscountCents },
-      },
-      alongside: (tx: Transaction) => noteOffer(tx, services, scope),
-    }
     if (card !== null && main.state === 'active' && offerIn(main.discount) !== null) {
-      if (!wasMade) await context.store(accepted)
       return 'applies'
     }
     requireShown(context, version)
@@ -119,7 +107,11 @@ export const acceptOffer = (
       priceCents: cents,
       operation,
     })
-    await context.store(accepted)
+    await context.store({
+      userId,
+      reason: 'Accepted the offer.',
+      alongside: (tx) => noteAccepted(tx, scope, { userId, at: services.now() }),
+    })
     return 'applied'
   })
 
@@ -167,10 +159,3 @@ const offerOf = (
   { card }: Pick<ChangeContext, 'card'>,
   at: Date,
 ): number | null => (card !== null && main.state === 'active' ? offerFor(main, at) : null)
-
-/** It isn't made again. */
-const noteOffer = (tx: Transaction, { now }: Services, scope: TeamScope) =>
-  tx
-    .update(billingAccounts)
-    .set({ cancellationOfferedAt: now() })
-    .where(and(inTeam(billingAccounts, scope), isNull(billingAccounts.cancellationOfferedAt)))

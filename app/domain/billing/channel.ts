@@ -17,6 +17,7 @@ import type { Plan } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
 import type { CardEvent } from './channels/card-event.ts'
 import type { ChargeMethods } from './channels/charge.ts'
+import type { ChargePreview, WaitingOrder } from './channels/charge-preview.ts'
 import type { CardEndpoints } from './endpoint/find-endpoint-issues.ts'
 import type { CouponAnswer, CouponTerms, CouponUse } from './channels/coupon.ts'
 import type { EndOrder } from './channels/end-order.ts'
@@ -127,28 +128,6 @@ export type BillingStep =
   /** Confirm the payment in the browser with Stripe.js. */
   | { kind: 'authenticate'; clientSecret: string }
 
-/** Preview of the charges for a change. */
-export type ChargePreview = {
-  /** The moment from which the rest of the period was counted. */
-  countedFrom: Date
-  /** Credits are negative. */
-  lines: StoredInvoiceLine[]
-  taxCents: number
-  /** After discounts and with tax, before the customer's balance. */
-  totalCents: number
-  /** Charged immediately. Negative: credited to the next invoice. */
-  dueNowCents: number
-  /** The part that is too small to charge, and is added to the next invoice. */
-  carriedCents: number
-  /** The invoice after that, and when. */
-  nextCents: number
-  nextAt: Date | null
-  /** The coupon is used up by what is charged immediately. False also without one. */
-  isCouponOnce: boolean
-  /** The provider's id of the customer's own discount that a first plan's price is with. Null: none. */
-  customerDiscount: string | null
-}
-
 export type ChannelAbilities = {
   /** Plans can be bought. Otherwise everything that would cost something is refused. */
   charges: boolean
@@ -213,7 +192,14 @@ export type BillingChannel = {
   /** `switchPlan` charges the same with the preview's moment. No `subscription`: a first plan. Null: not known. */
   previewSwitch: (
     customer: BillingCustomer,
-    wanted: { subscription: string | null; plan: Plan; quantity: number; coupon?: string | null },
+    wanted: {
+      subscription: string | null
+      plan: Plan
+      quantity: number
+      coupon?: string | null
+      /** A first order that waits, and whose credit is free then. Absent or null: none. */
+      replaces?: string | null
+    },
   ) => Promise<ChargePreview | null>
   /** Until it's paid, nothing changes: neither the plan nor a cancellation, and no coupon is used. */
   switchPlan: (customer: BillingCustomer, order: SwitchOrder) => Promise<BillingStep>
@@ -318,8 +304,18 @@ export type CardChannel = BillingChannel &
     readCredit: (customer: BillingCustomer) => Promise<Money>
     /** Null: no invoice is coming. */
     previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
-    /** The id of the discount that an order without a coupon is charged with. Null: none runs. */
-    readCustomerDiscount: (customer: BillingCustomer) => Promise<string | null>
+    /**
+     * What a price depends on in addition to the stored subscription, the plan, the coupon and the moment:
+     * the customer's discount of a first plan, and what decides on the tax. To be compared alone.
+     *
+     * @param subscription that would be switched. Null: a first plan
+     */
+    readPriceBasis: (customer: BillingCustomer, subscription: string | null) => Promise<string>
+    /** Null: it doesn't wait for its first payment. */
+    readWaitingOrder: (
+      customer: BillingCustomer,
+      subscription: string,
+    ) => Promise<WaitingOrder | null>
     /** Null: the invoice has no document, or is another customer's. */
     readInvoicePdf: (
       customer: BillingCustomer,

@@ -3,7 +3,6 @@ import { currency, findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
-import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { askProvider, invalidCoupon, paymentFirst } from './ask-provider.server.ts'
 import { findAccount } from './billing-state.server.ts'
@@ -11,19 +10,22 @@ import { cancelCurrent } from './cancel-plan.server.ts'
 import { changeBilling, requireShown, type ChangeContext } from './change-under-lease.server.ts'
 import { channelOf, requireCard } from './channel-of.server.ts'
 import { requireWarned } from './stored/charges-at-bank.server.ts'
-import type { BillingCustomer, BillingStep, ChargePreview, PlanOrder } from './channel.ts'
+import type { BillingCustomer, BillingStep, PlanOrder } from './channel.ts'
+import type { PlanPreview, WaitingOrder } from './channels/charge-preview.ts'
 import { replacePlan } from './grants.server.ts'
 import { requireUsableCoupon } from './pay.server.ts'
 import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
-import { isContinued, isDoneBefore } from './stored/known-order.server.ts'
+import { isDoneBefore } from './stored/known-order.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
+import { requireRecentPrice, requireSameBasis, type ShownPrice } from './stored/shown-price.ts'
 import { lifeStateOf, stateAfter } from './subscription-states.ts'
+import { isContinued, readWaiting, requireShownOrder } from './stored/waiting-order.server.ts'
 
-export type PlanChoice = {
+export type PlanChoice = ShownPrice & {
   planId: string
   /** Null: none was entered. */
   coupon: string | null
@@ -33,20 +35,11 @@ export type PlanChoice = {
   actor: { userId: number }
   /** Where the provider returns to. */
   returnUrl: string
-  /** `countedFrom` of the preview that was shown. Absent or null: none was. */
-  countedFrom?: Date | null
-  /** `customerDiscount` of the preview that was shown. Absent: none was. */
-  customerDiscount?: string | null | undefined
   /** The version of what was shown (`BillingState`). Absent: nothing was. */
   version?: string | undefined
   /** Amounts that were shown as still at the bank (`requireWarned`). Absent or empty: none were. */
   atBank?: string | undefined
 }
-
-/** A price holds for so long: a switch charges to the cent what was shown. */
-const previewMillis = 15 * minuteMillis
-/** The provider's clock may be ahead of ours: a preview never counts from before its period. */
-const clockMillis = 5 * minuteMillis
 
 /**
  * Subscribes to the plan, switches to it, or cancels for the free one.
@@ -75,7 +68,10 @@ export async function choosePlan(
     const version = versionForOrder(shown, { planId: plan.id, version: choice.version })
     const order = { ...choice, coupon, main, shown: choice.version, version }
     if (await isDoneBefore(services, scope, order)) return { kind: 'done' }
-    if (!isContinued(order)) {
+    const waiting = await readWaiting(context)
+    const isSame = isContinued(order, { ...context, waiting })
+    if (isSame) requireShownOrder(choice, waiting)
+    else {
       requireShown({ shown: { version } }, choice.version)
       requireRecentPrice(choice, { main, at: services.now() })
       await requireWarned(services, scope, choice.atBank ?? '')
@@ -84,7 +80,7 @@ export async function choosePlan(
     if (main !== null && main.state !== 'incomplete') {
       return change(services, scope, { plan, choice, context, main })
     }
-    return subscribe(services, scope, { plan, choice, context })
+    return subscribe(services, scope, { plan, choice, context, isSame })
   })
 }
 
@@ -98,7 +94,7 @@ export async function previewPlan(
   services: Services,
   scope: TeamScope,
   { planId, coupon = null }: { planId: string; coupon?: string | null },
-): Promise<ChargePreview | null> {
+): Promise<PlanPreview | null> {
   const plan = findPlan(planId)
   const { channel, card, customer, ...offer } = await channelOf(services, scope)
   const main = await services.db.asTeam(scope, (tx) => findMain(tx, scope))
@@ -112,13 +108,27 @@ export async function previewPlan(
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
     const code = enteredCoupon(coupon)
-    if (code !== null) {
-      await checkCoupon(services, scope, { channel, card, customer, plan, quantity, coupon: code })
+    const waiting = await readWaiting({ card, customer, main })
+    const known = waitingOf(waiting, main)
+    if (waiting && isContinued({ planId, coupon: code }, { main, card, waiting })) {
+      return { ...waiting.charge, waiting: known && { ...known, isContinued: true } }
     }
-    const wanted = { subscription: current?.providerId ?? null, plan, quantity, coupon: code }
-    return channel.previewSwitch(customer, wanted)
+    const order = { plan, quantity, replaces: replacedBy(main) }
+    if (code !== null) {
+      await checkCoupon(services, scope, { channel, card, customer, ...order, coupon: code })
+    }
+    const wanted = { ...order, subscription: current?.providerId ?? null, coupon: code }
+    const preview = await channel.previewSwitch(customer, wanted)
+    return preview && { ...preview, waiting: known && { ...known, isContinued: false } }
   })
 }
+
+const waitingOf = (waiting: WaitingOrder | null, main: SubscriptionRow | null) =>
+  waiting && main && { planId: main.planId, coupon: waiting.coupon }
+
+/** The first order that waits, which another one replaces. Null: none does. */
+const replacedBy = (main: SubscriptionRow | null): string | null =>
+  main?.state === 'incomplete' ? main.providerId : null
 
 type Choosing = { plan: Plan; choice: PlanChoice; context: ChangeContext }
 
@@ -182,24 +192,25 @@ const chosen = (from: string, { id, name }: Plan) => ({
 async function subscribe(
   services: Services,
   scope: TeamScope,
-  { plan, choice, context }: Choosing,
+  { plan, choice, context, isSame }: Choosing & { isSame: boolean },
 ): Promise<BillingStep> {
   const { channel, card, main } = context
   const customer = await requireCustomer(services, scope, context)
   if (card !== null) await requireStoredCard(services, scope)
-  const order = await orderOf(services, scope, { plan, choice, context, customer })
-  const isSame = isContinued({ planId: plan.id, coupon: order.coupon, main })
-  if (!isSame) await requireSameDiscount(choice, { card, customer })
-  await noteOrder(services, scope, { planId: plan.id, userId: choice.actor.userId })
+  const { userId } = choice.actor
   const { plan: current } = await readTeamPlan(services, scope)
-  const done = { ...chosen(current, plan), userId: choice.actor.userId }
+  const done = { ...chosen(current, plan), userId }
+  // The first payment of an order waits. The same order continues with it, another one replaces it.
+  if (isSame && card !== null && main !== null) {
+    await noteOrder(services, scope, { planId: plan.id, userId })
+    const step = await card.retryPayment(customer, main.providerId)
+    await context.store(step.kind === 'done' ? done : null)
+    return step
+  }
+  const order = await orderOf(services, scope, { plan, choice, context, customer })
+  await requireSameBasis(choice, { card, customer, subscription: null })
+  await noteOrder(services, scope, { planId: plan.id, userId })
   if (main !== null) {
-    // The first payment of an order waits. The same order continues with it, another one replaces it.
-    if (isSame && card !== null) {
-      const step = await card.retryPayment(customer, main.providerId)
-      await context.store(step.kind === 'done' ? done : null)
-      return step
-    }
     const replaced = { subscription: main.providerId, operation: `${choice.operation}-end` }
     await channel.endNow(customer, { ...replaced, whileUnpaid: 'first' })
   }
@@ -228,6 +239,8 @@ async function change(
     throw new Refusal('conflict', elsewhereFirst(main.planId === plan.id))
   }
   const customer = await requireCustomer(services, scope, context)
+  const subscription = main.providerId
+  if (!isSame) await requireSameBasis(choice, { card: context.card, customer, subscription })
   const order = await orderOf(services, scope, { plan, choice, context, customer })
   await noteOrder(services, scope, { planId: plan.id, userId: actor.userId })
   const done = { ...chosen(main.planId, plan), userId: actor.userId }
@@ -236,7 +249,6 @@ async function change(
     await context.store(step.kind === 'done' ? done : null)
     return step
   }
-  const subscription = main.providerId
   if (isSame) await channel.resume(customer, { subscription, operation })
   const step: BillingStep = isSame
     ? { kind: 'done' }
@@ -263,39 +275,6 @@ export const elsewhereFirst = (isSame: boolean): string =>
 export const currencyFirst = (paidIn: string): string =>
   `Your plan is billed in ${paidIn.toUpperCase()}, and this one is billed in ${currency.toUpperCase()}. Cancel your plan, and choose this one once it has ended.`
 
-/**
- * Refuses a price that is too old, or of another period: less of the period may be left, and the price may
- * be another one. The screen shows it again.
- */
-function requireRecentPrice(
-  { countedFrom }: PlanChoice,
-  { main, at }: { main: SubscriptionRow | null; at: Date },
-): void {
-  if (countedFrom == null) return
-  const { currentPeriodStartedAt: began = null, currentPeriodEndsAt: ends = null } = main ?? {}
-  // A preview counts from the period's end until the next period is known.
-  const latest = ends !== null && ends < at ? ends : at
-  const age = latest.getTime() - countedFrom.getTime()
-  const isRecent = age >= -clockMillis && age <= previewMillis
-  if (isRecent && (began === null || began <= countedFrom)) return
-  throw new Refusal('conflict', calculatedAgain)
-}
-
-/**
- * Refuses the price of a first plan that was calculated with another discount of the customer: one that was
- * removed at the provider meanwhile would be charged, and no version of a subscription says so.
- */
-async function requireSameDiscount(
-  { customerDiscount: shown }: PlanChoice,
-  { card, customer }: Pick<ChangeContext, 'card'> & { customer: BillingCustomer },
-): Promise<void> {
-  if (shown === undefined || card === null) return
-  const current = await card.readCustomerDiscount(customer)
-  if (current !== shown) throw new Refusal('conflict', calculatedAgain)
-}
-
-const calculatedAgain = 'We’ve just calculated the price again. Check it before you confirm.'
-
 async function requireCustomer(
   services: Services,
   scope: TeamScope,
@@ -321,7 +300,8 @@ async function orderOf(
   const quantity = await readQuantity(services, scope, plan)
   const coupon = enteredCoupon(choice.coupon)
   if (coupon !== null) {
-    await checkCoupon(services, scope, { ...context, customer, plan, quantity, coupon })
+    const replaces = replacedBy(context.main)
+    await checkCoupon(services, scope, { ...context, customer, plan, quantity, coupon, replaces })
   }
   return { plan, quantity, coupon, operation, returnUrl }
 }
@@ -333,16 +313,17 @@ type Couponed = Pick<ChangeContext, 'channel' | 'card'> & {
   plan: Plan
   quantity: number
   coupon: string
+  replaces: string | null
 }
 
 async function checkCoupon(
   services: Services,
   scope: TeamScope,
-  { channel, card, customer, plan, quantity, coupon: code }: Couponed,
+  { channel, card, customer, plan, quantity, coupon: code, replaces }: Couponed,
 ): Promise<void> {
   if (!channel.abilities.takesCoupons || card === null) {
     throw refuseField('coupon', invalidCoupon)
   }
-  const use = { code, plan, quantity }
+  const use = { code, plan, quantity, replaces }
   await requireUsableCoupon(services, scope, { card, customer, use, planId: plan.id })
 }

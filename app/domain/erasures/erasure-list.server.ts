@@ -11,6 +11,9 @@ import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { Services } from '#app/services.ts'
 
+/** Rows of one statement. */
+const batch = 1_000
+
 type ErasedKind = 'user' | 'team' | 'site' | 'shopper' | 'activity'
 
 export type Erasure = {
@@ -39,8 +42,19 @@ export async function recordErasure(
   services: Pick<Services, 'config'>,
   erasure: Erasure,
 ): Promise<void> {
-  await storeErasures(tx, [erasure])
-  tx.afterCommit(() => appendErasures(services, [erasure]))
+  await recordErasures(tx, services, [erasure])
+}
+
+/** The same for several. */
+export async function recordErasures(
+  tx: Transaction,
+  services: Pick<Services, 'config'>,
+  listed: readonly Erasure[],
+): Promise<void> {
+  for (let at = 0; at < listed.length; at += batch) {
+    await storeErasures(tx, listed.slice(at, at + batch))
+  }
+  if (listed.length > 0) tx.afterCommit(() => appendErasures(services, listed))
 }
 
 const listLock = sql`hashtextextended('erased people', 0)`
@@ -100,8 +114,6 @@ async function appendErasures(
   )
   await appendFile(fileOf(config), lines.join(''), { mode: 0o600 })
 }
-
-const batch = 1_000
 
 /**
  * Merges table and file, and returns all entries. Writes only what one of them lacks: a row that stays as it

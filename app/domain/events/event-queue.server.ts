@@ -3,9 +3,11 @@ import path from 'node:path'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import type { ApplierFigures } from './log/applier-types.ts'
 import { createApplier } from './log/applier.server.ts'
-import { LogUnavailable, type EventLog, type GroupPlace } from './log/event-log.ts'
+import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './log/event-log.ts'
 import { openFileLog } from './log/file-log.server.ts'
+import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
@@ -128,18 +130,19 @@ function createLoggedQueue(
     },
     isFull: () => queue.isFull() || bounds.areExceeded(),
     readFigures: () => {
-      const lag = log.lag()
+      const applied = applier.readFigures()
+      const lag = addHeld(log.lag(), applied.held)
       const lagSeconds =
         lag.since === null ? 0 : Math.max(0, now().getTime() - lag.since) / secondMillis
       return {
         ...written,
         waiting: queue.countHeld(),
         log: {
-          ...applier.readFigures(),
+          ...applied,
           ...lag,
           appended,
           lagSeconds,
-          isExhausted: bounds.areExceeded() || log.isFailing() || applier.readFigures().isForeign,
+          isExhausted: bounds.areExceeded() || log.isFailing() || applied.isForeign,
         },
       }
     },
@@ -153,6 +156,13 @@ function createLoggedQueue(
     },
   }
 }
+
+/** Events of locked sites aren't counted yet either. */
+const addHeld = (lag: LogLag, held: ApplierFigures['held']): LogLag => ({
+  ...lag,
+  events: lag.events + held.events,
+  since: earlier(lag.since, held.since),
+})
 
 /** @returns null when the time is over first */
 async function within<Value>(millis: number, pending: Promise<Value>): Promise<Value | null> {

@@ -1,8 +1,9 @@
 /** Rolls up closed days once, so that statistics over months read few rows. */
-import { and, gt, isNull, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { eventStreams, rolledDays } from '#app/db/schema/events.ts'
+import { rolledDays } from '#app/db/schema/events.ts'
 import type { Services } from '#app/services.ts'
+import { isLogged } from './log/stream-cursors.server.ts'
 import { dailyMarginals, insertMarginals, monthlyMarginals, type SiteDays } from './marginals.ts'
 import { dayMillis, dayOf, monthOf, hourMillis } from '#app/lib/time.ts'
 import { rawMarginals } from './raw-marginals.ts'
@@ -45,7 +46,7 @@ async function rollNext(tx: Queries, lastClosed: string, at: Date): Promise<stri
   if (day === null || day > lastClosed) return null
 
   const next = dayAfter(day)
-  if (await isCounting(tx, { until: next, at })) return null
+  if (await isLogged(tx, at, new Date(next))) return null
   await eachSites(tx, async (siteIds) => {
     const span: SiteDays = { from: day, to: next, siteIds }
     await tx.execute(insertMarginals(dailyMarginals(span)))
@@ -67,23 +68,6 @@ async function isLocked(tx: Queries): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(${advisoryLock}) as taken`,
   )
   return rows[0]?.taken === true
-}
-
-/**
- * A log of events that wasn't applied for longer won't return, and its events are counted in no day
- * that is rolled up by then.
- */
-const lostMillis = 7 * dayMillis
-
-/** Whether a node's log may have events of before that aren't applied yet. */
-async function isCounting(
-  tx: Queries,
-  { until, at }: { until: string; at: Date },
-): Promise<boolean> {
-  const lost = new Date(at.getTime() - lostMillis)
-  const { countedUntil, endedAt } = eventStreams
-  const behind = and(isNull(endedAt), lt(countedUntil, new Date(until)), gt(countedUntil, lost))
-  return (await tx.$count(eventStreams, behind)) > 0
 }
 
 /** The day after the last one, or the first day with sums. */

@@ -35,8 +35,9 @@ import { claimDays } from '#app/contract/claims.ts'
  * several groups can be joined.
  *
  * @param from sets that the events are joined with; none of the events is given when one is empty
+ * @param only a condition on `row`, an event; those that don't meet it aren't given
  */
-export const givenEvents = (from = '') => `given as (
+export const givenEvents = (from = '', only = 'true') => `given as (
   select row.*, date_trunc('month', received_at at time zone 'UTC')::date as month
   from ${from} rows from (json_to_recordset($1::json) as (
     site_id bigint, id text, type text, nudge text, claim text, page text,
@@ -49,6 +50,7 @@ export const givenEvents = (from = '') => `given as (
     amount, device, country, visitor, arm, outcome,
     experiment_id, side, received_at, place
   )
+  where ${only}
 )`
 
 const wasThere = (table: string) =>

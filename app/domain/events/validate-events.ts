@@ -7,12 +7,12 @@ import {
   type PixelEvent,
 } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { validateInput } from '#app/lib/web/forms.ts'
+import { validateEnvelope } from '#app/lib/web/forms.ts'
 import type { KnownGoal } from '#app/domain/sites/known-site.server.ts'
 
 /** The events of a report. @throws Refusal `invalid` */
 export function validateBatch(given: unknown): unknown[] {
-  const batch = validateInput(pixelEventBatch, given)
+  const batch = validateEnvelope(pixelEventBatch, given)
   if (batch.ok) return batch.value.events
   const expected = `Send {"events": [...]} with 1 to ${String(maxEventsPerBatch)} events.`
   throw new Refusal('invalid', expected, { errors: batch.errors })

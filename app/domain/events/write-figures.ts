@@ -1,5 +1,5 @@
 /** Counts the statements that store events, for `/metrics`. */
-import type { ApplierFigures } from './log/applier.server.ts'
+import type { ApplierFigures } from './log/applier-types.ts'
 import type { LogLag } from './log/event-log.ts'
 
 /** Events on their way into the database. */

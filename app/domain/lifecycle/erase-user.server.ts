@@ -8,7 +8,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
 import { accountEmailJobs } from '#app/domain/accounts/jobs.ts'
-import type { DeleteAccountInput } from '#app/domain/accounts/account.ts'
+import { shownAddress, type DeleteAccountInput } from '#app/domain/accounts/account.ts'
 import {
   confirmPerson,
   requireStillConfirmed,
@@ -44,7 +44,7 @@ async function listOwnedTeams(queries: Queries, userId: number): Promise<OwnedTe
 export const farewellSealLabel = (at: Date) => `farewell ${String(at.getTime())}`
 
 /**
- * Deletes the account from the person's own screen, with the address typed and the password given.
+ * Deletes the account from the person's own screen, with the address or name typed and the password given.
  *
  * @throws Refusal `invalid` at a field, `too_many`, `conflict` naming the teams that the person
  * owns
@@ -55,8 +55,11 @@ export async function deleteAccount(
   { address, deletePassword }: DeleteAccountInput,
 ): Promise<void> {
   const { account } = asker
-  if (address !== account.email)
-    throw refuseField('address', 'That’s not this account’s email address.')
+  const shown = shownAddress(account.email)
+  if (shown === '' ? address !== account.name : address.toLowerCase() !== shown) {
+    const what = shown === '' ? 'name' : 'email address'
+    throw refuseField('address', `That’s not this account’s ${what}.`)
+  }
   const proof = await confirmPerson(services, asker, { deletePassword })
   await eraseUser(services, account.id, (tx) => requireStillConfirmed(tx, proof, 'deletePassword'))
 }

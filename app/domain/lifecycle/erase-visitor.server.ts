@@ -7,7 +7,8 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
-import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { recordErasures } from '#app/domain/erasures/erasure-list.server.ts'
+import { isLogged } from '#app/domain/events/log/stream-cursors.server.ts'
 
 type Renamed = { siteId: number; before: string; after: string }
 
@@ -23,9 +24,13 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
 
   return db.longTransaction(async (tx) => {
     const found = await rename(tx, renamed)
-    for (const hash of found) {
-      await recordErasure(tx, services, { kind: 'shopper', hash, at: now() })
-    }
+    // A log of events may have some of a site that doesn't know the visitor yet, and leaves those of the list out.
+    const listed = (await isLogged(tx, now())) ? renamed.map(({ before }) => before) : found
+    await recordErasures(
+      tx,
+      services,
+      listed.map((hash) => ({ kind: 'shopper', hash, at: now() })),
+    )
     return found.length
   })
 }

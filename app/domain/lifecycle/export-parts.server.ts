@@ -154,7 +154,7 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => eq(tenantStaff.userId, id),
   }),
   exportPart('frameSessions', frameSessions, {
-    exported: ['teamId', 'createdAt', 'expiresAt'],
+    exported: ['teamId', 'vouchedAt', 'createdAt', 'expiresAt'],
     leftOut: ['id', 'tenantId', 'userId', 'ticket'],
     of: ({ id }) => eq(frameSessions.userId, id),
   }),

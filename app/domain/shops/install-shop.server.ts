@@ -2,9 +2,9 @@
  * The first visit of a shop's staff: makes the organization, the site and the accounts that are
  * missing, and finds again what an earlier install left.
  */
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
-import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
+import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { shopStaff } from '#app/db/schema/accounts.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
@@ -21,6 +21,7 @@ import { insertTeam } from '#app/domain/teams/teams.server.ts'
 import type { Services } from '#app/services.ts'
 import { findAdmission, hasColleague } from './admission.server.ts'
 import { newBackfill, sendBackfill } from './backfill-state.server.ts'
+import { makeOwner } from './make-owner.server.ts'
 import { teamOfShop } from './shop-scope.ts'
 import { grantColumns } from './shop-tokens.server.ts'
 import {
@@ -211,39 +212,14 @@ async function findOrAddStaff(tx: Transaction, joining: Joining): Promise<number
     { teamId, actor: { id: userId }, at },
     { act: 'member.joined', details: { role } },
   )
-  if (staff.isOwner) await makeOwner(tx, { shopId, team, userId, at })
+  if (staff.isOwner) {
+    const people = await tx
+      .select({ userId: shopStaff.userId })
+      .from(shopStaff)
+      .where(eq(shopStaff.shopId, shopId))
+    await makeOwner(tx, { team, staff: people.map((one) => one.userId), userId, at })
+  }
   return userId
-}
-
-/**
- * The shop's owner takes over from the colleague who opened the app first. An organization that
- * belongs to someone outside of the shop stays theirs.
- */
-async function makeOwner(
-  tx: Transaction,
-  { shopId, team, userId, at }: { shopId: number; team: TeamScope; userId: number; at: Date },
-): Promise<void> {
-  const { teamId } = team
-  const [before] = await tx
-    .select({ userId: teams.ownerId })
-    .from(teams)
-    .innerJoin(shopStaff, and(eq(shopStaff.userId, teams.ownerId), eq(shopStaff.shopId, shopId)))
-    .innerJoin(users, eq(users.id, teams.ownerId))
-    .where(and(inTeam(teams, team), isNull(users.passwordHash)))
-  if (!before) return
-  const setRole = (of: number, role: TeamRole) =>
-    tx
-      .update(teamMembers)
-      .set({ role, seesAllSites: true })
-      .where(and(inTeam(teamMembers, team), eq(teamMembers.userId, of)))
-  await setRole(before.userId, 'admin')
-  await setRole(userId, 'owner')
-  await tx.update(teams).set({ ownerId: userId, updatedAt: at }).where(inTeam(teams, team))
-  await recordAct(
-    tx,
-    { teamId, actor: { id: before.userId }, at },
-    { act: 'team.transferred', details: { member: userId } },
-  )
 }
 
 /** An account without a password: only the shop's admin opens it. */
@@ -252,7 +228,7 @@ async function insertStaffAccount(
   { staff, domain, at }: { staff: StaffMember; domain: string; at: Date },
 ): Promise<number> {
   const given = staff.email.trim().toLowerCase()
-  // Names below .invalid are ours: accounts that have no address are found by them.
+  // Names below .invalid are ours, for accounts without an address.
   const email = given.endsWith('.invalid') ? '' : given
   const name = `${staff.firstName} ${staff.lastName}`.trim().slice(0, 100)
   const [row] = await tx

@@ -20,7 +20,7 @@ export type ScreenReader =
  * others on our own address. A shop that removed the app can add it again in its admin.
  */
 export async function findScreenAddress(
-  services: Pick<Services, 'config' | 'db' | 'shopify' | 'bigcommerce'>,
+  services: Pick<Services, 'config' | 'db' | 'shopify' | 'bigcommerce' | 'wix'>,
   reader: ScreenReader,
 ): Promise<ScreenAddress> {
   const { shopify, db, config } = services
@@ -39,23 +39,26 @@ export async function findScreenAddress(
   return shop ? (path) => shopify.appLink(shop.domain, path) : elsewhere
 }
 
-/** The same for people of a store, whose control panel alone opens an account without a password. */
+/** The same for people of a store or of a site in Wix, whose admin alone opens an account without a password. */
 async function findInStore(
-  { db, bigcommerce }: Pick<Services, 'db' | 'bigcommerce'>,
+  { db, bigcommerce, wix }: Pick<Services, 'db' | 'bigcommerce' | 'wix'>,
   reader: ScreenReader,
 ): Promise<ScreenAddress | null> {
-  if (!bigcommerce) return null
+  if (!bigcommerce && !wix) return null
   const { isReader } = conditionsOf(reader)
   const [store] = await db.system
-    .select({ name: tenants.tenantId })
+    .select({ platform: tenants.platform, name: tenants.tenantId })
     .from(tenants)
     .innerJoin(tenantStaff, and(eq(tenantStaff.tenantId, tenants.id), isNull(tenantStaff.endedAt)))
     .innerJoin(users, eq(users.id, tenantStaff.userId))
-    .where(and(isReader, isNull(users.passwordHash), eq(tenants.platform, 'bigcommerce')))
+    .where(and(isReader, isNull(users.passwordHash)))
     .orderBy(asc(tenants.id))
     .limit(1)
   const tenantId = readTenantId(store?.name ?? null)
-  return tenantId && ((path) => bigcommerce.appUrl(tenantId) + path)
+  if (tenantId === null) return null
+  // Wix publishes no address of a page in its dashboard: the app opens the person's last one.
+  if (store?.platform === 'wix') return wix ? () => wix.dashboardUrl(tenantId) : null
+  return bigcommerce ? (path) => bigcommerce.appUrl(tenantId) + path : null
 }
 
 /** Ids begin with 1. */

@@ -10,10 +10,16 @@ import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { oauth1Header } from '../kit/oauth1.ts'
+import {
+  changedSince,
+  isPageRefused,
+  readList,
+  search,
+  sitePartOf,
+  smallPage,
+} from '../kit/magento-api.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
-import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -43,7 +49,10 @@ const settings = z
       .trim()
       .regex(/^\w{1,64}$/, 'A store view code has letters, digits and underscores.')
       .default('default')
-      .meta({ label: 'Store view code', help: 'Magento admin › Stores › All Stores.' }),
+      .meta({
+        label: 'Store view code',
+        help: 'Magento admin › Stores › All Stores. Your website’s other views at the same address count, too.',
+      }),
     accessToken: key.meta({
       label: 'Access token',
       help: 'Magento admin › System › Integrations › your integration.',
@@ -88,7 +97,7 @@ export const magento = defineIntegration({
   steps: {
     keys: [
       'In the Magento admin, open System › Integrations and choose Add New Integration.',
-      'Under API, allow Sales › Orders, Customers, Catalog and Stores › Inventory › Sources. Save and activate the integration.',
+      'Under API, allow Sales › Orders, Customers, Catalog, Stores › Settings › All Stores and Stores › Inventory › Sources. Save and activate the integration.',
       'Copy the four values that Magento shows here.',
     ],
   },
@@ -101,6 +110,8 @@ export const magento = defineIntegration({
     for (const path of ['orders', 'customers/search', 'products']) {
       await search(caller, path, { pageSize: 1, page: 1, filters: [] })
     }
+    // The last one: an answer to the others shows that the access works, if this right alone is missing.
+    await sitePartOf(caller)
     return { label: new URL(caller.settings.store).host }
   },
 
@@ -109,13 +120,14 @@ export const magento = defineIntegration({
       name: 'products',
       everyMinutes: 720,
       isCatalog: true,
-      read: (caller, { position }) =>
+      read: async (caller, { position }) =>
         readList(
           caller,
           {
             path: 'products',
             position,
             filters: [
+              ...(await sitePartOf(caller)).websiteFilter,
               ['status', 'eq', '1'],
               // 1 is “not visible individually”: the variants of a product.
               ['visibility', 'neq', '1'],
@@ -137,10 +149,17 @@ export const magento = defineIntegration({
       name: 'orders',
       everyMinutes: 10,
       firstDays: 60,
-      read: (caller, { position, since }) =>
+      read: async (caller, { position, since }) =>
         readList(
           caller,
-          { path: 'orders', position, filters: changedSince('updated_at', since) },
+          {
+            path: 'orders',
+            position,
+            filters: [
+              ...changedSince('updated_at', since),
+              ...(await sitePartOf(caller)).viewFilter,
+            ],
+          },
           (rows) => recordRows(order, rows, orderRecord),
         ),
     },
@@ -148,10 +167,17 @@ export const magento = defineIntegration({
       name: 'customers',
       everyMinutes: 10,
       firstDays: 60,
-      read: (caller, { position, since }) =>
+      read: async (caller, { position, since }) =>
         readList(
           caller,
-          { path: 'customers/search', position, filters: changedSince('created_at', since) },
+          {
+            path: 'customers/search',
+            position,
+            filters: [
+              ...changedSince('created_at', since),
+              ...(await sitePartOf(caller)).viewFilter,
+            ],
+          },
           (rows) => recordRows(customer, rows, customerRecord),
         ),
     },
@@ -234,107 +260,4 @@ function groupedByLength(skus: readonly string[]): string[][] {
     groups.at(-1)?.push(sku)
   }
   return groups
-}
-
-type Filter = readonly [field: string, condition: string, value: string]
-
-/** Magento keeps times in UTC, and writes them without a zone. */
-const changedSince = (field: string, since: Date | null): Filter[] =>
-  since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
-
-/** Shops may cap it at 300, or at less. */
-const pageSize = 100
-const smallPage = 20
-
-const place = z.object({ page: z.int().positive(), size: z.int().positive() })
-
-type List = { path: string; position: unknown; filters: readonly Filter[] }
-
-async function readList(
-  caller: Magento,
-  { path, position, filters }: List,
-  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
-) {
-  const page = typeof position === 'number' ? position : 1
-  const at = place.safeParse(position).data ?? { page, size: pageSize }
-  const { found, size, number } = await searchAt(caller, { path, filters }, at)
-  const { items, total_count: total } = found
-  // Magento repeats the last page for every later number, so the count decides.
-  const isLast = items.length === 0 || number * size >= total
-  const next = size === pageSize ? number + 1 : { page: number + 1, size }
-  return { records: await translate(items), next: isLast ? null : next }
-}
-
-/**
- * A shop that gives no page of the usual size refuses it with 400, and is asked for smaller ones from the same
- * place on. Source: developer.adobe.com/commerce/webapi, API security (2026): the largest size is a setting.
- */
-async function searchAt(
-  caller: Magento,
-  { path, filters }: Omit<List, 'position'>,
-  { page, size }: z.output<typeof place>,
-) {
-  try {
-    const found = await search(caller, path, { pageSize: size, page, filters })
-    return { found, size, number: page }
-  } catch (error) {
-    if (!isPageRefused(error) || size <= smallPage) throw error
-    const number = Math.floor(((page - 1) * size) / smallPage) + 1
-    const found = await search(caller, path, { pageSize: smallPage, page: number, filters })
-    return { found, size: smallPage, number }
-  }
-}
-
-const isPageRefused = (error: unknown) => error instanceof BadRecord && error.reply?.status === 400
-
-type Search = {
-  pageSize: number
-  page: number
-  filters: readonly Filter[]
-  /** Default: its ID. */
-  sortedBy?: readonly string[]
-}
-
-async function search(caller: Magento, path: string, { pageSize: size, page, ...wanted }: Search) {
-  const { filters, sortedBy = ['entity_id'] } = wanted
-  const { store, storeCode, ...values } = caller.settings
-  const url = `${store}/rest/${storeCode}/V1/${path}`
-  const query: Record<string, string> = {
-    'searchCriteria[pageSize]': String(size),
-    'searchCriteria[currentPage]': String(page),
-  }
-  for (const [index, field] of sortedBy.entries()) {
-    const order = `searchCriteria[sortOrders][${String(index)}]`
-    query[`${order}[field]`] = field
-    query[`${order}[direction]`] = 'ASC'
-  }
-  for (const [index, [field, condition, value]] of filters.entries()) {
-    // Filters of one group are alternatives; groups apply together.
-    const filter = `searchCriteria[filter_groups][${String(index)}][filters][0]`
-    query[`${filter}[field]`] = field
-    query[`${filter}[condition_type]`] = condition
-    query[`${filter}[value]`] = value
-  }
-  const { accessToken: token, accessTokenSecret, consumerKey, consumerSecret } = values
-  const authorization =
-    accessTokenSecret && consumerKey && consumerSecret
-      ? oauth1Header(
-          { method: 'GET', url, query },
-          {
-            keys: { consumerKey, consumerSecret, token, tokenSecret: accessTokenSecret },
-            now: caller.now,
-          },
-        )
-      : `Bearer ${token}`
-  const reply = await caller.http.request({ url, query, headers: { Authorization: authorization } })
-  return reply.read(
-    z.object({
-      // Null instead of an empty list.
-      items: z
-        .array(z.unknown())
-        .nullable()
-        .transform((rows) => rows ?? []),
-      total_count: z.number(),
-    }),
-  )
 }

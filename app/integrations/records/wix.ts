@@ -116,8 +116,17 @@ export function entityOf(event: unknown): unknown {
   return createdEvent?.entity ?? updatedEvent?.currentEntity ?? actionEvent?.body?.order
 }
 
-const forgetting = z.object({ triggeredByAnonymizeRequest: looseFlag })
+const forgetting = z.object({
+  triggeredByAnonymizeRequest: looseFlag,
+  /** ID of the order or the member. */
+  entityId: looseText,
+})
 
-/** Whether the event only says that someone’s data was erased. */
-export const isAnonymizing = (event: unknown): boolean =>
-  forgetting.safeParse(event).data?.triggeredByAnonymizeRequest === true
+/**
+ * ID of the order or the member whose event follows from someone's erasure, empty when the event names none. Null:
+ * it's about something else. https://dev.wix.com/docs/rest/articles/get-started/webhook-structure
+ */
+export function erasedEntity(event: unknown): string | null {
+  const read = forgetting.safeParse(event).data
+  return read?.triggeredByAnonymizeRequest === true ? (read.entityId ?? '') : null
+}

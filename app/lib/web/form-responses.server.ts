@@ -2,7 +2,7 @@
 import { data } from '@remix-run/node'
 import { noErrors, Refusal, type FieldErrors } from '../errors.ts'
 import type { FormResponse } from './form-response.ts'
-import { readFormData } from './forms.ts'
+import { readSentForm } from './forms.ts'
 
 type Values = Readonly<Record<string, string>>
 
@@ -38,7 +38,7 @@ export async function readSubmittedValues(
   request: Request,
   names: readonly string[],
 ): Promise<Values> {
-  const form = await readFormData(request.clone())
+  const form = await readSentForm(request.clone())
   const typed: Record<string, string> = {}
   for (const name of names) {
     const value = form.get(name)

@@ -1,6 +1,7 @@
 /** The only ways to read a form without a file. */
 import type { z } from 'zod'
-import { Refusal, type FieldErrors } from '../errors.ts'
+import { Refusal, refuseFields, type FieldErrors } from '../errors.ts'
+import { findUnstorable, isStorable, unstorableMessage } from '../storable-text.ts'
 
 export type FormResult<T> = { ok: true; value: T } | { ok: false; errors: FieldErrors }
 
@@ -15,7 +16,7 @@ export async function readForm<Shape extends z.ZodType>(
   shape: Shape,
   lists: readonly string[] = [],
 ): Promise<FormResult<z.output<Shape>>> {
-  const form = await readFormData(request)
+  const form = await readSentForm(request)
   const fields = Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
   const several = Object.fromEntries(lists.map((name) => [name, form.getAll(name)]))
   return validateInput(shape, { ...fields, ...several })
@@ -27,9 +28,26 @@ const formTypes = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)(
 /**
  * Reads the body as a form, without validating its fields.
  *
- * @throws Refusal `unsupported_media_type`; `malformed` when it can't be read
+ * @throws Refusal `unsupported_media_type`; `malformed` when it can't be read; `invalid` for text that
+ * can't be stored
  */
 export async function readFormData(request: Request): Promise<FormData> {
+  const form = await readSentForm(request)
+  for (const [name, value] of form) {
+    if (!isStorable(name)) throw refuseFields({ '': [unstorableMessage] })
+    if (typeof value === 'string' && !isStorable(value)) {
+      throw refuseFields({ [name]: [unstorableMessage] })
+    }
+  }
+  return form
+}
+
+/**
+ * The same with whatever was sent: for input that `validateInput` reads.
+ *
+ * @throws Refusal `unsupported_media_type`; `malformed` when it can't be read
+ */
+export async function readSentForm(request: Request): Promise<FormData> {
   if (!formTypes.test(request.headers.get('content-type') ?? '')) {
     throw new Refusal('unsupported_media_type', 'Send the fields of a form.')
   }
@@ -38,8 +56,20 @@ export async function readFormData(request: Request): Promise<FormData> {
   })
 }
 
-/** The same validation for input that isn't a form. */
+/** The same validation for input that isn't a form. Text that can't be stored is invalid in any shape. */
 export function validateInput<Shape extends z.ZodType>(
+  shape: Shape,
+  input: unknown,
+): FormResult<z.output<Shape>> {
+  const validated = validateEnvelope(shape, input)
+  if (!validated.ok) return validated
+  const unstorable = findUnstorable(validated.value)
+  if (unstorable === null) return validated
+  return { ok: false, errors: { [unstorable.join('.')]: [unstorableMessage] } }
+}
+
+/** For a list whose items are validated separately, so that one of them doesn't refuse the others. */
+export function validateEnvelope<Shape extends z.ZodType>(
   shape: Shape,
   input: unknown,
 ): FormResult<z.output<Shape>> {

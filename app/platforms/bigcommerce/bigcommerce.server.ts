@@ -28,16 +28,18 @@ const freshMillis = 10 * minuteMillis
 type Vouching = ReturnType<FramingAdmin['vouch']>
 
 const refuse = (fault: InstallFault, tenantId: TenantId | null) =>
-  redirect(faultUrl(fault, tenantId))
+  redirect(faultUrl(fault, tenantId, true))
 
 async function vouchByCode(services: Services, app: BigCommerceApp, url: URL): Vouching {
   const installed = await installByQuery(services, app, url.searchParams)
   if ('fault' in installed) return refuse(installed.fault, installed.tenantId)
   const { tenantId } = installed
-  if (!('refused' in installed)) return { tenantId, userId: installed.userId, page: '/' }
-  return installed.refused === 'ended'
-    ? refuse('ended', tenantId)
-    : { tenantId, refused: installed.refused }
+  if (!('refused' in installed)) {
+    // BigCommerce named the person in its answer to the code, which works once.
+    return { tenantId, userId: installed.userId, vouchedAt: services.now(), page: '/' }
+  }
+  const { refused } = installed
+  return refused === 'member' ? { tenantId, refused } : refuse(refused, tenantId)
 }
 
 async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL): Vouching {
@@ -50,10 +52,12 @@ async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL)
   const visit = await visitStore(services, payload)
   if ('refused' in visit) {
     const { refused } = visit
-    return refused === 'ended' ? refuse('ended', tenantId) : { tenantId, refused }
+    return refused === 'ended' || refused === 'seats'
+      ? refuse(refused, tenantId)
+      : { tenantId, refused }
   }
   const page = await pageOf(services, app, payload)
-  return { tenantId, userId: visit.userId, proofId, page }
+  return { tenantId, userId: visit.userId, proofId, vouchedAt: issuedAt, page }
 }
 
 /** The page of a deep link. At the start, a script that the merchant should know about comes first. */

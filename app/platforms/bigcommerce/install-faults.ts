@@ -28,6 +28,10 @@ export const installFaults = {
     title: 'Log in with your password',
     sentence: `Your account has a password now, so your store’s control panel no longer opens it. Log in at ${productName}’s website.`,
   },
+  seats: {
+    title: 'This organization is full',
+    sentence: 'Its plan doesn’t include more members. Ask its owner to upgrade or to remove one.',
+  },
   away: {
     title: 'BigCommerce didn’t answer',
     sentence: 'Nothing was changed. Wait a minute, then install the app again.',

@@ -53,9 +53,17 @@ export async function installByQuery(
   }
 }
 
-/** @param tenantId the store in whose admin the page appears: it shows nothing of anyone */
-export const faultUrl = (fault: InstallFault, tenantId: TenantId | null): string =>
+/**
+ * @param tenantId the store in whose admin the page appears: it shows nothing of anyone
+ * @param isFramed for a page that appears in a frame, though no store is known
+ */
+export const faultUrl = (
+  fault: InstallFault,
+  tenantId: TenantId | null,
+  isFramed = tenantId !== null,
+): string =>
   `${errorPath}?${new URLSearchParams({
     reason: fault,
-    ...(tenantId === null ? {} : { shell: 'bigcommerce', tenant: tenantId }),
+    ...(isFramed ? { shell: 'bigcommerce' } : {}),
+    ...(tenantId === null ? {} : { tenant: tenantId }),
   }).toString()}`

@@ -52,6 +52,8 @@ type Vouched = { tenantId: TenantId } & (
       userId: number
       /** See `openFrameSession`. */
       proofId?: string
+      /** See `openFrameSession`. */
+      vouchedAt?: Date
       /** The page that opens, as a path of ours. Absent: the one that was asked for. */
       page?: string
     }
@@ -102,9 +104,8 @@ export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: F
       const isMixed = proven !== null && claimed !== null && proven !== claimed
       const tenant = isMixed ? null : (proven ?? (isAboutNoOne ? claimed : null))
       const sources = services.config.frameAncestors[name]
-      // Hosts that are the same for every tenant: the answer about a proof that names none has to appear as well.
-      const isForAll = sources.every((one) => !one.includes('{tenant}'))
-      if (tenant === null && isAboutNoOne && !isMixed && isForAll) return sources.join(' ')
+      // The answer about a proof that names no tenant has to appear as well: in the admin of any.
+      if (tenant === null && isAboutNoOne && !isMixed) return ofAnyTenant(sources)
       if (tenant === null) return "'none'"
       // A function, since text would have signs of its own.
       return sources.map((one) => one.replaceAll('{tenant}', () => tenant)).join(' ')
@@ -112,6 +113,12 @@ export function defineFramedPlatform(admin: FramingAdmin): Platform & { frame: F
 
     frame: frameOf(admin),
   }
+}
+
+/** A tenant's name that is the first label of a host, or a part of it, can be any. */
+function ofAnyTenant(sources: readonly string[]): string {
+  const hosts = sources.map((one) => one.replace(/\/\/[^./]*\{tenant\}[^./]*\./, '//*.'))
+  return hosts.some((one) => one.includes('{tenant}')) ? "'none'" : hosts.join(' ')
 }
 
 /** From the address by which the admin vouches to the same one with a ticket, so the proof stays nowhere. */
@@ -137,11 +144,7 @@ async function open(
   return redirect(localPath(url))
 }
 
-const sessionPartsOf = ({ tenantId, userId, proofId }: Extract<Vouched, { userId: number }>) => ({
-  tenantId,
-  userId,
-  ...(proofId === undefined ? {} : { proofId }),
-})
+const sessionPartsOf = ({ page: _page, ...parts }: Extract<Vouched, { userId: number }>) => parts
 
 function keepPass(
   { searchParams }: URL,

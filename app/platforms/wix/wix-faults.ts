@@ -30,6 +30,10 @@ export const wixFaults = {
     title: 'This organization is full',
     sentence: 'Its plan doesn’t include more members. Ask its owner to upgrade or to remove one.',
   },
+  ended: {
+    title: 'Log in with your password',
+    sentence: `Your account has a password now, so Wix no longer opens it. Log in at ${productName}’s website.`,
+  },
   state: {
     title: 'This install link was used or has expired',
     sentence: 'Install links work once and for 30 minutes. Start the installation again.',

@@ -40,13 +40,23 @@ const admin: FramingAdmin = {
     const signed = onlyValue(new URL(request.url).searchParams, proof)
     const visitor = wix && signed !== null ? await wix.checkInstance(signed) : null
     const tenantId = readTenantId(visitor?.instanceId ?? null)
-    if (!wix || !visitor || tenantId === null) return closed('instance')
-    const { instanceId, personId } = visitor
+    if (!wix || !visitor || signed === null || tenantId === null) return closed('instance')
+    const { instanceId, personId, signedAt } = visitor
     // Visitors of the site and its members have signed instances, too.
     if (personId === null) return closed('person', tenantId)
     const opened = await openWixSite(services, wix, { instanceId, personId })
-    if ('refused' in opened) return closed(opened.refused, tenantId)
-    return { tenantId, userId: opened.userId, page: '/' }
+    if ('refused' in opened)
+      return opened.refused === 'member'
+        ? { tenantId, refused: opened.refused }
+        : closed(opened.refused, tenantId)
+    // Dashboards use an instance again, and so could a thief: only its first session confirms more than a visit.
+    const isFirst = signedAt !== null && (await services.security.rateLimits.useOnce(signed))
+    return {
+      tenantId,
+      userId: opened.userId,
+      page: '/',
+      ...(isFirst ? { vouchedAt: signedAt } : {}),
+    }
   },
 
   appUrl: (tenantId, { wix }) => {

@@ -14,6 +14,7 @@ import {
   type ActivityClaim,
   type ActivityExposure,
 } from '#app/domain/stats/activity-exposure.server.ts'
+import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
 import { isPagePicture } from '#app/domain/images/page-picture-url.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
@@ -51,6 +52,8 @@ export type OneActivity = FeedRow &
     hasPageImage: boolean
     claims: ActivityClaim[]
     exposure: ActivityExposure
+    /** Newer events wait to be counted. Null: none does for long. */
+    countedUntil: Date | null
     /** Days for which single events, and so the counts, are kept. */
     keptDays: number
     stored: string
@@ -113,9 +116,12 @@ export async function readActivity(
       },
     }
   })
-  const picture = await compilePicture(services, site, pictured)
+  const [picture, countedUntil] = await Promise.all([
+    compilePicture(services, site, pictured),
+    readCountedUntil(services),
+  ])
   const hasPageImage = isPagePicture(picture?.nudges[0]?.items[0]?.image)
-  return Object.assign(activity, { picture, hasPageImage })
+  return Object.assign(activity, { picture, hasPageImage, countedUntil })
 }
 
 async function findRow(tx: Queries, site: SiteScope, uuid: string) {

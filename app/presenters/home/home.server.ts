@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { goals, nudges, sites } from '#app/db/schema/index.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
+import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
 import type { Services } from '#app/services.ts'
 import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
 import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
@@ -49,6 +50,8 @@ export type HomeLive = {
   /** In the last five minutes; null when no nudge needs that count, because no one counts then. */
   visitorsNow: number | null
   week: HomeWeek
+  /** Newer events wait to be counted. Null: none does for long. */
+  countedUntil: Date | null
   /** The first published ones, in display order. */
   nudges: HomeNudge[]
   /** How many exist, shown here or not. */
@@ -61,12 +64,13 @@ export type HomeLive = {
 
 export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const [week, published, latest] = await Promise.all([
+  const [week, countedUntil, published, latest] = await Promise.all([
     readHomeWeek(services, site),
+    readCountedUntil(services),
     readNudges(services, site, now),
     readLatestActivities(services, site, latestCount),
   ])
-  return { now, ...published, week, ...latest }
+  return { now, ...published, week, countedUntil, ...latest }
 }
 
 async function readNudges(services: Services, site: SiteScope, now: Date) {

@@ -14,7 +14,7 @@ import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { readUsage } from '#app/domain/plans/meter.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
-import type { Account } from '#app/domain/accounts/account.ts'
+import { shownAddress, type Account } from '#app/domain/accounts/account.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { describeTeamBilling } from './session-billing.server.ts'
 import { availablePlans, describePlan } from './session-plans.ts'
@@ -85,7 +85,7 @@ export async function describeCurrentUser(
     name,
     first_name,
     last_name: others.join(' '),
-    email,
+    email: shownAddress(email),
     ...fields,
     ...(await readUserOrigin(services, account, attribution)),
     geoip_data: country === '' ? null : { country_code: country },

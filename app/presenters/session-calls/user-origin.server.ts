@@ -1,7 +1,7 @@
 /** Where a person came from and how they log in, in the specification's field names. */
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { shopStaff, tenantStaff } from '#app/db/schema/accounts.ts'
-import { shops } from '#app/db/schema/shops.ts'
+import { shops, tenants, type FramedPlatform } from '#app/db/schema/shops.ts'
 import { attributionWords } from '#app/domain/accounts/profile/attribution.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
@@ -11,7 +11,7 @@ type AttributionFields = Record<(typeof attributionWords)[number], string | null
 
 export type UserOrigin = AttributionFields & {
   /** The shop system whose admin logs the person in. Null: they log in here alone. */
-  provider: 'shopify' | 'bigcommerce' | null
+  provider: 'shopify' | FramedPlatform | null
   /** The person's id there. */
   provider_id: string | null
   shopify_user_data: { id: string; shop: string; created_at: Date } | null
@@ -44,8 +44,9 @@ export async function readUserOrigin(
       .orderBy(desc(isCurrent), asc(shopStaff.createdAt))
       .limit(1),
     services.db.system
-      .select({ id: tenantStaff.staffId })
+      .select({ id: tenantStaff.staffId, platform: tenants.platform })
       .from(tenantStaff)
+      .innerJoin(tenants, eq(tenants.id, tenantStaff.tenantId))
       .where(and(eq(tenantStaff.userId, userId), isNull(tenantStaff.endedAt)))
       .orderBy(asc(tenantStaff.createdAt))
       .limit(1),
@@ -53,7 +54,7 @@ export async function readUserOrigin(
   ])
   return {
     ...describeAttribution(attribution),
-    provider: staff ? 'shopify' : ofStore ? 'bigcommerce' : null,
+    provider: staff ? 'shopify' : (ofStore?.platform ?? null),
     provider_id: staff?.id ?? ofStore?.id ?? null,
     shopify_user_data: staff ?? null,
     affiliate_id: null,

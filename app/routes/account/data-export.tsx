@@ -5,6 +5,7 @@
 import { data, redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { exportLinkCookie } from '#app/auth/short-cookies.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { readExportLink } from '#app/domain/lifecycle/staff/export-link.server.ts'
 import { productName } from '#app/lib/product.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -31,7 +32,10 @@ export async function loader({ request, context: { services } }: LoaderFunctionA
     return redirect(pathname, { headers })
   }
   const { about, person, team } = link
-  return data({ about, email: person.email, team: team?.name ?? null }, { headers: notStored })
+  return data(
+    { about, email: shownAddress(person.email), team: team?.name ?? null },
+    { headers: notStored },
+  )
 }
 
 const notStored = { 'Cache-Control': 'no-store' }
@@ -48,7 +52,7 @@ export default function DataExport() {
   const { about, email, team } = link
   const lead =
     team === null
-      ? `Everything ${productName} stores about ${email}.`
+      ? `Everything ${productName} stores about ${email || 'you'}.`
       : `Everything ${productName} stores for ${team}.`
   return (
     <Screen title="Download data" lead={lead}>

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useFetcher, useLoaderData } from '@remix-run/react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { devicesInput } from '#app/domain/accounts/account.ts'
+import { devicesInput, teamOfAdmin } from '#app/domain/accounts/account.ts'
 import {
   endDevice,
   endOtherDevices,
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
       await endShopLogin(services, userId, form.value.shop)
       break
     case 'end-others': {
-      const shopTeamId = account.shopProof ? account.currentTeamId : null
+      const shopTeamId = teamOfAdmin(account)
       await endOtherDevices(
         services,
         account,

@@ -4,7 +4,7 @@ import { useContext } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
-import { generalInput, passwordLength } from '#app/domain/accounts/account.ts'
+import { generalInput, passwordLength, shownAddress } from '#app/domain/accounts/account.ts'
 import { readAccountDetails } from '#app/domain/accounts/profile/account-details.server.ts'
 import { listCountries } from '#app/domain/accounts/profile/phone.server.ts'
 import {
@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id, name, email, photoId } = await requireAccount(args)
   return {
     name,
-    email,
+    email: shownAddress(email),
     photo: sourceOfPhoto(photoId),
     details: await readAccountDetails(args.context.services, id),
     countries: await listCountries(),
@@ -128,9 +128,9 @@ function EmailRow() {
   return (
     <AccountRow
       label="Email"
-      value={email}
+      value={email || 'Not set'}
       stored={email}
-      act="Change"
+      act={email === '' ? 'Add' : 'Change'}
       lead={`${hasPassword ? 'You log in with this address. ' : ''}A new one takes effect once you confirm it by email.`}
       fields={['email', 'emailPassword']}
     >

@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireAccount, requireAccountContext } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import {
   mandatoryEmails,
   notificationKinds,
@@ -35,7 +36,11 @@ export async function loader(args: LoaderFunctionArgs) {
     host: new URL(siteContext.site.url).host,
     every: await readReportChoice(services, siteContext.scope, id),
   }
-  return { email, choices: await readNotificationChoices(services, id), report }
+  return {
+    email: shownAddress(email),
+    choices: await readNotificationChoices(services, id),
+    report,
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,7 +59,7 @@ export default function Notifications() {
       <StoredSection
         intent="choose"
         title="Optional emails"
-        lead={`Sent to ${email} about organizations you own and services you connected.`}
+        lead={`Sent to ${email || 'your email address'} about organizations you own and services you connected.`}
         action="Save preferences"
       >
         {(answer) => (

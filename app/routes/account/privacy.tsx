@@ -2,7 +2,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Link, useLoaderData } from '@remix-run/react'
 import { endedSessionCookie } from '#app/auth/cookie.server.ts'
 import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
-import { deleteAccountInput } from '#app/domain/accounts/account.ts'
+import { deleteAccountInput, shownAddress } from '#app/domain/accounts/account.ts'
 import { deleteAccount, listBelongings } from '#app/domain/lifecycle/erase-user.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
@@ -26,8 +26,9 @@ export {
 export const meta = screenTitle('Privacy')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireAccount(args)
-  return listBelongings(args.context.services, id)
+  const { id, name, email } = await requireAccount(args)
+  const belongings = await listBelongings(args.context.services, id)
+  return { ...belongings, name: shownAddress(email) === '' ? name : null }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -83,7 +84,7 @@ function TransferFirst() {
 }
 
 function DeleteSection() {
-  const { apiTokens } = useLoaderData<typeof loader>()
+  const { apiTokens, name } = useLoaderData<typeof loader>()
   const tokens = `${String(apiTokens)} API ${apiTokens === 1 ? 'token' : 'tokens'}`
   return (
     <Section
@@ -99,8 +100,10 @@ function DeleteSection() {
         <>
           <TextInput
             name="address"
-            label="Type your email address to confirm"
-            type="email"
+            label={
+              name === null ? 'Type your email address to confirm' : `Type “${name}” to confirm`
+            }
+            type={name === null ? 'email' : 'text'}
             autoComplete="off"
             answer={answer}
           />

@@ -1,7 +1,7 @@
 /** Lists in bodies, whose items are validated separately. */
 import type { z } from 'zod'
 import { refuseFields, type FieldErrors } from '#app/lib/errors.ts'
-import { validateInput } from '#app/lib/web/forms.ts'
+import { validateEnvelope } from '#app/lib/web/forms.ts'
 
 /** A body with that list, regardless of other fields. */
 export const isList = (body: unknown, list: string): boolean =>
@@ -13,7 +13,7 @@ export function readList(
   body: unknown,
   list: string,
 ): readonly unknown[] {
-  const read = validateInput(batch, body)
+  const read = validateEnvelope(batch, body)
   if (read.ok) return read.value[list] ?? []
   throw refuseFields(read.errors)
 }

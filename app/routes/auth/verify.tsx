@@ -7,7 +7,8 @@ import {
   requireAccount,
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
-import { verifyInput } from '#app/domain/accounts/account.ts'
+import { shownAddress, verifyInput } from '#app/domain/accounts/account.ts'
+import type { FramedLogin } from '#app/domain/accounts/mail-links/framed-login.server.ts'
 import {
   requestVerification,
   isVerifyUrl,
@@ -50,14 +51,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const proof = await readVerificationLink(args.context.services, readVerifyUrl(args))
   const isSignedIn = (await currentAccount(args)) !== null
   if (!proof) return data({ proof: null, isSignedIn }, { status: 410 })
-  const { from, to, isDone } = proof
-  return data({ proof: { email: to, replaces: from === to ? null : from, isDone }, isSignedIn })
+  const { from, to, isDone, opensIn } = proof
+  const replaces = from === to ? null : shownAddress(from) || null
+  return data({ proof: { email: to, replaces, isDone, opensIn }, isSignedIn })
 }
 
 /**
  * Opening the link changes nothing, because email clients prefetch links; the button does, in a browser
- * that is logged in to the account. Others are asked for its password. With `intent=send` a logged-in
- * person gets a new link.
+ * that is logged in to the account. Others are asked for its password, if it has one. With `intent=send` a
+ * logged-in person gets a new link.
  */
 export async function action(args: ActionFunctionArgs) {
   const { services, clientAddress } = args.context
@@ -105,13 +107,15 @@ export default function Verify() {
   const answer = useActionData<Answer>()
   const outcome = answer && 'outcome' in answer ? answer.outcome : undefined
   if (!proof || outcome === 'gone') return <Gone />
-  if (proof.isDone) return <Done email={proof.email} />
+  if (proof.isDone) return <Done {...proof} />
   return outcome === 'shop-needed' ? <InShop /> : <Confirm {...proof} />
 }
 
 type Answer = FormResponse | { isSent: boolean; outcome?: LinkOutcome }
 
-function Confirm({ email, replaces }: { email: string; replaces: string | null }) {
+type Proof = { email: string; replaces: string | null; opensIn: FramedLogin | null }
+
+function Confirm({ email, replaces, opensIn }: Proof) {
   const given = useActionData<Answer>()
   const answer = given && 'errors' in given ? given : undefined
   // From an email program, the browser sends no cookie. The button shows who is logged in.
@@ -124,6 +128,12 @@ function Confirm({ email, replaces }: { email: string; replaces: string | null }
 
   return (
     <Screen title="Confirm your email address" lead={isAsked ? askedLead : leadOf(email, replaces)}>
+      {opensIn && (
+        <p className="auth-form">
+          It’s for the account in {systems[opensIn.platform]} that belongs to {opensIn.organization}
+          . Confirm it only if you opened {productName} there.
+        </p>
+      )}
       <Form ref={form} method="post" className="auth-form" noValidate>
         <FormMessage answer={answer} />
         {isAsked && <LoginFields login={replaces ?? email} answer={answer} />}
@@ -139,6 +149,8 @@ function Confirm({ email, replaces }: { email: string; replaces: string | null }
     </Screen>
   )
 }
+
+const systems = { wix: 'Wix', bigcommerce: 'BigCommerce' } as const
 
 const askedLead = 'You’re not logged in to this account here. Enter its password to confirm.'
 
@@ -189,10 +201,21 @@ const NotTheirs = () => (
   </>
 )
 
-function Done({ email }: { email: string }) {
+function Done({ email, opensIn }: Omit<Proof, 'replaces'>) {
   const { isSignedIn } = useLoaderData<typeof loader>()
+  const lead = `${email} is ready to use.`
+  if (opensIn && !isSignedIn) {
+    return (
+      <Screen
+        title="Email address confirmed"
+        lead={`${lead} Go on in ${systems[opensIn.platform]}, and open ${productName} there again.`}
+      >
+        {null}
+      </Screen>
+    )
+  }
   return (
-    <Screen title="Email address confirmed" lead={`${email} is ready to use.`}>
+    <Screen title="Email address confirmed" lead={lead}>
       <p className="auth-form__other">
         <Link className="text-link" to={isSignedIn ? '/' : '/auth/login'}>
           {isSignedIn ? 'Continue' : 'Log in'}

@@ -121,6 +121,7 @@ export default function Billing() {
             subscription={payment.subscription}
             trialEndsAt={payment.trialEndsAt}
             openPayment={payment.openPayment}
+            firstPayment={payment.firstPayment}
             waiting={payment.waiting}
             processing={payment.processing}
             nextPlan={payment.nextPlan}

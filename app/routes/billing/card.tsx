@@ -2,8 +2,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData, type ShouldRevalidateFunction } from '@remix-run/react'
 import { billingDetailsInput, detailsOf, inputOf } from '#app/domain/billing/billing-details.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { writeTopTicket } from '#app/domain/shops/tenants/top-visits.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { countriesByName } from '#app/lib/countries.ts'
 import { refuseField, Refusal } from '#app/lib/errors.ts'
@@ -15,7 +17,9 @@ import {
   newOperation,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
+import { topPath } from '#app/platforms/framed/top-visit.server.ts'
 import type { Services } from '#app/services.ts'
+import { LeaveFrame } from '#app/ui/billing/leave-frame.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { skipAfterFault, useFaultToast } from '#app/ui/forms/preserve-form.ts'
@@ -41,11 +45,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
   const { services } = args.context
   // Opening a card form creates a customer at the provider: staff who impersonate only look.
-  const maySetUp = billing.isConfigured && !account.impersonator
+  const isInFrame = args.context.platform.frame !== undefined
+  const maySetUp = billing.isConfigured && !account.impersonator && !isInFrame
   const wanted = findPlan(new URL(args.request.url).searchParams.get('plan') ?? '')
   return {
     card: billing.card,
     isConfigured: billing.isConfigured,
+    isInFrame,
     isPastDue: billing.openPayment !== null,
     fields: inputOf(billing.details),
     countries: countriesByName('en'),
@@ -69,6 +75,9 @@ async function readSetup(services: Services, scope: TeamScope) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
+  const sent = await readSubmittedValues(args.request, ['intent', 'to'])
+  if (sent['intent'] === 'leave-frame')
+    return data({ leave: await urlAtTop(args, account, sent['to']) })
   const typed = await readSubmittedValues(args.request, detailNames)
   const { payment_method: paymentMethod = '' } = await readSubmittedValues(args.request, [
     'payment_method',
@@ -97,10 +106,21 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+/** @throws Refusal `conflict` outside of a frame whose session is ours, and when it is over */
+async function urlAtTop(
+  { context: { services } }: ActionFunctionArgs,
+  { frameSessionId }: Account,
+  to = '/billing',
+): Promise<string> {
+  const pass = frameSessionId === null ? null : await writeTopTicket(services, frameSessionId)
+  if (pass === null) throw new Refusal('conflict', 'Open the app from your dashboard again.')
+  return `${services.config.appUrl}${topPath}?${new URLSearchParams({ pass, to }).toString()}`
+}
+
 export default function Card() {
   const loaded = useLoaderData<typeof loader>()
-  const { card, isConfigured, isPastDue, setup, plan } = loaded
-  const answer = useActionData<FormResponse | Saved>()
+  const { card, isConfigured, isInFrame, isPastDue, setup, plan } = loaded
+  const answer = useActionData<FormResponse | Saved | { leave: string }>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const isSaved = answer !== undefined && 'saved' in answer
   useFaultToast(refused)
@@ -112,7 +132,18 @@ export default function Card() {
           <h2 className="part-title">{card ? 'Your card' : 'Add a card'}</h2>
           {card && <p className="part-lead">{describeCard(card)}</p>}
           {!isConfigured && <p className="part-lead">{notSetUp}</p>}
-          {isConfigured && setup === null && (
+          {isConfigured && isInFrame && (
+            <>
+              <p className="part-lead">
+                Cards are entered on our page, outside of your dashboard. You come back afterwards.
+              </p>
+              <LeaveFrame
+                to={plan ? `/billing/card?plan=${plan.id}` : '/billing/card'}
+                label={card ? 'Change card' : 'Enter card'}
+              />
+            </>
+          )}
+          {isConfigured && !isInFrame && setup === null && (
             <p className="part-lead">
               The card form can’t be shown, because the payment provider didn’t answer as it should.
               Reload this page in a minute.

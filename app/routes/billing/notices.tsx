@@ -22,6 +22,8 @@ type NoticesProps = {
   trialEndsAt: Date | null
   /** Null: nothing is owed. */
   openPayment: BillingState['openPayment']
+  /** Null: no order of a first plan waits for its payment. */
+  firstPayment: BillingState['firstPayment']
   /** Null: no switch waits for its payment. */
   waiting: BillingState['switchPayment']['waiting']
   /** Null: the bank is processing no payment. */
@@ -195,11 +197,15 @@ const FinishPayment = ({ operation, version }: Confirmed) => (
   </div>
 )
 
-function Unpaid({ subscription, ...form }: NoticeProps) {
+function Unpaid({ subscription, firstPayment, ...form }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
-      <p>The plan starts once the payment is confirmed. It hasn’t been charged yet.</p>
+      <p>
+        {firstPayment === null
+          ? 'The plan starts once the payment is confirmed. It hasn’t been charged yet.'
+          : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet.`}
+      </p>
       <FinishPayment {...form} />
     </Banner>
   )

@@ -1,7 +1,9 @@
 /** The next step of a payment: another page, or the bank's question. */
 import { useFetcher, useNavigate } from '@remix-run/react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
+import { useHost } from '#app/browser/host.ts'
 import { ContinueTo } from '#app/ui/billing/continue-to.tsx'
+import { LeaveFrame } from '#app/ui/billing/leave-frame.tsx'
 import { useEachAnswer } from '#app/ui/forms/each-answer.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -23,8 +25,22 @@ export const NextPaymentStep = ({ step }: { step: PaymentStep }) =>
   'leave' in step ? (
     <ContinueTo url={step.leave} />
   ) : (
-    <Authenticate authentication={step.authenticate} />
+    <AtTop>
+      <Authenticate authentication={step.authenticate} />
+    </AtTop>
   )
+
+/** Frames leave out the script that shows the bank's question. The open payment is on the screen of billing. */
+function AtTop({ children }: { children: ReactNode }) {
+  const { frame } = useHost()
+  if (!frame) return children
+  return (
+    <Banner tone="info">
+      <p>Your bank asks you to confirm this payment. That works outside of your dashboard.</p>
+      <LeaveFrame to="/billing" label="Confirm payment" />
+    </Banner>
+  )
+}
 
 const refusedByBank =
   'Your bank didn’t confirm the payment, so nothing has changed. Try again, or use another card.'

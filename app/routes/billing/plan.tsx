@@ -20,7 +20,6 @@ import {
 import { planReturnUrl } from '#app/presenters/billing/return-urls.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
-import { formatDate } from '#app/ui/format/format-time.ts'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { useFocusFirstError } from '#app/ui/forms/focus-first-error.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -44,7 +43,7 @@ import { Button } from '#app/ui/kit/button.tsx'
 import { Fact } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
 import { readPlanScreen, requirePlan } from './read-plan.server.ts'
-import { PriceFields, Sums } from './sums.tsx'
+import { NextCharge, PriceFields, Sums } from './sums.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -62,8 +61,8 @@ const choiceInput = z.object({
   shown_coupon: z.string().max(100).optional(),
   /** The `countedFrom` of the preview that was shown. */
   counted_from: z.iso.datetime().or(z.literal('')).default(''),
-  /** Its `customerDiscount`. Empty: none. Absent: no price was shown. */
-  customer_discount: z.string().max(255).optional(),
+  /** Its `basis`. Absent: no price was shown. */
+  price_basis: z.string().max(255).optional(),
   /** The amounts that were known to be still at the bank. Absent: nothing was shown. */
   at_bank: z.string().max(255).default(''),
   ...confirmedInput,
@@ -78,7 +77,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   const { operation, counted_from: countedFrom, shown_coupon: shown, version } = form.value
-  const { customer_discount: customerDiscount } = form.value
   const coupon = form.value.coupon.trim()
   try {
     // No one is charged a price that wasn't shown: with another coupon it is shown first.
@@ -94,7 +92,7 @@ export async function action(args: ActionFunctionArgs) {
       actor: { userId: account.id },
       returnUrl: await planReturnUrl(services, team.scope),
       countedFrom: countedFrom === '' ? null : new Date(countedFrom),
-      customerDiscount: customerDiscount === '' ? null : customerDiscount,
+      basis: form.value.price_basis,
       version,
       atBank: form.value.at_bank,
     })
@@ -222,20 +220,13 @@ function Charge({ loaded }: { loaded: Loaded }) {
         charge={{ ...charge, currency, dueCents: dueNowCents }}
         label={dueNowCents < 0 ? 'Credit for your next invoice' : 'Due now'}
       />
-      <p className="muted prose break-anywhere mt-12">
-        Next invoice: {formatPrice(charge.nextCents)}
-        {charge.nextAt && ` on ${formatDate(charge.nextAt)}`}.
-        {coupon !== '' &&
-          (charge.isCouponOnce
-            ? ` The coupon ${coupon} applies once, now.`
-            : ` Both with the coupon ${coupon}.`)}
-      </p>
+      <NextCharge charge={charge} coupon={coupon} />
     </>
   )
 }
 
 function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
-  const { plan, card, channel, isConfigured, isPastDue, tooManyMembers, isSwitch } = loaded
+  const { plan, card, channel, isConfigured, isPastDue, tooManyMembers } = loaded
   const form = useRef<HTMLFormElement>(null)
   const { state } = useNavigation()
   useFocusFirstError(form, refused)
@@ -324,7 +315,7 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
       )}
       <div className="billing-acts row mt-16">
         <Button submit variant="primary" loading={state === 'submitting'}>
-          {isSwitch ? `Switch to ${plan.name}` : `Start ${plan.name}`}
+          {submitLabel(loaded)}
         </Button>
         {back}
       </div>
@@ -332,10 +323,17 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
   )
 }
 
+function submitLabel({ isSwitch, plan, preview }: Loaded): string {
+  if (preview.charge?.waiting?.isContinued) return 'Finish payment'
+  return isSwitch ? `Switch to ${plan.name}` : `Start ${plan.name}`
+}
+
 /** Help at the coupon field, where its effect isn't obvious. */
 function couponHelp({ preview, discounted }: Loaded): { helpText?: string } {
-  const replaced = discounted && replacedWords(withoutOffer(discounted.discount), discounted)
+  const isContinued = preview.charge?.waiting?.isContinued ?? false
+  const replaced =
+    discounted && !isContinued && replacedWords(withoutOffer(discounted.discount), discounted)
   const first = preview.charge && 'You see the price with it before you confirm.'
-  const help = [replaced, first].filter((sentence) => sentence !== null).join(' ')
+  const help = [replaced, first].filter((sentence) => typeof sentence === 'string').join(' ')
   return help === '' ? {} : { helpText: help }
 }

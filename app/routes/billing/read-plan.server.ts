@@ -2,7 +2,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import type { PlanPreview } from '#app/domain/billing/channels/charge-preview.ts'
 import {
   currencyFirst,
   elsewhereFirst,
@@ -110,7 +110,7 @@ async function readPreview(
   services: Services,
   scope: TeamScope,
   { planId, coupon }: Previewed,
-): Promise<{ charge: ChargePreview | null; coupon: string; isUnknown: boolean }> {
+): Promise<{ charge: PlanPreview | null; coupon: string; isUnknown: boolean }> {
   try {
     const charge = await previewPlan(services, scope, { planId, coupon })
     return { charge, coupon: charge === null ? '' : coupon, isUnknown: false }

@@ -79,6 +79,7 @@ async function readPayment(
     paid: subscription?.state === 'incomplete' ? null : subscription,
     trialEndsAt,
     openPayment,
+    firstPayment: billing.firstPayment,
     waiting,
     processing,
     nextPlan: nameOfPlan(billing.nextPlanId),

@@ -1,6 +1,8 @@
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import type { ChargePreview, PlanPreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { chargeRows } from '#app/domain/billing/charge-rows.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
+import { formatDate } from '#app/ui/format/format-time.ts'
+import { nameOfPlan } from './billing-text.ts'
 
 type SumsProps = {
   charge: {
@@ -41,18 +43,48 @@ export const Sums = ({ charge, label }: SumsProps) => (
   </dl>
 )
 
-/** The coupon and the discount that a price is with, for its confirmation. */
+/** The coupon and the basis that a price is with, for its confirmation. */
 export function PriceFields({
   coupon,
-  charge: { customerDiscount },
+  charge: { basis },
 }: {
   coupon: string
-  charge: Pick<ChargePreview, 'customerDiscount'>
+  charge: Pick<ChargePreview, 'basis'>
 }) {
   return (
     <>
       <input type="hidden" name="shown_coupon" value={coupon} />
-      <input type="hidden" name="customer_discount" value={customerDiscount ?? ''} />
+      <input type="hidden" name="price_basis" value={basis} />
     </>
   )
+}
+
+/** What follows the charge, and the order that it continues or replaces. */
+export function NextCharge({ charge, coupon }: { charge: PlanPreview; coupon: string }) {
+  const { nextCents, nextAt, isCouponOnce } = charge
+  const withCoupon = isCouponOnce
+    ? ` The coupon ${coupon} applies once, now.`
+    : ` Both with the coupon ${coupon}.`
+  return (
+    <p className="muted prose break-anywhere mt-12">
+      {nextCents !== null &&
+        `Next invoice: ${formatPrice(nextCents)}${nextAt ? ` on ${formatDate(nextAt)}` : ''}.${coupon === '' ? '' : withCoupon} `}
+      {orderWords(charge)}
+    </p>
+  )
+}
+
+/** An order that waits for its payment, on the page that continues or replaces it. Empty: none waits. */
+function orderWords({ waiting }: Pick<PlanPreview, 'waiting'>): string {
+  if (waiting === null) return ''
+  const { coupon } = waiting
+  if (waiting.isContinued) {
+    return coupon === null
+      ? 'This is your order that isn’t paid yet.'
+      : `This is your order that isn’t paid yet. This order is with the coupon ${coupon}.`
+  }
+  const dropped = `Your order for the ${nameOfPlan(waiting.planId)} plan isn’t paid yet and is canceled when you confirm.`
+  return coupon === null
+    ? dropped
+    : `${dropped} It used the coupon ${coupon}: a code that works once can’t be used again.`
 }

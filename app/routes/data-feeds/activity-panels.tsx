@@ -6,6 +6,7 @@ import { clickRateDefinition, definitions } from '#app/domain/stats/definitions.
 import { clickRate } from '#app/domain/stats/totals.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { OneActivity } from '#app/presenters/activity-feed/one-activity.server.ts'
+import { CountedUntil } from '#app/ui/counted-until.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { ConfirmForm } from '#app/ui/forms/confirm-form.tsx'
@@ -120,7 +121,8 @@ function Acts({ activity: { kind, state, trust, source, sale } }: About) {
 }
 
 /** How often, when, in which nudges and on which pages. */
-export function ExposurePanel({ activity: { exposure, keptDays, receivedAt, now } }: About) {
+export function ExposurePanel({ activity }: About) {
+  const { exposure, keptDays, receivedAt, countedUntil, now } = activity
   const { totals, firstAt, lastAt, pages, pageCount, nudges } = exposure
   const isOlder = now.getTime() - receivedAt.getTime() > keptDays * dayMillis
   const note = isOlder
@@ -133,6 +135,7 @@ export function ExposurePanel({ activity: { exposure, keptDays, receivedAt, now 
         <Empty kind="nudge" title="No impressions yet">
           Impressions and clicks appear here once a visitor sees it. {note}
         </Empty>
+        <CountedUntil until={countedUntil} now={now} />
       </Panel>
     )
   }
@@ -143,6 +146,7 @@ export function ExposurePanel({ activity: { exposure, keptDays, receivedAt, now 
         {firstAt && lastAt && describeSpan(firstAt, lastAt)} Numbers that include it aren’t counted.{' '}
         {note}
       </p>
+      <CountedUntil until={countedUntil} now={now} />
       <dl className="columns gap-12 m-0 mb-16 feed-counts">
         <Figure name={definitions.impressions.name} about={definitions.impressions.meaning}>
           {formatCount(totals.impressions)}

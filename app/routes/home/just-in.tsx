@@ -9,7 +9,7 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 import { HomePanel } from './home-panel.tsx'
 
 type JustInProps = {
-  /** A Shopify shop, whose orders arrive without being sent. */
+  /** Our app in its shop system brings its orders. */
   isShop: boolean
   activities: readonly LatestActivity[]
   /** Without a published nudge nothing is shown. */

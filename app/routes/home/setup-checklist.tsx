@@ -9,22 +9,28 @@ type SetupChecklistProps = {
   hasActivity: boolean
   isPublished: boolean
   hasGoal: boolean
-  /** A Shopify shop: its theme has a switch, and its orders arrive without being sent. */
-  isShop: boolean
+  /** `embed`: by a switch in a shop's theme. `app`: our app in the shop system puts it on the pages. */
+  pixelBy: 'code' | 'embed' | 'app'
   /** Why its orders don't arrive. Null: they do. */
   refusal: string | null
 }
 
-const installByCode = {
-  title: 'Install the pixel',
-  detail: 'Add one line of code to your site.',
-  action: 'Show code',
-}
-
-const installByEmbed = {
-  title: `Turn on ${productName} in your theme`,
-  detail: 'One switch in the theme editor. No code needed.',
-  action: 'Turn on',
+const install = {
+  code: {
+    title: 'Install the pixel',
+    detail: 'Add one line of code to your site.',
+    action: 'Show code',
+  },
+  embed: {
+    title: `Turn on ${productName} in your theme`,
+    detail: 'One switch in the theme editor. No code needed.',
+    action: 'Turn on',
+  },
+  app: {
+    title: 'Get your first visit',
+    detail: 'The app adds the pixel to your pages. Open your site once to check.',
+    action: 'Check',
+  },
 }
 
 const firstPurchase = {
@@ -46,17 +52,17 @@ const firstOrder = {
  * are done.
  */
 export function SetupChecklist(props: SetupChecklistProps) {
-  const { isInstalled, hasActivity, isPublished, hasGoal, isShop, refusal } = props
+  const { isInstalled, hasActivity, isPublished, hasGoal, pixelBy, refusal } = props
   const shopOrder = { ...firstOrder, detail: refusal ?? firstOrder.detail }
   const tasks = [
     {
       isDone: isInstalled,
       to: '/onboarding?step=install',
-      ...(isShop ? installByEmbed : installByCode),
+      ...install[pixelBy],
     },
     {
       isDone: hasActivity,
-      ...(isShop ? shopOrder : firstPurchase),
+      ...(pixelBy === 'code' ? firstPurchase : shopOrder),
     },
     {
       isDone: isPublished,

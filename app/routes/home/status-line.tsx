@@ -18,6 +18,8 @@ type StatusLineProps = {
   now: Date
   /** Link to the theme editor, for a site that is a Shopify shop. */
   embedLink: string | null
+  /** Whether our app in the site's shop system puts the pixel on its pages. */
+  hasScript: boolean
 }
 
 /** Whether the site is live, in one line under the title. */
@@ -60,9 +62,11 @@ function lightOf({ pixelSeenAt, isPaused, now }: StatusLineProps): 'off' | 'paus
 }
 
 /** A shop's embed may be off after another theme was published. */
-function PixelStatus({ pixelSeenAt, now, embedLink }: StatusLineProps) {
+function PixelStatus({ pixelSeenAt, now, embedLink, hasScript }: StatusLineProps) {
   const { admin } = useHost()
-  if (pixelSeenAt === null) return <span>Pixel not installed</span>
+  if (pixelSeenAt === null) {
+    return <span>{hasScript ? 'Waiting for the first visit' : 'Pixel not installed'}</span>
+  }
   const seen: ReactNode = (
     <span>
       Pixel seen <RelativeTime at={pixelSeenAt} now={now} />

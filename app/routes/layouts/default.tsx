@@ -3,7 +3,7 @@ import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { requireAccountContext } from '#app/auth/guards.server.ts'
-import type { Account } from '#app/domain/accounts/account.ts'
+import { shownAddress, type Account } from '#app/domain/accounts/account.ts'
 import { readAnnouncementShell } from '#app/domain/announcements/announcement.ts'
 import { listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
@@ -15,7 +15,7 @@ import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
+import { MissingAddressNotice, UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { account, memberships, team, siteContext } = await requireAccountContext(args)
   const { id, name, email, photoId, hasPassword, impersonator, isVerified } = account
   const facts: ShellData = {
-    account: { id, name, email, photo: sourceOfPhoto(photoId), hasPassword },
+    account: { id, name, email: shownAddress(email), photo: sourceOfPhoto(photoId), hasPassword },
     teams: memberships.map(({ scope, name: called, role, photoId: logoId }) => ({
       id: scope.teamId,
       name: called,
@@ -56,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     facts,
     isVerified,
+    isFromFrame: !platform.frame && account.frameSessionId !== null,
     mails: placeOfMails(services, account),
     suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
   }
@@ -70,13 +71,32 @@ function placeOfMails(
   return isStaff ? 'kept-for-you' : 'kept'
 }
 
+/** For people whose session is in the frame of an admin: other screens are there alone. */
+const BackToDashboard = () => (
+  <div className="mb-20">
+    <Banner>
+      You can pay here. {/* Not a screen of ours: the answer leads to the admin. */}
+      <a className="text-link" href="/frame/top">
+        Go back to your dashboard
+      </a>{' '}
+      for everything else.
+    </Banner>
+  </div>
+)
+
 export default function DefaultLayout() {
-  const { facts, isVerified, mails, suspended } = useLoaderData<typeof loader>()
+  const { facts, isVerified, isFromFrame, mails, suspended } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
-        {!isVerified && <UnverifiedNotice email={facts.account.email} mails={mails} />}
+        {isFromFrame && <BackToDashboard />}
+        {!isVerified &&
+          (facts.account.email === '' ? (
+            <MissingAddressNotice />
+          ) : (
+            <UnverifiedNotice email={facts.account.email} mails={mails} />
+          ))}
         {suspended !== null && (
           <div className="mb-20">
             <Banner tone="critical" action={{ content: 'Contact support', url: '/support' }}>

@@ -2,6 +2,7 @@
 import type { LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { requireAccount } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { LogOut } from '#app/platforms/standalone/account-menu.tsx'
 import { ImpersonationBar } from '#app/platforms/standalone/impersonation-bar.tsx'
 import { useHost } from '#app/browser/host.ts'
@@ -31,7 +32,7 @@ export default function OnboardingLayout() {
       {!admin && (
         <header className="onboarding__bar">
           <Logo />
-          <span className="onboarding__email">{account.email}</span>
+          <span className="onboarding__email">{shownAddress(account.email)}</span>
           {!frame && <LogOut />}
         </header>
       )}

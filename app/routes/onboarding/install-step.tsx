@@ -1,6 +1,7 @@
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
+import type { FramedPlatform } from '#app/domain/shops/tenants/tenant-name.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { SendCode } from '#app/ui/forms/send-code.tsx'
@@ -25,24 +26,25 @@ type InstallStepProps = {
   plainUrl: string | null
   /** Link to the theme editor, for a site that is a Shopify shop. */
   embedLink: string | null
+  /** The system whose app puts the pixel on the pages. Null: no app does. */
+  scriptSystem: FramedPlatform | null
 }
 
 /** Turns green automatically when the pixel first reports from the site's own host. */
 export function InstallStep(props: InstallStepProps) {
-  const { way, site, code, seenAt, plainUrl, embedLink, found } = props
+  const { way, site, code, seenAt, plainUrl, embedLink, scriptSystem, found } = props
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
-  const { title, lead, next } =
-    embedLink === null ? installByCode(site.host) : installByEmbed(site.host)
+  const isByCode = embedLink === null && scriptSystem === null
+  const { title, lead, next } = wordsOf(props)(site.host)
 
   return (
     <StepScreen step="install" way={way} title={title} lead={lead}>
       <Panel>
         <div className="step__form">
-          {embedLink === null ? (
-            <CopyCode code={code} name="installation code" />
-          ) : (
+          {isByCode && <CopyCode code={code} name="installation code" />}
+          {embedLink !== null && (
             <ThemeBlockLink url={embedLink} label="Open theme editor" handle={embedHandle} />
           )}
           <LiveStatus isDone={isInstalled}>
@@ -51,16 +53,24 @@ export function InstallStep(props: InstallStepProps) {
               : `Waiting for the first visit. ${next}`}
           </LiveStatus>
           {plainUrl !== null && <PlainUrl url={plainUrl} />}
-          {embedLink === null ? (
+          {isByCode && (
             <InstallGuideTabs host={site.host} found={found} managedCode={props.managedCode} />
-          ) : (
+          )}
+          {embedLink !== null && (
             <p>
               <Link className="text-link" to={`/pixel/${site.uuid}`}>
                 Use installation code instead, for a storefront without a theme
               </Link>
             </p>
           )}
-          {embedLink === null && !isInstalled && (
+          {scriptSystem === 'bigcommerce' && (
+            <p>
+              <Link className="text-link" to="/bc">
+                Check the scripts on your storefront
+              </Link>
+            </p>
+          )}
+          {isByCode && !isInstalled && (
             <SendCode titleClass="step__heading" to={`/pixel/${site.uuid}`} />
           )}
           <div className="row gap-20">
@@ -83,6 +93,18 @@ const installByCode = (host: string) => ({
   lead: `Paste this code into every page of ${host}, just before </body>. It won’t slow your pages down while they load.`,
   next: `Once you’ve pasted the code, open any page on ${host}.`,
 })
+
+/** Script managers wait for the consent that the script's category asks for. */
+const installByApp = (host: string) => ({
+  title: 'The pixel is on your pages',
+  lead: `The app adds the pixel to ${host}. No code needed. If your site asks for consent, it loads once a visitor accepts analytics.`,
+  next: `Open any page on ${host}, in another tab.`,
+})
+
+const wordsOf = ({ embedLink, scriptSystem }: InstallStepProps) => {
+  if (embedLink !== null) return installByEmbed
+  return scriptSystem === null ? installByCode : installByApp
+}
 
 const installByEmbed = (host: string) => ({
   title: `Turn on ${productName} in your theme`,

@@ -21,6 +21,7 @@ import { describeShopProgress } from '#app/presenters/shop-progress.ts'
 import { easiestSource } from '#app/presenters/thank-you-scripts.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { findBackfillProgress, findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
 import { findPlainUrl } from '#app/domain/sites/pixel-hosts.server.ts'
 import { findHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
@@ -69,11 +70,14 @@ export async function readStep(
         managedCode: managedCode(appUrl, site.uuid),
         found: await findHomePage(services, scope),
         embedLink: await findEmbedLink(services, scope),
+        scriptSystem: await findScriptSystem(services, scope),
       }
     case 'nudge': {
       const offers = await readHomePageOffers(services, scope)
       // The app reports its shop's orders.
-      const hasApp = (await findEmbedLink(services, scope)) !== null
+      const hasApp =
+        (await findEmbedLink(services, scope)) !== null ||
+        (await findScriptSystem(services, scope)) !== null
       return {
         step,
         way,

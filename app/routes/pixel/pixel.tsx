@@ -15,6 +15,7 @@ import {
 } from '#app/auth/guards.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
+import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
 import { requestInstallEmail, installEmailInput } from '#app/domain/sites/install-email.server.ts'
 import { listPixelHosts } from '#app/domain/sites/pixel-hosts.server.ts'
 import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
@@ -99,6 +100,7 @@ export async function loader(args: LoaderFunctionArgs) {
     code: installationCode(appUrl, site.uuid),
     managedCode: managedCode(appUrl, site.uuid),
     embedLink: await findEmbedLink(services, scope),
+    hasScript: (await findScriptSystem(services, scope)) !== null,
     goals: goals.map(({ uuid, name, isActive }) => ({ uuid, name, isActive })),
     size: await readPixelSize(),
     mayEdit,
@@ -155,11 +157,7 @@ export default function Pixel() {
   return (
     <TabbedScreen
       title="Pixel"
-      lead={
-        shown.embedLink === null
-          ? `The line of code that connects ${name} to ${productName}.`
-          : `The switch in your theme that connects ${name} to ${productName}.`
-      }
+      lead={`${connectors[loadedBy(shown)]} connects ${name} to ${productName}.`}
       tabs={Object.entries(parts).map(([key, label]) => ({
         to: key === 'install' ? '.' : `?part=${key}`,
         label,
@@ -190,17 +188,26 @@ export default function Pixel() {
 
 type PartProps = { shown: ReturnType<typeof useLoaderData<typeof loader>> }
 
+const loadedBy = ({ embedLink, hasScript }: PartProps['shown']) =>
+  embedLink !== null ? 'embed' : hasScript ? 'app' : 'code'
+
+const connectors = {
+  code: 'The line of code that',
+  embed: 'The switch in your theme that',
+  app: 'The script that the app adds to your pages',
+} as const
+
 const InstallPart = ({ shown }: PartProps) => (
   <>
     {shown.embedLink !== null && <EmbedPanel url={shown.embedLink} />}
     <Panel>
       <h2 className="part-title">
-        {shown.embedLink === null ? 'Install the pixel' : 'Pages outside your theme'}
+        {loadedBy(shown) === 'code' ? 'Install the pixel' : 'Other pages'}
       </h2>
       <p className="part-lead">
-        {shown.embedLink === null
+        {loadedBy(shown) === 'code'
           ? `Paste this code into every page of ${shown.siteHost}, just before </body>.`
-          : `Only for pages of ${shown.siteHost} that your theme doesn’t show: paste this code just before </body>.`}{' '}
+          : `Only for pages of ${shown.siteHost} that your ${loadedBy(shown) === 'app' ? 'app' : 'theme'} doesn’t cover: paste this code just before </body>.`}{' '}
         It loads asynchronously and won’t block your pages.
       </p>
       <CopyCode code={shown.code} name="installation code" />
@@ -208,9 +215,9 @@ const InstallPart = ({ shown }: PartProps) => (
         If your pages have URLs like /#/tea, add data-routes=&quot;hash&quot; to the script element.
         For URLs like /?page=tea, add data-routes=&quot;search&quot;.
       </p>
-      {shown.embedLink === null && <InstallGuides managedCode={shown.managedCode} />}
+      {loadedBy(shown) === 'code' && <InstallGuides managedCode={shown.managedCode} />}
     </Panel>
-    {shown.mayEdit && shown.embedLink === null && (
+    {shown.mayEdit && loadedBy(shown) === 'code' && (
       <Panel>
         <SendCode titleClass="part-title" />
       </Panel>

@@ -2,6 +2,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { changeMember, listMembers, removeMember } from '#app/domain/teams/members.server.ts'
 import { accessLists, accessOf, memberInput } from '#app/domain/teams/members.ts'
@@ -40,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const siteUuids = siteIds && sites.filter(({ id }) => siteIds.includes(id)).map((one) => one.uuid)
   return {
     name,
-    email,
+    email: shownAddress(email),
     organization: team.name,
     access: { role, siteUuids },
     sites: sites.map(({ uuid, name: siteName }) => ({ uuid, name: siteName })),
@@ -75,7 +76,7 @@ export default function Member() {
     <div className="parts">
       <Panel>
         <h2 className="part-title">{name}’s access</h2>
-        <p className="part-lead">{email}</p>
+        {email !== '' && <p className="part-lead">{email}</p>}
         <SettingsForm hidden={{ intent: 'change' }} action="Save access">
           {(answer) => <AccessFields answer={answer} sites={sites} initial={access} />}
         </SettingsForm>

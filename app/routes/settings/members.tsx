@@ -3,6 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireNamedTeam, requireRight, requireVerified } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import {
   inviteMember,
@@ -69,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
     members: found.slice(0, memberPageSize).map((member) => ({
       id: member.id,
       name: member.name,
-      email: member.email,
+      email: shownAddress(member.email),
       role: member.role,
       sites: namedSites(member.siteIds, sites),
       isYou: member.id === account.id,

@@ -6,6 +6,7 @@ import {
   requireNamedTeam,
   requireRight,
 } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
 import { ownershipInput } from '#app/domain/teams/members.ts'
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sites: (await listSites(services, team.scope)).length,
     members: members
       .filter(({ id }) => id !== account.id)
-      .map(({ id, name, email }) => ({ id, name, email })),
+      .map(({ id, name, email }) => ({ id, name, email: shownAddress(email) })),
   }
 }
 
@@ -110,7 +111,7 @@ function Transfer() {
                   { value: '', label: 'Choose a member' },
                   ...members.map(({ id, name, email }) => ({
                     value: String(id),
-                    label: `${name} (${email})`,
+                    label: email === '' ? name : `${name} (${email})`,
                   })),
                 ]}
               />

@@ -2,6 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { frequencies, frequencyNames } from '#app/domain/reports/period.ts'
 import {
   saveReportChoice,
@@ -31,7 +32,12 @@ export const meta = siteTitle('Email reports')
 export async function loader(args: LoaderFunctionArgs) {
   const { services, scope, frame, account } = await readStatisticsLayout(args)
   const { id, email, isVerified } = account
-  return { frame, email, isVerified, every: await readReportChoice(services, scope, id) }
+  return {
+    frame,
+    email: shownAddress(email),
+    isVerified,
+    every: await readReportChoice(services, scope, id),
+  }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +61,7 @@ export default function Reports() {
   const { frame, email, isVerified, every } = useLoaderData<typeof loader>()
   return (
     <StatisticsLayout frame={frame} hasNoDays>
-      {!isVerified && (
+      {!isVerified && email !== '' && (
         <Banner tone="warning" title="Confirm your email address">
           <p>We’ll send reports to {email} after you open the confirmation link we emailed you.</p>
         </Banner>
@@ -64,8 +70,8 @@ export default function Reports() {
         <h2 className="part-title">Email reports</h2>
         <p className="part-lead">
           Get the overview for {frame.host} by email, with changes from the previous period. We send
-          it to {email} only, in the morning after the period ends, by your site’s clock. The email
-          has no tracking.
+          it to {email || 'your email address'} only, in the morning after the period ends, by your
+          site’s clock. The email has no tracking.
         </p>
         <SettingsForm action="Save" className="form short-form">
           {(answer) => (

@@ -1,6 +1,7 @@
 /** Data that every statistics screen needs. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { requireSite, requireTeam } from '#app/auth/guards.server.ts'
+import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
@@ -19,15 +20,18 @@ export type StatisticsLayoutData = {
   range: DayRange
   /** The pixel has never reported, so there is nothing to count yet. */
   isWaiting: boolean
+  /** Newer events wait to be counted. Null: none does for long. */
+  countedUntil: Date | null
 }
 
 /** The current site, and the days in the URL. @throws Refusal `not_on_plan` */
 export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   const { services } = args.context
   const { team: paying } = await requireTeam(args)
-  const [{ site, scope, team, account }, entitlements] = await Promise.all([
+  const [{ site, scope, team, account }, entitlements, countedUntil] = await Promise.all([
     requireSite(args),
     readEntitlements(services, paying.scope),
+    readCountedUntil(services),
   ])
   requireFeature(entitlements, 'analytics')
   const query = new URL(args.request.url).searchParams
@@ -43,6 +47,7 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
     range,
     host: new URL(site.url).host,
     isWaiting: site.pixelSeenAt === null,
+    countedUntil,
   }
   const reading = shareReads(services)
   return { services: reading, scope, team, account, query, frame, window: spanOf(timeZone, range) }

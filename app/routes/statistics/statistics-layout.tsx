@@ -4,6 +4,7 @@ import { useLocation } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
+import { CountedUntil } from '#app/ui/counted-until.tsx'
 import { Empty, type EmptyKind } from '#app/ui/empty.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -96,6 +97,7 @@ export function StatisticsLayout(props: StatisticsProps) {
       ) : (
         <>
           {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}
+          <CountedUntil until={frame.countedUntil} now={frame.now} />
           {children}
         </>
       )}

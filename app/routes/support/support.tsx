@@ -5,6 +5,7 @@ import {
   requireAccount,
   requireTeamContext,
 } from '#app/auth/guards.server.ts'
+import { shownAddress } from '#app/domain/accounts/account.ts'
 import { supportInput } from '#app/domain/support/conversation.ts'
 import {
   listSupportRequests,
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const before = new URL(args.request.url).searchParams.get('before')
   return {
-    email,
+    email: shownAddress(email),
     ...(await listSupportRequests(services, { userId: id, before })),
     now: services.now(),
   }
@@ -70,7 +71,10 @@ export async function action(args: ActionFunctionArgs) {
 export default function Support() {
   const { email, requests, isFirst, next, now } = useLoaderData<typeof loader>()
   return (
-    <Screen title="Support" lead={`Ask us anything. We’ll answer here and email ${email}.`}>
+    <Screen
+      title="Support"
+      lead={`Ask us anything. We’ll answer here${email === '' ? '' : ` and email ${email}`}.`}
+    >
       <div className="parts">
         <Panel>
           <ActionForm

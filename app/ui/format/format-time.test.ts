@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   formatAge,
+  formatCountedUntil,
   formatDateTime,
   formatDays,
   formatFieldDate,
@@ -28,6 +29,14 @@ test.each([
 
 test('a clock that runs ahead reads as now', () => {
   expect(formatAge(before(-90), now)).toBe('just now')
+})
+
+test('the moment until which events are counted has seconds, and the date if it isn’t today', () => {
+  const until = new Date('2026-03-10T12:04:31Z')
+  expect(formatCountedUntil(until, new Date('2026-03-10T12:04:40Z'))).toBe('12:04:31 UTC')
+  expect(formatCountedUntil(until, new Date('2026-03-11T00:00:01Z'))).toBe(
+    '10 Mar 2026, 12:04:31 UTC',
+  )
 })
 
 test('a moment is formatted in UTC, with the zone', () => {

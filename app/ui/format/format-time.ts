@@ -20,6 +20,7 @@ const dateFormat = inUtc({ day: 'numeric', month: 'short', year: 'numeric' })
 const shortDayFormat = inUtc({ day: 'numeric', month: 'short' })
 const monthFormat = inUtc({ month: 'long', year: 'numeric' })
 const momentFormat = inUtc({ dateStyle: 'medium', timeStyle: 'short' })
+const secondFormat = inUtc({ timeStyle: 'medium' })
 
 /** "just now", "3 minutes ago"; the date after 30 days. */
 export function formatAge(at: Date, now: Date): string {
@@ -33,6 +34,12 @@ export function formatAge(at: Date, now: Date): string {
 
 /** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`
+
+/** To the second, with the date if it isn't today's. */
+export const formatCountedUntil = (until: Date, now: Date): string => {
+  const [day, today] = [until, now].map((at) => dateFormat.format(at))
+  return `${day === today ? '' : `${String(day)}, `}${secondFormat.format(until)} UTC`
+}
 
 export const formatDate = (at: Date): string => dateFormat.format(at)
 

@@ -212,6 +212,27 @@ test.each([...roads, ...withPassword])('$name ends what was set up before', asyn
   ])
 })
 
+test('who came to a store’s organization by its control panel leaves it with the login', async () => {
+  const story = await createStory(false)
+  const { world, person, leaving, emails } = story
+  const team = await world.team({ owner: person })
+  const { scope } = await world.site({ team })
+  const inStore = { ...leaving, team: { teamId: scope.teamId }, site: scope }
+  const { tenant_staff: logins, team_members: members } = earlierAccess
+  if (!logins || !members || !('leave' in logins) || !('leave' in members))
+    throw new Error('Missing.')
+  await logins.leave(inStore)
+  await world.member(team)
+
+  await setNewPassword(story)
+
+  expect(await members.count(inStore)).toBe(0)
+  expect(emails.flatMap(({ removed }) => removed ?? []).map(({ kind }) => kind)).toEqual([
+    'shop-logins',
+    'members',
+  ])
+})
+
 /** Someone else, whose things are their own. */
 async function createBystander(world: World): Promise<Leaving> {
   const { scope, owner } = await world.site()
@@ -282,10 +303,8 @@ test('nothing else marks an address as proven, except where the account is creat
   expect(places).toEqual([
     'app/domain/accounts/address-proof.server.ts',
     'app/domain/accounts/address-proof.server.ts',
-    // New accounts: by the command line and the demo, by an invitation, of a person in Wix (who has no
-    // address), and of a shop's staff.
+    // New accounts: by the command line and the demo, by an invitation, and of a shop's staff.
     'app/domain/accounts/login/credentials.server.ts',
-    'app/domain/lifecycle/wix/open-site.server.ts',
     'app/domain/shops/install-shop.server.ts',
   ])
 })

@@ -230,6 +230,23 @@ test('a person whom the organization removed isn’t added again', async () => {
   expect(faultOf(await world.load(store, { user: ben }))).toBe('member')
 })
 
+test('a full organization takes no colleague, and reads why', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  const ben = { id: 77, email: 'ben@linen.example' }
+  await world.install(store)
+  await services.db.system.update(teams).set({ memberLimit: 1 })
+
+  for (const answer of [
+    await world.load(store, { user: ben }),
+    await world.install(store, { user: ben }),
+  ]) {
+    expect(faultOf(answer)).toBe('seats')
+    expect((await world.follow(answer)).html).toContain('This organization is full')
+  }
+  expect(await services.db.system.$count(users)).toBe(1)
+})
+
 test('an account that got a password is opened by it alone', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world

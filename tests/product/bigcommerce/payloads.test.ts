@@ -1,7 +1,7 @@
 /** Payloads that a control panel signs, and others, which must not open anything. */
 import { generateKeyPairSync, sign as signWith } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { frameSessions } from '#app/db/schema/index.ts'
+import { frameSessions, users } from '#app/db/schema/index.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { signPayload } from '#workshop/doubles/bigcommerce/signing.ts'
 import {
@@ -13,6 +13,34 @@ const reasonOf = async (asked: ReturnType<BigCommerceWorld['ask']>) => {
   const { location } = await asked
   return location?.searchParams.get('reason') ?? null
 }
+
+test('an error before a store is known shows its page in any store’s panel', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  const anyStore = 'frame-ancestors https://*.mybigcommerce.com'
+
+  const refused = await world.ask('/bc/load?signed_payload_jwt=nonsense')
+  const page = await world.follow(refused)
+  expect([page.status, page.headers.get('content-security-policy')]).toEqual([
+    200,
+    expect.stringContaining(anyStore),
+  ])
+  expect(page.html).toContain('This page isn’t from your store')
+  expect(page.headers.get('x-frame-options')).toBeNull()
+
+  await world.install(store)
+  await services.db.system.update(users).set({ suspendedAt: services.now() })
+  const suspended = await world.load(store)
+  expect(suspended.status).toBe(403)
+  expect(suspended.html).toContain('suspended')
+  expect(suspended.headers.get('content-security-policy')).toContain(anyStore)
+  // Answers about someone appear in their store alone.
+  const data = await world.ask('/account/general.data', {
+    headers: { 'X-Frame-Page': 'shell=bigcommerce', 'Sec-Fetch-Dest': 'empty' },
+    method: 'POST',
+  })
+  expect(data.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
 
 test('a payload opens the app once, within ten minutes', async () => {
   const world = await createBigCommerceWorld()

@@ -19,14 +19,14 @@ import {
   teamWithCard,
   type BillingWorld,
 } from '../../support/billing/paying-team.ts'
+import { changesOf } from '../../support/billing/card-team.ts'
 import type { TestTeam } from '../../support/makers.ts'
 
 /** Runs the work before the request of this number is answered. Returns whether so many were sent. */
 function beforeRequest({ stripe }: BillingWorld, number: number, work: () => void) {
   let count = 0
-  stripe.failBy(({ method }) => {
-    // Stripe takes no condition with an end: between its last read and that, nothing keeps it.
-    if (count === number && method !== 'DELETE') work()
+  stripe.failBy(() => {
+    if (count === number) work()
     count += 1
     return undefined
   })
@@ -146,4 +146,34 @@ test('a plan that is paid while its days of grace are ended goes on', async () =
     },
   )
   expect(kept).toBeGreaterThan(1)
+})
+
+test('a plan that is paid in the moment of its end goes on, and is charged again when its period ends', async () => {
+  const { world, team, pay } = await overdueTeam()
+  const { stripe, services } = world
+  stripe.failBy(({ method }) => {
+    if (method === 'DELETE') pay()
+    return undefined
+  })
+  await workOffDueBilling(services)
+  stripe.heal()
+  const paidOnce = { planId: 'plus', state: 'active', paid: [2_900, 2_900] }
+  expect(await outcome(world, team)).toEqual(paidOnce)
+  // The days of grace were over: until the payment is read, there is no plan.
+  expect((await changesOf({ services, scope: team.scope })).map(({ to }) => to)).toEqual([
+    'plus',
+    'free',
+    'plus',
+  ])
+  const all = [...stripe.account.tables.subscription.values()]
+  expect(all.map(({ status }) => status)).toEqual(['canceled', 'trialing'])
+  const { subscription } = await readBilling(services, team.scope)
+  const { currentPeriodEndsAt: end } = subscription ?? {}
+  expect([end?.getTime(), subscription?.trialEndsAt]).toEqual([
+    (all[0]?.items.data[0]?.current_period_end ?? 0) * 1_000,
+    null,
+  ])
+
+  world.clock.advance((end?.getTime() ?? 0) - world.clock.now().getTime() + dayMillis)
+  expect(await outcome(world, team)).toEqual({ ...paidOnce, paid: [2_900, 2_900, 2_900] })
 })

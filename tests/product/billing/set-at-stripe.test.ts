@@ -52,6 +52,20 @@ test.each([10, 45])(
   },
 )
 
+test.each([
+  [10, false],
+  [45, true],
+])(
+  'an end in %i days that was set at Stripe is followed by a next invoice: %s',
+  async (days, isNext) => {
+    const shop = await shopOnPlus()
+    expect((await shop.open('/billing')).text).toContain('Next invoice</h2>')
+    endByHand(shop, days)
+    await read(shop)
+    expect((await shop.open('/billing')).text.includes('Next invoice</h2>')).toBe(isNext)
+  },
+)
+
 test('a switch resumes a plan whose end was set at Stripe', async () => {
   const shop = await shopOnPlus()
   endByHand(shop, 45)

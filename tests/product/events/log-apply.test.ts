@@ -1,5 +1,5 @@
 /** Logged events are counted once, whatever fails between the log and the database. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
@@ -9,6 +9,7 @@ import { applyGroups } from '#app/domain/events/log/apply-groups.server.ts'
 import { readCursor } from '#app/domain/events/log/stream-cursors.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { filesOf } from '../../support/event-log/file-logs.ts'
 import {
   aroundApply,
   countStored,
@@ -122,6 +123,35 @@ test('a batch that takes too long is tried in smaller ones', async () => {
   expect(await countStored(services)).toEqual({ rows: 30, total: 30 })
 })
 
+test('a single group that takes too long is applied in parts, each event once', async () => {
+  const { services, folder, visit } = await openShop()
+  let isCrashed = false
+  const parts: number[] = []
+  const pool = aroundApply(services.pool, (apply, body) => {
+    const events = (JSON.parse(body) as unknown[]).length
+    if (events > 8) return Promise.reject(statementTimeout())
+    parts.push(events)
+    if (isCrashed || parts.length < 3) return apply()
+    isCrashed = true
+    return Promise.reject(new Error('Connection terminated unexpectedly'))
+  })
+  const { append, applier } = openLog({ ...services, pool }, folder)
+  await append(...Array.from({ length: 30 }, () => visit()))
+  await append(visit())
+
+  const passes: boolean[] = []
+  while (!passes.at(-1) && passes.length < 10) passes.push(await applier.applyAll())
+
+  expect(Math.max(...parts)).toBe(8)
+  expect(passes.at(-1)).toBe(true)
+  expect(await countStored(services)).toEqual({ rows: 31, total: 31 })
+  expect(await cursorsOf(services)).toMatchObject([{ n: 2 }])
+  expect(await recount(services)).toEqual([])
+})
+
+const statementTimeout = () =>
+  Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' })
+
 test('a process ends between log and database: the next one applies what is left', async () => {
   const { services, folder, visit } = await openShop()
   const first = openLog(services, folder)
@@ -163,8 +193,7 @@ test('a damaged group stops its stream with an alarm, and another stream goes on
   const { stream } = await first.append(visit())
   await first.append(visit())
   await first.end()
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   bytes[60] = (bytes[60] ?? 0) ^ 1
   writeFileSync(file, bytes)
@@ -185,8 +214,7 @@ test('groups in front of a damaged one are applied', async () => {
   const { stream } = await first.append(visit())
   for (let group = 0; group < 3; group += 1) await first.append(visit())
   await first.end()
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   const damaged = Math.floor((bytes.length / 4) * 2) + 60
   bytes[damaged] = (bytes[damaged] ?? 0) ^ 1
@@ -206,8 +234,7 @@ test('a gap in the stream that is written to: it waits no more, and new events g
   const { world, services, folder, visit } = await openShop()
   const { append, applier, log } = openLog(services, folder)
   const { stream } = await append(visit())
-  const [name = ''] = readdirSync(path.join(folder, stream))
-  const file = path.join(folder, stream, name)
+  const [file = ''] = filesOf(folder, stream)
   const bytes = readFileSync(file)
   bytes[60] = (bytes[60] ?? 0) ^ 1
   writeFileSync(file, bytes)

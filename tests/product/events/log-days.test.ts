@@ -77,3 +77,24 @@ test('no day waits for a log that was applied to its end by a process that ended
 
   expect(await rollDays(services)).toEqual(['2026-03-02'])
 })
+
+test('an event of before midnight is logged behind one of after it: its day waits', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const first = openLog(services, folder)
+  await first.append(visit())
+  await first.applier.applyAll()
+  const midnight = Date.parse('2026-03-03T00:00:00Z')
+  await first.append(visit({ receivedAt: new Date(midnight + 500) }))
+  await first.applier.applyAll()
+  await first.append(visit({ receivedAt: new Date(midnight - 500) }))
+  await first.end()
+  world.clock.advance(dayMillis)
+
+  const before = await rollDays(services)
+  const next = openLog(services, folder)
+  await next.applier.applyAll()
+  await next.end()
+  const after = await rollDays(services)
+
+  expect([before, after]).toEqual([[], ['2026-03-02']])
+})

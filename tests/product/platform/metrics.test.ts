@@ -116,9 +116,23 @@ test('dashboard and alerts name metrics that exist, and the page about operation
     expect(named?.length).toBeGreaterThan(5)
     expect(named?.filter((name) => !existing.includes(name))).toEqual([])
   }
+  const logged = existing.filter((name) => name.startsWith('footfall_event_log_'))
+  expect(logged.length).toBeGreaterThan(5)
+  expect(missingIn('workshop/deploy/grafana-dashboard.json', logged)).toEqual([])
+  expect(missingIn('workshop/deploy/alerts.yml', alarming)).toEqual([])
   const page = readFileSync('docs/operate.md', 'utf8')
   const ours = existing.filter((name) => name.startsWith('footfall_'))
   expect(ours.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
   const alerts = readFileSync('workshop/deploy/alerts.yml', 'utf8').match(/(?<=alert: )\w+/g)
   expect(alerts?.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
 })
+
+/** An operator has to act on these. */
+const alarming = ['lag_seconds', 'lag_bytes', 'held_events', 'gaps', 'set_aside_total'].map(
+  (name) => `footfall_event_log_${name}`,
+)
+
+const missingIn = (file: string, names: readonly string[]) => {
+  const text = readFileSync(file, 'utf8')
+  return names.filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+}

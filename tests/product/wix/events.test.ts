@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { activities, connections, sites } from '#app/db/schema/index.ts'
+import { activities, connections, erasures, sites } from '#app/db/schema/index.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { createWixFrame, type WixFrame } from '../../support/wix/wix-frame.ts'
 
@@ -81,8 +81,6 @@ test('the script gets the site’s ID after the install, again after a new one, 
   const forbidden = { status: 403, json: { message: 'Forbidden' } }
   wix.failNext(forbidden, forbidden)
   await world.embed(id)
-  wix.failNext({ status: 503 })
-  await expect(world.embed(id)).rejects.toThrow()
   await world.embed(randomUUID())
 })
 
@@ -145,6 +143,62 @@ test('unpaid, imported and forgotten ones are none, a test order is one of its o
     { kind: 'purchase', isTest: true },
     { kind: 'signup', id: member.id, isTest: false },
   ])
+})
+
+test('an order or a member that Wix made anonymous is erased, and doesn’t come back', async () => {
+  const world = await openedSite()
+  const { wix, id, services } = world
+  const order = orderOf(world)
+  const member = {
+    id: randomUUID(),
+    createdDate: world.clock.now().toISOString(),
+    loginEmail: 'bob@buyer.example',
+    contact: { firstName: 'Bob' },
+  }
+  const other = orderOf(world, { number: '10002' })
+  const report = () => {
+    for (const one of [order, other]) {
+      wix.report(id, approved, eventAbout(world, { actionEvent: { body: { order: one } } }))
+    }
+    wix.report(
+      id,
+      'wix.members.v1.member_created',
+      eventAbout(world, { createdEvent: { entity: member } }),
+    )
+  }
+  report()
+  await world.settle()
+  expect(await world.stored()).toHaveLength(3)
+
+  const erased = { triggeredByAnonymizeRequest: true }
+  wix.report(
+    id,
+    'wix.ecom.v1.order_updated',
+    eventAbout(world, {
+      ...erased,
+      updatedEvent: { currentEntity: {} },
+      slug: 'updated',
+      entityId: order.id,
+    }),
+  )
+  wix.report(
+    id,
+    'wix.members.v1.member_deleted',
+    eventAbout(world, {
+      ...erased,
+      entityFqdn: 'wix.members.v1.member',
+      slug: 'deleted',
+      entityId: member.id,
+    }),
+  )
+  await world.settle()
+  expect(await world.stored()).toMatchObject([{ id: other.id }])
+
+  report()
+  await world.settle()
+  expect(await world.stored()).toMatchObject([{ id: other.id }])
+  expect(await world.waiting()).toEqual([])
+  expect(await services.db.system.$count(erasures)).toBeGreaterThanOrEqual(2)
 })
 
 test('an order before the first visit waits for it, and for a day at most', async () => {

@@ -1,5 +1,5 @@
 /** A world with a double of BigCommerce on the same clock, and requests as control panels and servers send them. */
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { connectStore } from '#app/domain/shops/stores/connect-store.server.ts'
 import { findStoreSite } from '#app/domain/shops/stores/store-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -50,7 +50,10 @@ const bigcommerceEnvironment = ({ url, account }: BigCommerceDouble) => ({
   BIGCOMMERCE_DOUBLE_URL: url,
 })
 
-export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
+/** @param environment variables in addition to BigCommerce’s */
+export async function createBigCommerceWorld(
+  environment: Record<string, string> = {},
+): Promise<BigCommerceWorld> {
   const shared: { clock?: Clock; fetch?: (path: string, init?: RequestInit) => Promise<Response> } =
     {}
   const appUrl = 'http://footfall.test'
@@ -62,7 +65,9 @@ export async function createBigCommerceWorld(): Promise<BigCommerceWorld> {
     },
   })
   onTestFinished(bigcommerce.stop)
-  const world = await createWorld({ environment: bigcommerceEnvironment(bigcommerce) })
+  const world = await createWorld({
+    environment: { ...bigcommerceEnvironment(bigcommerce), ...environment },
+  })
   const { services } = world
   // Deliveries are stored with a job. It and all others are run by the tests.
   await world.queue.start([], services)

@@ -15,8 +15,9 @@ export const address = {
   billing_country: 'US',
 }
 
-export async function createShop() {
-  const world = await createCardWorld()
+/** @param environment variables in addition to Stripe’s */
+export async function createShop(environment: Record<string, string> = {}) {
+  const world = await createCardWorld(environment)
   const { fetch } = await world.serve()
   return openShop(world, fetch)
 }

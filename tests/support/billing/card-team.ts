@@ -9,7 +9,7 @@ import { createMemoryCard, type MemoryCard } from './memory-card.ts'
 export type CardTeam = TestTeam & { memory: MemoryCard; services: Services }
 
 /** Known to the provider already. */
-export async function cardTeam(world: World): Promise<CardTeam> {
+export async function cardTeam(world: Pick<World, 'services' | 'team'>): Promise<CardTeam> {
   const team = await world.team()
   const memory = createMemoryCard()
   const services = { ...world.services, billing: { card: memory.channel } }

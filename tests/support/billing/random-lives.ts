@@ -10,7 +10,8 @@ import { z } from 'zod'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
 import { stripeOf, stripeVariables } from '#app/config-stripe.server.ts'
 import { doubleVariables } from '#app/config-use.server.ts'
-import { ChargeRefused, type BillingStep, type ChargePreview } from '#app/domain/billing/channel.ts'
+import { ChargeRefused, type BillingStep } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import {
   startStripeBilling,
@@ -290,7 +291,8 @@ function chargesOf(card: Card, customer: Customer) {
         'an order charges what was shown',
       )
       counts.orders += 1
-      return preview.nextAt === null ? null : { at: preview.nextAt, cents: preview.nextCents }
+      const { nextAt: at, nextCents: cents } = preview
+      return at === null || cents === null ? null : { at, cents }
     },
     async compareNext(next: ShownNext): Promise<void> {
       if (next === null || next.at.getTime() > seconds * 1_000) return

@@ -1,11 +1,12 @@
 /** Logs in files, without a database. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { EventGroup, EventLog } from '#app/domain/events/log/event-log.ts'
 import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
 import { realDisk, type Disk } from '#app/domain/events/log/segments.server.ts'
+import { createStreamCount } from '#app/domain/events/log/stream-count.server.ts'
 
 const sizes = { first: 4_096, others: 8_192 }
 
@@ -74,3 +75,19 @@ export const filesOf = (folder: string, stream: string) =>
     .filter((name) => name.endsWith('.segment'))
     .sort()
     .map((name) => path.join(folder, stream, name))
+
+/** As if groups behind this one had never been acknowledged. */
+export async function acknowledgeUpTo(folder: string, stream: string, n: number): Promise<void> {
+  const count = await createStreamCount(path.join(folder, stream))
+  await count.note(n)
+  await count.close()
+}
+
+/** The files as a crash leaves them: their writer goes on elsewhere. */
+export async function copyOf(folder: string): Promise<EventLog> {
+  const copy = makeFolder()
+  cpSync(folder, copy, { recursive: true })
+  const log = openLog(copy)
+  await log.adopt()
+  return log
+}

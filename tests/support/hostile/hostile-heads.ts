@@ -221,7 +221,19 @@ const percent = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`
 /** Parameters that some screen reads, all with the same odd value. */
 const parameters = [
   ...['sort', 'before', 'after', 'state', 'setup', 'deleted', 'to', 'page', 'nudge', 'chart', 'q'],
-  ...['webhook', 'table', 'success', 'step', 'link', 'kind', 'filter', 'way', 'site', 'reason'],
+  ...[
+    'text',
+    'webhook',
+    'table',
+    'success',
+    'step',
+    'link',
+    'kind',
+    'filter',
+    'way',
+    'site',
+    'reason',
+  ],
   ...['preset', 'plan', 'part', 'of', 'made', 'look', 'language', 'invitation', 'give', 'from'],
   ...['error', 'done', 'code', 'by', 'assignee', 'affiliate', 'act', 'days', 'cursor', 'limit'],
   ...['signature', 'user', 'team', 'expires', 'email', 'token', 'url', 'width', 'product', 'goal'],

@@ -1,17 +1,69 @@
 /**
- * How fast events are stored and acknowledged after the commit, compared with a node:http server
- * that parses the same JSON and stores nothing; and the embedded database compared with PostgreSQL.
+ * How fast events are stored and acknowledged after the commit, and acknowledged when they are logged,
+ * each compared with a node:http server that parses the same JSON and stores nothing; and the embedded
+ * database compared with PostgreSQL.
  */
+import { loadavg } from 'node:os'
 import type { Bench } from '../bench.ts'
 import { startFloor } from '../floor.ts'
+import { openLoggedShop, servedLogged } from '../logged-shop.ts'
 import { atLeast, figuresOf, lineOf } from '../report-line.ts'
 import { readSites, reportRequests } from '../requests.ts'
-import { alternateRounds, sideOf, type RoundJob } from '../rounds.ts'
+import { alternateRounds, rotateRounds, sideOf, type RoundJob } from '../rounds.ts'
 import { openShop } from '../shop.ts'
+import { measureLag } from './log-lag.ts'
 
 const siteCount = 50
 const connections = 64
 const eventsPerBatch = 20
+
+/** One event a request, both ways and the floor in turns. */
+export const logged: Bench = async (tools) => {
+  const direct = await openShop({ engine: 'postgres', sites: siteCount })
+  const shop = await openLoggedShop(siteCount)
+  const json = await startFloor({ kind: 'json' })
+  try {
+    const sites = await readSites(shop)
+    const job: RoundJob = { connections, requests: reportRequests(sites), expected: '"taken"' }
+    const directJob = {
+      connections,
+      requests: reportRequests(await readSites(direct)),
+      expected: '"accepted"',
+    }
+    tools.printLine('collection: logged first | stored directly | node:http that parses')
+    const rounds = await rotateRounds(tools, {
+      logged: sideOf(tools, servedLogged(shop), job),
+      direct: sideOf(tools, direct.served(), directJob),
+      floor: sideOf(tools, json, directJob),
+    })
+    const first = figuresOf({ product: rounds.logged, floor: rounds.floor }, 'events/s')
+    const stored = figuresOf({ product: rounds.direct, floor: rounds.floor }, 'events/s')
+    const gained = figuresOf({ product: rounds.logged, floor: rounds.direct }, 'events/s')
+    const note = `CPU µs an event are seconds a million; load ${(loadavg()[0] ?? 0).toFixed(0)}`
+    const lines = [
+      lineOf(
+        { bench: 'collection-logged', database: 'postgres' },
+        { ...first, ...atLeast(first.ratio, 0.45), note },
+      ),
+      lineOf({ bench: 'collection-direct', database: 'postgres' }, { ...stored, note }),
+      lineOf(
+        { bench: 'collection-logged-gain', database: 'postgres' },
+        {
+          ...gained,
+          ...atLeast(gained.ratio, 2),
+          note: 'the floor is the product that stores directly',
+        },
+      ),
+    ]
+    const [site] = sites
+    if (!site || first.product === null) return lines
+    return [...lines, await measureLag(tools.load, { shop, site, job, peak: first.product })]
+  } finally {
+    json.stop()
+    await shop.stop()
+    await direct.stop()
+  }
+}
 
 export const collection: Bench = async (tools) => {
   const server = await openShop({ engine: 'postgres', sites: siteCount })

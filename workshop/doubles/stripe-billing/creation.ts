@@ -29,7 +29,11 @@ export function draftSubscription(
   const price = recurringPrice(account, form.requiredOf(wanted, 'price'))
   const trialDays = form.integerOf(params, 'trial_period_days') ?? 0
   const now = account.now()
-  const trialEnd = trialDays > 0 ? now + trialDays * daySeconds : null
+  const trialEnd =
+    form.integerOf(params, 'trial_end') ?? (trialDays > 0 ? now + trialDays * daySeconds : null)
+  if (trialEnd !== null && trialEnd <= now) {
+    throw invalid('Trial end must be in the future.', { param: 'trial_end' })
+  }
   const id = account.nextId('sub')
   const quantity = form.integerOf(wanted, 'quantity') ?? 1
   const amount = price.unit_amount * quantity
@@ -58,7 +62,7 @@ export function draftSubscription(
     discounts: readDiscounts(account, params, order) ?? [],
     billing_cycle_anchor: trialEnd ?? now,
     billing_mode: readBillingMode(params),
-    cancel_at_period_end: false,
+    cancel_at_period_end: form.flagOf(params, 'cancel_at_period_end') ?? false,
     cancel_at: null,
     canceled_at: null,
     ended_at: null,

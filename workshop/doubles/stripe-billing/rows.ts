@@ -153,6 +153,7 @@ type SubscriptionStatus =
   | 'trialing'
   | 'active'
   | 'past_due'
+  | 'unpaid'
   | 'canceled'
 
 export type SubscriptionRow = Base<'subscription'> & {

@@ -80,6 +80,8 @@ export const subscriptionCalls: readonly Call[] = [
       'billing_mode.flexible.proration_discounts',
       ...discountNames,
       'trial_period_days',
+      'trial_end',
+      'cancel_at_period_end',
       'metadata.*',
       'automatic_tax.enabled',
     ],

@@ -381,7 +381,8 @@ export function followPayment(account: Account, invoice: InvoiceRow): void {
   const isSettled = !openInvoicesOf(account, subscription).some(
     (one) => one.id !== book.pendingInvoice,
   )
-  if (subscription.status === 'incomplete' || (subscription.status === 'past_due' && isSettled)) {
+  const isOverdue = subscription.status === 'past_due' || subscription.status === 'unpaid'
+  if (subscription.status === 'incomplete' || (isOverdue && isSettled)) {
     subscription.status = 'active'
   }
   if (JSON.stringify(subscription) !== before) {

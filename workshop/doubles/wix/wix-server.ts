@@ -319,6 +319,9 @@ export async function startWix(
       return { status: 403, json: { message: 'Forbidden' } }
     }
     if (method === 'GET' && path === '/apps/v1/instance') return describe(instance)
+    if (method === 'GET' && path === '/site-properties/v4/properties') {
+      return { json: { version: '1', properties: { timeZone: 'Europe/Lisbon' } } }
+    }
     if (method === 'POST' && path === '/apps/v1/checkout') {
       return createCheckout(instance, objectOf(body))
     }

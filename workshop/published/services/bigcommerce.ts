@@ -68,7 +68,10 @@ const productWords = {
 }
 
 export const bigcommerce: PublishedService = {
-  sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
+  sources: [
+    'bigcommerce/docs 24f580ca (2026-04-01)',
+    'bigcommerce/dev-docs, pull request 578: default_currency_code is the currency that an order was paid in',
+  ],
   access: ['x-auth-token'],
   operations: [
     {
@@ -139,9 +142,10 @@ export const bigcommerce: PublishedService = {
           'status_id?': 'whole',
           'is_deleted?': 'boolean',
           'payment_status?': paymentStatus,
+          'channel_id?': 'whole',
           ...all(
             'text',
-            'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
+            'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -161,9 +165,10 @@ export const bigcommerce: PublishedService = {
         'status_id?': 'whole',
         'is_deleted?': 'boolean',
         'payment_status?': paymentStatus,
+        'channel_id?': 'whole',
         ...all(
           'text',
-          'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
+          'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
@@ -207,6 +212,7 @@ export const bigcommerce: PublishedService = {
           only({
             ...all('text', 'email? first_name? last_name? date_modified? date_created?'),
             'id?': 'whole',
+            'origin_channel_id?': 'whole',
             'addresses?': [
               only({
                 ...all(

@@ -134,6 +134,12 @@ export const wix: PublishedService = {
       answer: { 'members?': ['object'], 'metadata?': 'object' },
     },
     {
+      // https://dev.wix.com/docs/sdk/api-reference/business-tools/site-properties/get-site-properties
+      method: 'GET',
+      path: '/site-properties/v4/properties',
+      answer: only({ 'version?': 'text', 'properties?': 'object' }),
+    },
+    {
       method: 'GET',
       path: '/apps/v1/instance',
       answer: only({
@@ -204,6 +210,21 @@ export const wix: PublishedService = {
       headers: [],
       unwrapped,
       json: eventOf({ createdEvent: { entity: 'object' } }),
+    },
+    {
+      // https://dev.wix.com/docs/velo/api-reference/wix-ecom-backend/events/on-order-updated, its form:
+      // https://dev.wix.com/docs/rest/articles/get-started/webhook-structure
+      topics: ['wix.ecom.v1.order_updated'],
+      headers: [],
+      unwrapped,
+      json: eventOf({ updatedEvent: { currentEntity: 'object' } }),
+    },
+    {
+      // https://dev.wix.com/docs/sdk/backend-modules/members/members/on-member-deleted
+      topics: ['wix.members.v1.member_deleted'],
+      headers: [],
+      unwrapped,
+      json: eventOf({ 'deletedEvent?': 'object' }),
     },
     eventAbout(
       'AppInstalled',

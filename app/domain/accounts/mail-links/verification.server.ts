@@ -15,6 +15,7 @@ import { proveAddress, replaceAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { addressTaken } from '../login/address-probes.server.ts'
 import { notifyOfProof } from '../notify-of-proof.server.ts'
+import { findFramedLogin, type FramedLogin } from './framed-login.server.ts'
 import { markPassword } from './password-mark.server.ts'
 
 /** Long enough for greylisting and a weekend. */
@@ -48,6 +49,8 @@ export type VerificationLink = {
   provenAt: Date | null
   /** The account's, when the link was read. */
   passwordHash: string | null
+  /** The admin without which the account, which has no password, isn't opened. Null: there is none. */
+  opensIn: FramedLogin | null
   /** Whether it was used already. */
   isDone: boolean
 }
@@ -161,7 +164,8 @@ export async function readVerificationLink(
     .where(eq(users.id, userId))
   if (!user) return null
   const { verifiedAt: provenAt, passwordHash } = user
-  const link = { userId, from, to, provenAt, passwordHash }
+  const opensIn = passwordHash === null ? await findFramedLogin(services, userId) : null
+  const link = { userId, from, to, provenAt, passwordHash, opensIn }
   if (user.email === to && provenAt) return { ...link, isDone: true }
   const isCurrent = user.email === from && sinceOf(provenAt) === since
   const isConfirmed = from === to || mark === markPassword(services, passwordHash)
@@ -190,7 +194,9 @@ export type LinkOutcome = 'done' | 'gone' | 'password-needed' | 'shop-needed'
  * Applies a link and notifies the previous address, if any. Using it twice is fine.
  *
  * The link isn't enough: it may have been sent to someone who never registered, and who would vouch
- * for the stranger who did. The account's login has to come with it, by session or password.
+ * for the stranger who did. The account's login has to come with it, by session or password. An account that
+ * only the admin of a store or of a site in Wix opens has neither in this browser, so the page names that
+ * store, and the press counts as the word of someone who may never have seen the account.
  *
  * @throws Refusal `conflict` when the address now belongs to another account, `invalid` at the password
  * field, `too_many`
@@ -205,12 +211,12 @@ export async function consumeVerificationLink(
   if (link.isDone) return 'done'
   if (account?.id !== link.userId) {
     const { passwordHash: hash } = link
-    if (hash === null) return 'shop-needed'
+    if (hash === null) return link.opensIn ? applyLink(services, link, 'mailbox') : 'shop-needed'
     if (password === null) return 'password-needed'
     if (password === '') throw refuseField('password', 'Enter your password.')
     await checkLinkPassword(services, { link, hash }, { password, address })
   }
-  return applyLink(services, link)
+  return applyLink(services, link, 'login')
 }
 
 /** An attempt counts like one to log in. */
@@ -228,15 +234,16 @@ async function checkLinkPassword(
 async function applyLink(
   services: Services,
   { userId, from, to, provenAt, passwordHash }: VerificationLink,
+  by: 'login' | 'mailbox',
 ): Promise<'done' | 'gone'> {
   const at = services.now()
-  const proof = { userId, at, by: 'login' } as const
+  const proof = { userId, at, by }
   try {
     return await services.db.transaction(async (tx) => {
       const removed =
         from === to
           ? await proveAddress(tx, proof)
-          : await replaceAddress(tx, { userId, from, to, provenAt, passwordHash, at })
+          : await replaceAddress(tx, { userId, from, to, provenAt, passwordHash, at, by })
       if (removed === null) return 'gone'
       await notifyOfProof(tx, services, { ...proof, removed })
       if (from === to) return 'done'

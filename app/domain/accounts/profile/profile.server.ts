@@ -9,7 +9,13 @@ import { isUniqueViolation } from '#app/lib/database-errors.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import type { Services } from '#app/services.ts'
-import type { Account, EmailInput, NameInput, PasswordInput } from '../account.ts'
+import {
+  teamOfAdmin,
+  type Account,
+  type EmailInput,
+  type NameInput,
+  type PasswordInput,
+} from '../account.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { markPassword } from '../mail-links/password-mark.server.ts'
 import { refuseCommonPassword } from '../common-passwords.server.ts'
@@ -78,7 +84,7 @@ export async function changePassword(
   const passwordHash = await services.security.passwords.hash(newPassword)
   const at = services.now()
   const userId = account.id
-  const shopTeamId = account.shopProof ? account.currentTeamId : null
+  const shopTeamId = teamOfAdmin(account)
   // Only addresses of people with a password are unique.
   const isFirst = proof.by !== 'password'
   const { email } = account
@@ -185,8 +191,14 @@ export async function checkPassword(
 }
 
 /** @throws Refusal `invalid` about the form as a whole */
-function requireShopProof({ id, shopProof }: Account): VerifiedShopSession {
+function requireShopProof({ id, shopProof, frameSessionId }: Account): VerifiedShopSession {
   if (shopProof && requireIssued(shopProof).userId === id) return shopProof
+  if (frameSessionId !== null) {
+    throw refuseField(
+      '',
+      `Confirm it’s you: open ${productName} from your dashboard again, then do this within 10 minutes.`,
+    )
+  }
   throw refuseField(
     '',
     `You don’t have a password yet. Open ${productName} in your shop’s admin to do this.`,

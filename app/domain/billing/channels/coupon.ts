@@ -13,6 +13,8 @@ export type CouponUse = {
   code: string
   /** Codes that the organization has used: each coupon works once, by any of its codes. Absent: none. */
   used?: readonly string[]
+  /** A first order that waits, and is replaced by the one with the coupon. Absent or null: none. */
+  replaces?: string | null
 } & ({ plan: Plan; quantity: number } | { subscription: string })
 
 /** The discount, or why the provider wouldn't give it. */

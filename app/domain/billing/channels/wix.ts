@@ -32,6 +32,8 @@ export type WixVisitor = {
   instanceId: string
   /** Wix' ID of the person. Null: a visitor or a member of the site, or Wix doesn't say. */
   personId: string | null
+  /** When Wix signed it. Null: Wix vouches for the rest without saying when it began. */
+  signedAt: Date | null
 }
 
 /** The site of an instance, as Wix has it now. */
@@ -79,6 +81,8 @@ export type WixApp = {
   checkInstance: (signed: string) => Promise<WixVisitor | null>
   /** Also shows that the app is installed there. */
   readSite: (instanceId: string) => Promise<WixSite>
+  /** IANA, as the site's owner set it. Null: Wix doesn't say, or doesn't let the app read it. */
+  readTimeZone: (instanceId: string) => Promise<string | null>
   /**
    * Puts the app's script on the pages of the site. Repeatable.
    *

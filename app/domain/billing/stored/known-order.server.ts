@@ -1,7 +1,6 @@
 /** Orders that are sent again: after the bank's question, or because an answer was lost. */
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
-import { subscriptionCode } from '../discounts.ts'
 import { findOrder } from './placed-order.server.ts'
 import { hasUsedCoupon } from './store-subscriptions.server.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
@@ -13,12 +12,6 @@ type Order = {
   /** The subscription as it is now. Null: there is none. */
   main: SubscriptionRow | null
 }
-
-/** Whether it goes on with the payment that waits, at its price. */
-export const isContinued = ({ planId, coupon, main }: Order): boolean =>
-  main?.state === 'incomplete' &&
-  main.planId === planId &&
-  subscriptionCode(main.discount) === coupon
 
 /**
  * Whether an order from an older screen did all it asked for, and its answer was lost: the same person ordered

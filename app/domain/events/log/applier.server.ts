@@ -3,69 +3,26 @@
  * ended before. One pass at a time, so a stream's groups are applied in their order.
  */
 import { setImmediate as endOfTurn } from 'node:timers/promises'
-import { minuteMillis, secondMillis, hourMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import {
+  applyDivided,
   applyGroups,
   applyWithoutRefused,
+  isLocked,
   isRefusedData,
+  isTooSlow,
   type Applied,
 } from './apply-groups.server.ts'
-import {
-  LogGap,
-  type EventLog,
-  type GroupBatch,
-  type GroupPlace,
-  type StreamReader,
-} from './event-log.ts'
+import { LogGap, type EventLog, type GroupBatch, type StreamReader } from './event-log.ts'
+import type { Applier } from './applier-types.ts'
+import { CursorMoved, earlier, holdSites, sumHeld, type HeldSites } from './held-sites.server.ts'
 import { createLogRow } from './log-row.server.ts'
-import { createOutcomeWaiters, type Outcomes } from './outcome-waiters.ts'
-import {
-  endCursor,
-  moveIdle,
-  readCursor,
-  readCursors,
-  registerLog,
-} from './stream-cursors.server.ts'
+import { createOutcomeWaiters } from './outcome-waiters.ts'
+import { endCursor, findLost, moveIdle, readCursor, registerLog } from './stream-cursors.server.ts'
+import { keptMillis, trimLog } from './trim-log.server.ts'
 import { createTurns } from './turns.ts'
-
-export type Applier = {
-  /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
-  belongs: () => Promise<boolean>
-  /** Applies what waits within its interval, or soon for a caller who waits. */
-  wake: (isAwaited: boolean) => void
-  /**
-   * Resolves when a group is applied, with the outcome of the event at a place of the group, from 0 on.
-   * Null: it isn't known. Never resolves when it's never applied.
-   */
-  outcomesOf: (place: GroupPlace) => Promise<Outcomes | null>
-  /** Applies everything that the log keeps. @returns false when that failed */
-  applyAll: () => Promise<boolean>
-  /**
-   * Adopts streams, reads again what the database has lost, and removes old files. Happens every minute
-   * without a call.
-   */
-  keepUp: () => Promise<void>
-  /** Ends after the running pass. */
-  stop: () => Promise<void>
-  readFigures: () => ApplierFigures
-}
-
-/** Since the process started. */
-export type ApplierFigures = {
-  /** Events that were applied, repeated and refused ones included. */
-  applied: number
-  batches: number
-  /** Events that weren't stored, by reason. */
-  refused: ReadonlyMap<StoreOutcome, number>
-  /** Events that the database refused. An operator has to look at them. */
-  setAside: number
-  /** Streams that can't be read on. */
-  gaps: number
-  /** The log is of another database. */
-  isForeign: boolean
-}
 
 const pace = {
   /** At most this many events in a statement. */
@@ -74,13 +31,15 @@ const pace = {
   /** Near a plan's limit, and while callers wait. */
   soonMillis: 50,
   failedMillis: secondMillis,
+  /** Between attempts at sites that are locked, when nothing else is to be done. */
+  heldMillis: secondMillis,
   upkeepMillis: minuteMillis,
+  /** How often it's looked whether screens have to show that events wait. */
+  watchMillis: secondMillis,
 }
 
-/** A database that is restored to a moment within this time gets what was applied since again. */
-const keptMillis = 72 * hourMillis
-
-type Stream = { reader: StreamReader; n: number }
+/** `n`: the cursor's place. */
+type Stream = { reader: StreamReader; n: number; held: HeldSites | null }
 
 export function createApplier(
   { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
@@ -96,8 +55,10 @@ export function createApplier(
   /** Null: the database couldn't be asked yet. */
   let isOwner: boolean | null = null
   let adopted: readonly string[] | null = null
-  /** Events in a statement. Fewer after one that failed, perhaps because it took too long. */
-  let most = pace.events
+  /** Everything that processes before this one left is applied. */
+  let hasCaughtUp = false
+  /** Events in a statement of a stream. Fewer after one that failed, perhaps because it took too long. */
+  const most = new Map<string, number>()
   const turns = createTurns(turn)
   const row = createLogRow({ pool, log: notes, now }, log)
 
@@ -106,7 +67,7 @@ export function createApplier(
     log.noteApplied(stream, n)
     // Applied by another process, or by a statement whose answer was lost.
     waiters.answerUpTo(stream, n)
-    const opened = { reader: log.read(stream, n), n }
+    const opened = { reader: log.read(stream, n), n, held: null }
     open.set(stream, opened)
     return opened
   }
@@ -119,62 +80,98 @@ export function createApplier(
 
   /** @returns whether more waits */
   async function advance(stream: string, hasEnded: boolean): Promise<boolean> {
-    const { reader } = open.get(stream) ?? (await openAt(stream))
-    const batch = await reader.read(most)
+    const current = open.get(stream) ?? (await openAt(stream))
+    if (current.held) return advanceAround(stream, current, current.held)
+    const wanted = most.get(stream) ?? pace.events
+    const batch = await current.reader.read(wanted)
     if (!batch) {
       if (hasEnded) await finish(stream)
       return false
     }
     // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
     await endOfTurn()
-    const { groups, to, isFull } = batch
+    const { groups, isFull } = batch
     const isAwaited = groups.some(({ n }) => waiters.has({ stream, n }))
-    const events = groups.reduce((sum, group) => sum + group.events, 0)
-    let applied: Applied | null | undefined
+    const events = eventsOf(groups)
+    let applied: Applied | null
     try {
       applied = await applyGroups({ pool, stream }, batch, isAwaited)
     } catch (error) {
-      if (!isRefusedData(error)) {
-        most = Math.ceil(Math.min(most, events) / 2)
-        throw error
-      }
-      await applyApart(stream, groups)
-      return true
+      if (isLocked(error)) return addHeld(stream, holdSites({ pool, stream }, current.n), batch)
+      if (isRefusedData(error)) return applyApart(stream, groups)
+      if (isTooSlow(error) && groups.length === 1) return applyInParts(stream, groups)
+      most.set(stream, Math.ceil(Math.min(wanted, events) / 2))
+      throw error
     }
     if (!applied) {
       await leave(stream)
       await openAt(stream)
       return true
     }
-    note(stream, to, events)
-    most = Math.min(pace.events, most + Math.ceil(most / 4))
+    note(stream, batch.to, events)
+    most.set(stream, Math.min(pace.events, wanted + Math.ceil(wanted / 4)))
     for (const reason of applied.refused.values()) {
       refused.set(reason, (refused.get(reason) ?? 0) + 1)
     }
-    let before = 0
-    for (const group of groups) {
-      const from = before
-      waiters.answer({ stream, n: group.n }, (index) => {
-        const place = from + index + 1
-        return applied.refused.get(place) ?? applied.stored.get(place) ?? 'duplicate'
-      })
-      before += group.events
-    }
+    waiters.answerAll(stream, groups, applied)
     if (applied.isNearLimit) turns.wakeIn(pace.soonMillis)
     // Its end is noted when nothing more is read.
     return hasEnded || isFull
   }
 
+  /** Goes on with the sites that aren't locked. @returns whether more waits */
+  async function advanceAround(stream: string, current: Stream, held: HeldSites): Promise<boolean> {
+    const n = await held.retry()
+    if (n !== null) {
+      open.set(stream, { ...current, n, held: null })
+      return true
+    }
+    const batch = held.isFull() ? null : await readAhead(current)
+    return batch !== null && (await addHeld(stream, held, batch))
+  }
+
+  /** A gap shows again when nothing in front of it is held any more. */
+  const readAhead = ({ reader }: Stream) =>
+    reader.read(pace.events).catch((error: unknown) => {
+      if (error instanceof LogGap) return null
+      throw error
+    })
+
+  /** @returns whether more can be read now */
+  async function addHeld(stream: string, held: HeldSites, batch: GroupBatch): Promise<boolean> {
+    await held.add(batch)
+    const known = open.get(stream)
+    if (known) known.held = held
+    countApplied(stream, batch.to, eventsOf(batch.groups))
+    for (const { n } of batch.groups) waiters.answer({ stream, n }, null)
+    return batch.isFull
+  }
+
+  /** One group that takes too long as a whole. */
+  async function applyInParts(stream: string, groups: GroupBatch['groups']): Promise<boolean> {
+    for (const group of groups) {
+      if (!(await applyDivided({ pool, stream }, group))) break
+      note(stream, group.n, group.events)
+      waiters.answer({ stream, n: group.n }, null)
+    }
+    await leave(stream)
+    return true
+  }
+
   function note(stream: string, to: number, events: number): void {
-    log.noteApplied(stream, to)
+    countApplied(stream, to, events)
     const known = open.get(stream)
     if (known) known.n = to
+  }
+
+  function countApplied(stream: string, to: number, events: number): void {
+    log.noteApplied(stream, to)
     counts.applied += events
     counts.batches += 1
   }
 
   /** Groups one by one, because the database refuses something in them. */
-  async function applyApart(stream: string, groups: GroupBatch['groups']): Promise<void> {
+  async function applyApart(stream: string, groups: GroupBatch['groups']): Promise<boolean> {
     for (const group of groups) {
       const count = await applyWithoutRefused({ pool, stream }, group, log)
       if (count === null) break
@@ -188,6 +185,7 @@ export function createApplier(
       )
     }
     await leave(stream)
+    return true
   }
 
   async function finish(stream: string): Promise<void> {
@@ -195,6 +193,7 @@ export function createApplier(
     // Not at each start, or files would stay as long as processes start.
     if (isFirst) await log.keepFrom(stream, now())
     finished.set(stream, open.get(stream)?.n ?? 0)
+    most.delete(stream)
     await leave(stream)
   }
 
@@ -226,7 +225,8 @@ export function createApplier(
         if (await advance(stream, hasEnded)) hasMore = true
       } catch (error) {
         await leave(stream)
-        if (error instanceof LogGap) {
+        if (error instanceof CursorMoved) hasMore = true
+        else if (error instanceof LogGap) {
           await giveUp(stream)
           notes.error(
             { err: error, stream },
@@ -237,6 +237,7 @@ export function createApplier(
     }
     if (failures.length > 0) throw failures[0]
     await row.noteStreams()
+    if (!hasMore) hasCaughtUp = true
     return hasMore
   }
 
@@ -244,6 +245,7 @@ export function createApplier(
     try {
       if (await pass()) turns.wakeIn(0)
       else if (log.lag().events > 0) turns.wakeIn(pace.everyMillis)
+      else if (readHeld().events > 0) turns.wakeIn(pace.heldMillis)
     } catch (error) {
       notes.warn({ err: error }, 'events of the log were not applied, and are tried again')
       turns.pause(pace.failedMillis)
@@ -255,11 +257,14 @@ export function createApplier(
     try {
       adopted = await log.adopt()
       const at = now().getTime()
-      await findLost()
+      await readLost()
       const idle = log.begun().filter(({ stream, kept }) => open.get(stream)?.n === kept)
       const streams = idle.map(({ stream }) => stream)
       await moveIdle(pool, streams, new Date(at - minuteMillis))
-      await trimAll(at - keptMillis)
+      for (const stream of await trimLog({ log, notes }, { open, finished }, at)) {
+        finished.delete(stream)
+        adopted = adopted.filter((one) => one !== stream)
+      }
       turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'the log of events was not kept up')
@@ -267,38 +272,27 @@ export function createApplier(
   }
 
   /** A database that goes on from an earlier moment, as after a failover, gets again what it has lost. */
-  async function findLost(): Promise<void> {
-    const known = new Map([
-      ...finished,
-      ...[...open].map(([stream, { n }]) => [stream, n] as const),
-    ])
-    const cursors = await readCursors(pool, [...known.keys()])
-    for (const [stream, n] of known) {
-      const left = cursors.get(stream) ?? 0
-      if (left >= n) continue
-      notes.warn({ stream, n, left }, 'the database has lost events, which are applied again')
-      finished.delete(stream)
-      await leave(stream)
+  async function readLost(): Promise<void> {
+    for (const lost of await findLost(pool, { open, finished })) {
+      notes.warn(lost, 'the database has lost events, which are applied again')
+      finished.delete(lost.stream)
+      await leave(lost.stream)
     }
   }
 
-  async function trimAll(before: number): Promise<void> {
-    // Files of an adopted stream may have waited for long, and are kept from when it is finished.
-    for (const { stream } of log.begun()) {
-      const known = open.get(stream)
-      if (known) await log.trim(stream, { n: known.n, isFinished: false }, before)
-    }
-    for (const [stream, n] of finished) {
-      if (!(await log.trim(stream, { n, isFinished: true }, before))) continue
-      finished.delete(stream)
-      adopted = adopted?.filter((one) => one !== stream) ?? null
-    }
-  }
+  const readHeld = () => sumHeld([...open.values()].map(({ held }) => held))
+  const oldestWaiting = () => earlier(log.lag().since, readHeld().since)
+  const hasNothingLeft = () => log.lag().events === 0 && readHeld().events === 0
 
   const upkeep = setInterval(() => {
     void turns.run(keepUp)
   }, pace.upkeepMillis)
   upkeep.unref()
+  /** Another timer, because a turn may wait for the database. */
+  const watching = setInterval(() => {
+    if (hasCaughtUp || oldestWaiting() !== null) void row.noteLag(oldestWaiting())
+  }, pace.watchMillis)
+  watching.unref()
   const firstTurn = turns.run(turn)
 
   return {
@@ -316,7 +310,7 @@ export function createApplier(
         await turns.run(async () => {
           while (!turns.isStopped() && (await pass()));
         })
-        return log.lag().events === 0
+        return hasNothingLeft()
       } catch (error) {
         notes.warn({ err: error }, 'events of the log were left for the next start')
         return false
@@ -325,10 +319,21 @@ export function createApplier(
     keepUp: () => turns.run(keepUp),
     async stop() {
       clearInterval(upkeep)
+      clearInterval(watching)
       await turns.stop()
+      const isEmpty = hasNothingLeft()
       for (const stream of open.keys()) await leave(stream)
-      if (isOwner && log.lag().events === 0) await row.end()
+      if (isOwner && isEmpty) await row.end()
     },
-    readFigures: () => ({ ...counts, refused, gaps: broken.size, isForeign: isOwner === false }),
+    readFigures: () => ({
+      ...counts,
+      refused,
+      gaps: broken.size,
+      held: readHeld(),
+      isForeign: isOwner === false,
+    }),
   }
 }
+
+const eventsOf = (groups: GroupBatch['groups']) =>
+  groups.reduce((sum, group) => sum + group.events, 0)

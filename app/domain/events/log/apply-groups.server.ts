@@ -5,11 +5,12 @@ import type { EventGroup, EventLog, GroupBatch, GroupPlace } from './event-log.t
 import { ensurePartitions, isPartitionMissing } from '../partitions.server.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import { applyStatement } from './apply-statement.ts'
+import { secondMillis } from '#app/lib/time.ts'
 
-type Target = { pool: pg.Pool; stream: string }
+export type Target = { pool: pg.Pool; stream: string }
 
-/** Groups as one text. */
-type Part = { from: number; to: number; body: string; at: number }
+/** Groups as one text. With equal numbers the cursor stays, so a process that ends applies them again. */
+export type Part = { from: number; to: number; body: string; at: number }
 
 type Row = {
   site_id: string | null
@@ -40,10 +41,18 @@ export async function applyGroups(
   wantsOutcomes: boolean,
 ): Promise<Applied | null> {
   const body = groups.map((group) => group.body).join(',')
-  return applyPart(target, { from, to, body, at: latestOf(groups) }, wantsOutcomes)
+  return applyPart(target, { from, to, body, at: countedUntil(groups) }, wantsOutcomes)
 }
 
-const latestOf = (groups: readonly EventGroup[]) => Math.max(...groups.map(({ at }) => at))
+/**
+ * A later group may have an event that was received before those of an earlier one, by as long as a report
+ * waits for the log: two seconds, after which it's refused, and a busy process notices that late.
+ */
+const outOfOrderMillis = 5 * secondMillis
+
+/** Every event that was received before it is in these groups or in earlier ones. */
+export const countedUntil = (groups: readonly EventGroup[]) =>
+  Math.max(...groups.map(({ at }) => at)) - outOfOrderMillis
 
 async function applyPart(
   { pool, stream }: Target,
@@ -89,7 +98,101 @@ function daysOf(body: string): [Date, Date] {
   return [new Date(Math.min(...times)), new Date(Math.max(...times))]
 }
 
-const parseEvents = (body: string) => JSON.parse(`[${body}]`) as { received_at: string }[]
+/** Those fields of an event's text that are read here. */
+export type LoggedEvent = { site_id: number; received_at: string }
+
+export const parseEvents = (body: string) => JSON.parse(`[${body}]`) as LoggedEvent[]
+
+const bodyOf = (events: readonly unknown[]) =>
+  events.map((event) => JSON.stringify(event)).join(',')
+
+/** A part whose events are stored without moving the cursor, which is at a number. */
+const beside = (n: number, events: readonly unknown[]): Part => ({
+  from: n,
+  to: n,
+  body: bodyOf(events),
+  at: 0,
+})
+
+/** Moves the cursor over groups whose events are stored. @returns false when another process moved it */
+export async function moveCursor(
+  target: Target,
+  { from, to, at }: Omit<Part, 'body'>,
+): Promise<boolean> {
+  return (await applyPart(target, { from, to, body: '', at }, false)) !== null
+}
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error ? error.code : undefined
+
+/** The statement took too long (57014), and didn't wait for a lock. */
+export const isTooSlow = (error: unknown): boolean => codeOf(error) === '57014'
+
+/** Another transaction holds a row that the statement needs (55P03). */
+export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
+
+/**
+ * Applies one group in parts, because it takes too long as a whole. A part that is applied again after a
+ * crash counts nothing, since its IDs are known.
+ *
+ * @returns false when the cursor isn't where the group begins
+ * @throws the driver's error when a single event takes too long
+ */
+export async function applyDivided(
+  target: Target,
+  group: EventGroup & { n: number },
+): Promise<boolean> {
+  const from = group.n - 1
+  async function store(events: readonly unknown[]): Promise<boolean> {
+    const half = Math.ceil(events.length / 2)
+    for (const some of [events.slice(0, half), events.slice(half)]) {
+      if (some.length === 0) continue
+      try {
+        if (!(await applyPart(target, beside(from, some), false))) return false
+      } catch (error) {
+        if (!isTooSlow(error) || some.length === 1) throw error
+        if (!(await store(some))) return false
+      }
+    }
+    return true
+  }
+  const isStored = await store(parseEvents(group.body))
+  return isStored && moveCursor(target, { from, to: group.n, at: countedUntil([group]) })
+}
+
+/** Short, because others wait meanwhile. A site that is only busy is tried again soon. */
+const lockMillis = 200
+
+/**
+ * Stores events without moving the cursor, and hardly waits for a lock.
+ *
+ * @returns null when the cursor isn't at the number, `locked` when nothing was stored because of a lock
+ */
+export async function storeUnlocked(
+  { pool, stream }: Target,
+  n: number,
+  events: readonly LoggedEvent[],
+): Promise<'stored' | 'locked' | null> {
+  const part = beside(n, events)
+  const query = { ...queryOf(stream, part, false), query_timeout: answerMillis }
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${String(lockMillis)}`)
+    const applied = appliedOf((await client.query<Row>(query)).rows)
+    await client.query('commit')
+    return applied && 'stored'
+  } catch (error) {
+    await client.query('rollback').catch((failure: unknown) => {
+      broken = failure instanceof Error ? failure : new Error(String(failure))
+    })
+    if (isLocked(error)) return 'locked'
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
 
 /**
  * Whether the database refuses the data itself, so that a retry fails as well: PostgreSQL's classes 21
@@ -111,11 +214,13 @@ export async function applyWithoutRefused(
   group: EventGroup & { n: number },
   log: Pick<EventLog, 'setAside'>,
 ): Promise<number | null> {
-  const { n, at } = group
-  const partOf = (events: readonly unknown[]): Part => {
-    const body = events.map((event) => JSON.stringify(event)).join(',')
-    return { from: n - 1, to: n, body, at }
-  }
+  const { n } = group
+  const partOf = (events: readonly unknown[]): Part => ({
+    from: n - 1,
+    to: n,
+    body: bodyOf(events),
+    at: countedUntil([group]),
+  })
   const events = parseEvents(group.body)
   const refused = new Map<unknown, string>()
 

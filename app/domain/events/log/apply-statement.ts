@@ -8,13 +8,19 @@
  */
 import { givenEvents, storeParts } from '../store-statement.ts'
 
+/** Events that waited here while their visitor was erased would bring the visitor back. */
+const isNotErased = `not exists (
+    select from erasures
+    where kind = 'shopper' and subject_hash = row.visitor and erased_at >= row.received_at
+  )`
+
 export const applyStatement = `
 with moved as (
   update event_streams set n = $4, counted_until = greatest(counted_until, $5)
   where id = $2 and n = $3
   returning n
 ),
-${givenEvents('moved cross join')},
+${givenEvents('moved cross join', isNotErased)},
 ${storeParts(true)}
 select null::bigint as site_id, null as id, null::int as place, 'moved' as fate from moved
 union all

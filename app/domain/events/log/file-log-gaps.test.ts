@@ -1,17 +1,21 @@
 /** Nothing that is missing or damaged is passed over. */
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  acknowledgeUpTo,
+  appendAll,
+  copyOf,
+  filesOf,
+  groupOf,
+  groups,
   makeFolder,
   openLog,
-  groups,
-  appendAll,
   readAll,
   reopen,
-  filesOf,
 } from '#tests/support/event-log/file-logs.ts'
 import { LogGap } from './event-log.ts'
+import { encodeGroup } from './records.ts'
 
 test.each([1, 4, 8, 9, 31, 32, 100, 250])(
   'a last group of which only %d bytes were written is cut, and all before it is there',
@@ -26,6 +30,7 @@ test.each([1, 4, 8, 9, 31, 32, 100, 250])(
     // The room behind it is zero, as in a new file.
     truncateSync(file, record * 2 + bytes)
     truncateSync(file, 4_096)
+    await acknowledgeUpTo(folder, stream, 2)
 
     const { log } = await reopen(folder, first)
 
@@ -168,3 +173,98 @@ test.each([
   await expect(readAll(log, stream)).rejects.toThrow(LogGap)
   expect(await readAll(log, stream, from)).toEqual(groups(100).slice(from))
 })
+
+test.each([
+  { name: 'its last group became zeros', harm: zeroLast },
+  {
+    name: 'its last group was cut',
+    harm: (file: string) => {
+      truncateSync(file, (readFileSync(file).length / 3) * 2 + 100)
+    },
+  },
+  {
+    name: 'the length of its last group grew',
+    harm: (file: string) => {
+      const { length } = readFileSync(file)
+      flipBit(file, (length / 3) * 2 + 9)
+    },
+  },
+  {
+    name: 'its only file is missing',
+    harm: (file: string) => {
+      rmSync(file)
+    },
+  },
+])('a stream ended, then $name: a gap, and no end', async ({ harm }) => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 3)
+  const [file = ''] = filesOf(folder, stream)
+  await first.end()
+  harm(file)
+
+  const { log } = await reopen(folder, first)
+
+  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
+})
+
+function zeroLast(file: string): void {
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0, (bytes.length / 3) * 2))
+}
+
+test('a process is killed, and its last acknowledged group becomes zeros: a gap, and no end', async () => {
+  const folder = makeFolder()
+  const writing = openLog(folder)
+  const stream = await appendAll(writing, 3)
+  const whole = await copyOf(folder)
+  const harmed = makeFolder()
+  cpSync(folder, harmed, { recursive: true })
+  const [file = ''] = filesOf(harmed, stream)
+  const { length } = encodeGroup({ ...groupOf(3), n: 3 })
+  writeFileSync(file, readFileSync(file).fill(0, length * 2, length * 3))
+  const damaged = openLog(harmed)
+  await damaged.adopt()
+
+  expect(await readAll(whole, stream)).toEqual(groups(3))
+  await expect(readAll(damaged, stream)).rejects.toThrow(LogGap)
+})
+
+test('the last file of several is missing: a gap, and no end', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 100)
+  rmSync(filesOf(folder, stream).at(-1) ?? '')
+
+  const { log } = await reopen(folder, first)
+
+  await expect(readAll(log, stream)).rejects.toThrow(LogGap)
+})
+
+test.each([
+  { name: 'is damaged', harm: flipFirst, isGap: true },
+  { name: 'is cut', harm: cutFile, isGap: true },
+  { name: 'is missing, as in a release that counted nothing', harm: rmSync, isGap: false },
+])('the count of groups $name', async ({ harm, isGap }) => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  const stream = await appendAll(first, 3)
+  await first.end()
+  harm(path.join(folder, stream, 'count'))
+
+  const { log } = await reopen(folder, first)
+  const reader = log.read(stream, 0)
+
+  expect((await reader.read(100))?.to).toBe(3)
+  const rest = reader.read(100)
+  await (isGap ? expect(rest).rejects.toThrow(LogGap) : expect(rest).resolves.toBeNull())
+  await reader.close()
+})
+
+function flipFirst(file: string): void {
+  flipBit(file, 0)
+}
+
+function cutFile(file: string): void {
+  truncateSync(file, 5)
+}

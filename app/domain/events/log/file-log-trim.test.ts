@@ -1,8 +1,9 @@
 /** Files are removed when they are applied, and kept for a time. */
-import { readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, utimesSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  acknowledgeUpTo,
   makeFolder,
   openLog,
   appendAll,
@@ -10,7 +11,9 @@ import {
   reopen,
   filesOf,
 } from '#tests/support/event-log/file-logs.ts'
+import { hourMillis, secondMillis } from '#app/lib/time.ts'
 import { LogGap } from './event-log.ts'
+import { trimLog } from './trim-log.server.ts'
 
 test('old files are removed when everything in them is applied, and the last one at the end', async () => {
   const folder = makeFolder()
@@ -55,11 +58,12 @@ test('the file that is written to stays', async () => {
   expect(filesOf(folder, stream)).toHaveLength(1)
 })
 
-test('a folder without files ends a stream only when nothing of it was applied', async () => {
+test('a folder without files ends a stream only when nothing of it was acknowledged or applied', async () => {
   const folder = makeFolder()
   const first = openLog(folder)
   const stream = await appendAll(first, 3)
   for (const file of filesOf(folder, stream)) rmSync(file)
+  await acknowledgeUpTo(folder, stream, 0)
 
   const { log } = await reopen(folder, first)
 
@@ -78,4 +82,48 @@ test('a removal that was interrupted is completed at the next start', async () =
   openLog(folder)
 
   expect(readdirSync(folder)).toEqual(['id'])
+})
+
+test('old files go before the disk is full: the oldest first, and no more than it takes', async () => {
+  const folder = makeFolder()
+  const first = openLog(folder)
+  await appendAll(first, 100)
+  const { log, stream } = await reopen(folder, first)
+  const files = filesOf(folder, stream)
+  const at = 100 * hourMillis
+  const ages = [60, 30, 10, 2]
+  for (const [index, file] of files.entries()) {
+    const seconds = (at - (ages[index] ?? 0) * hourMillis) / secondMillis
+    utimesSync(file, seconds, seconds)
+  }
+  const warnings: unknown[] = []
+  const notes = { warn: (given: unknown) => void warnings.push(given) }
+  const places = { open: new Map<string, { n: number }>(), finished: new Map([[stream, 100]]) }
+  const gigabytes = 1024 ** 3
+  const countFiles = () =>
+    existsSync(path.join(folder, stream)) ? filesOf(folder, stream).length : 0
+  const trim = (freeWith: number) =>
+    trimLog(
+      {
+        // Room that the files leave.
+        log: {
+          ...log,
+          freeBytes: () => Promise.resolve(freeWith - countFiles()),
+        },
+        notes,
+      },
+      places,
+      at,
+    )
+
+  await trim(3 * gigabytes)
+  const roomy = filesOf(folder, stream).length
+  await trim(2 * gigabytes + files.length - 2)
+  const tight = filesOf(folder, stream)
+  const removed = await trim(gigabytes)
+
+  expect(roomy).toBe(files.length)
+  expect(tight).toEqual(files.slice(2))
+  expect(warnings).toEqual([{ hours: 24 }, { hours: 0 }])
+  expect([...removed]).toEqual([stream])
 })

@@ -1,15 +1,24 @@
 /**
- * The row of a log itself, by which days wait for streams that have none yet: a process may die before
- * anything of its stream is applied.
+ * The row of a log itself. By it, days wait for streams that have no row yet, since a process may die before
+ * anything of its stream is applied, and screens show until when events are counted.
  */
-import { minuteMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { EventLog } from './event-log.ts'
-import { moveLog } from './stream-cursors.server.ts'
+import { moveLog, writeWaiting } from './stream-cursors.server.ts'
+
+/** A busy node applies within a second, so what waits for longer is worth a row. Screens show five seconds. */
+const lateMillis = 3 * secondMillis
 
 export type LogRow = {
   /** Days wait for streams from their row on, and for the log's row until then. At most once a minute. */
   noteStreams: () => Promise<void>
+  /**
+   * Writes since when the oldest event waits, once that is seconds ago, and when none does any more.
+   *
+   * @param since in milliseconds since 1970; null: nothing waits
+   */
+  noteLag: (since: number | null) => Promise<void>
   /** No day waits for a log without a process when all its streams have their rows. */
   end: () => Promise<void>
 }
@@ -19,7 +28,24 @@ export function createLogRow(
   log: Pick<EventLog, 'id' | 'streams'>,
 ): LogRow {
   let notedAt: number | null = null
+  /** As the database has it. Undefined: as a process before this one left it. */
+  let waiting: number | null | undefined
+  let isWriting = false
   return {
+    async noteLag(since) {
+      const isLate = since !== null && now().getTime() - since > lateMillis
+      const wanted = isLate ? since : null
+      if (isWriting || wanted === waiting) return
+      isWriting = true
+      try {
+        await writeWaiting(pool, log.id, wanted === null ? null : new Date(wanted))
+        waiting = wanted
+      } catch {
+        // A database that is away is reported by what applies, and written to a second later.
+      } finally {
+        isWriting = false
+      }
+    },
     async noteStreams() {
       const at = now()
       if (notedAt !== null && at.getTime() - notedAt < minuteMillis) return

@@ -12,11 +12,20 @@ type Waiter = {
   resolve: (outcomes: Outcomes | null) => void
 }
 
+/** By the event's place in all groups, from 1 on. */
+type Fates = ReadonlyMap<number, StoreOutcome>
+
 export type OutcomeWaiters = {
   has: (place: GroupPlace) => boolean
   /** Null: the outcomes aren't known. Never resolves when the group is never applied. */
   add: (place: GroupPlace) => Promise<Outcomes | null>
   answer: (place: GroupPlace, outcomes: Outcomes | null) => void
+  /** Groups that were applied together. Events without an outcome are repeats. */
+  answerAll: (
+    stream: string,
+    groups: readonly { n: number; events: number }[],
+    fates: { refused: Fates; stored: Fates },
+  ) => void
   /** Groups of a stream up to a number are applied, or nothing of it will be; their outcomes aren't known. */
   answerUpTo: (stream: string, n: number) => void
 }
@@ -42,6 +51,17 @@ export function createOutcomeWaiters(): OutcomeWaiters {
       return outcomes
     },
     answer,
+    answerAll(stream, groups, { refused, stored }) {
+      let before = 0
+      for (const { n, events } of groups) {
+        const from = before
+        answer({ stream, n }, (index) => {
+          const place = from + index + 1
+          return refused.get(place) ?? stored.get(place) ?? 'duplicate'
+        })
+        before += events
+      }
+    },
     answerUpTo(stream, n) {
       for (const { place } of waiters.values()) {
         if (place.stream === stream && place.n <= n) answer(place, null)

@@ -1,5 +1,10 @@
 /** How far streams of a log are applied, as the database has it. */
+import { and, gt, isNull, lt } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Queries } from '#app/db/db.ts'
+import { eventStreams } from '#app/db/schema/events.ts'
+import { dayMillis } from '#app/lib/time.ts'
+import type { AppliedPlaces } from './trim-log.server.ts'
 import type { EventLog } from './event-log.ts'
 
 /**
@@ -40,11 +45,17 @@ export async function moveLog(
   to: { until: Date; endedAt: Date | null },
 ): Promise<void> {
   await pool.query(
-    `update event_streams set counted_until = greatest(counted_until, $3), ended_at = $4
+    `update event_streams set counted_until = greatest(counted_until, $3), ended_at = $4,
+       waiting_since = case when $4::timestamptz is null then waiting_since end
      where id = $1 and cardinality($2::uuid[]) =
        (select count(*) from event_streams where id = any($2::uuid[]))`,
     [id, streams, to.until, to.endedAt],
   )
+}
+
+/** @param since when the oldest event of the log was received that waits for long */
+export async function writeWaiting(pool: pg.Pool, id: string, since: Date | null): Promise<void> {
+  await pool.query('update event_streams set waiting_since = $2 where id = $1', [id, since])
 }
 
 /**
@@ -61,7 +72,7 @@ export async function readCursor(pool: pg.Pool, stream: string, since: Date): Pr
 }
 
 /** By stream. Streams without a row have none. */
-export async function readCursors(
+async function readCursors(
   pool: pg.Pool,
   streams: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
@@ -70,6 +81,38 @@ export async function readCursors(
     [streams],
   )
   return new Map(rows.map(({ id, n }) => [id, Number(n)]))
+}
+
+/** Streams of which the database has applied less than this process knows, as after a failover. */
+export async function findLost(
+  pool: pg.Pool,
+  { open, finished }: AppliedPlaces,
+): Promise<{ stream: string; n: number; left: number }[]> {
+  const known = new Map([...finished, ...[...open].map(([stream, { n }]) => [stream, n] as const)])
+  const cursors = await readCursors(pool, [...known.keys()])
+  return [...known].flatMap(([stream, n]) => {
+    const left = cursors.get(stream) ?? 0
+    return left < n ? [{ stream, n, left }] : []
+  })
+}
+
+/**
+ * A log that wasn't applied for longer won't return, and its events are counted in no day that is closed by
+ * then.
+ */
+const lostMillis = 7 * dayMillis
+
+/** Logs and streams that may have events which aren't applied yet. */
+export const isOpen = (at: Date) =>
+  and(
+    isNull(eventStreams.endedAt),
+    gt(eventStreams.countedUntil, new Date(at.getTime() - lostMillis)),
+  )
+
+/** Whether a node's log may have events that aren't applied yet. @param until only of before it */
+export async function isLogged(queries: Queries, at: Date, until?: Date): Promise<boolean> {
+  const before = until && lt(eventStreams.countedUntil, until)
+  return (await queries.$count(eventStreams, and(isOpen(at), before))) > 0
 }
 
 /** @returns whether it wasn't ended before */

@@ -3,6 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { LogGap, type StreamReader } from './event-log.ts'
 import { decodeGroup, hasLaterGroup, type NumberedGroup } from './records.ts'
 import { listSegments, type Segment } from './segments.server.ts'
+import { readStreamCount } from './stream-count.server.ts'
 
 /** Some hundred groups of a busy node. */
 const chunkBytes = 1024 * 1024
@@ -118,8 +119,14 @@ export function openStream(
   async function readKept(): Promise<NumberedGroup | null> {
     if (next > kept()) return null
     const group = await readNext()
-    if (!group && kept() !== Infinity) throw gap('an acknowledged group is missing')
-    return group
+    if (group) return group
+    const acknowledged = kept() === Infinity ? await readStreamCount(folder) : kept()
+    if (acknowledged === null) throw gap('the count is damaged, so the end is unknown,')
+    if (next > acknowledged) return null
+    // A writer that goes on, unseen from here, may have written it before the count was read.
+    const written = await readNext()
+    if (!written) throw gap('an acknowledged group is missing')
+    return written
   }
 
   return {

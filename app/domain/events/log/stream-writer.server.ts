@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { EventGroup } from './event-log.ts'
 import { encodeGroup } from './records.ts'
 import { realDisk, segmentFile, syncFolder, type Disk } from './segments.server.ts'
+import { createStreamCount } from './stream-count.server.ts'
 
 /**
  * Files have their size before anything is written, since a sync that changes no size takes less than
@@ -76,7 +77,11 @@ export async function createStreamWriter(
     }
   }
 
-  let current = await begin(sizes.first)
+  const count = await createStreamCount(folder)
+  let current = await begin(sizes.first).catch(async (error: unknown) => {
+    await count.close()
+    throw error
+  })
   await syncFolder(path.dirname(folder))
 
   return {
@@ -86,9 +91,11 @@ export async function createStreamWriter(
         const next = await begin(Math.max(record.length, sizes.others))
         await close(current)
         current = next
+        await count.sync()
       }
       await disk.write(current.handle, record, current.at)
       current.at += record.length
+      await count.note(n + 1)
       n += 1
       if (!spare && current.at > current.size / 2) {
         spare = allocate(sizes.others)
@@ -100,7 +107,12 @@ export async function createStreamWriter(
     async end() {
       await spare?.catch(() => undefined)
       await rm(spareFile, { force: true })
-      await close(current)
+      try {
+        await count.sync()
+      } finally {
+        await count.close()
+        await close(current)
+      }
     },
   }
 }

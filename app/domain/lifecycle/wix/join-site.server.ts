@@ -36,6 +36,7 @@ export async function joinWixSite(
 ): Promise<{ refused: JoinRefusal } | null> {
   try {
     const site = await wix.readSite(instanceId)
+    const timeZone = await wix.readTimeZone(instanceId)
     const at = services.now()
     return await services.db.transaction(async (tx) => {
       await lockInstance(tx, instanceId)
@@ -54,7 +55,15 @@ export async function joinWixSite(
       await lockTeam(tx, team.teamId)
       const siteId =
         paying?.siteId ??
-        (await findOrAddSite(tx, { team, userId, instanceId, site, at, isLimited: true }))
+        (await findOrAddSite(tx, {
+          team,
+          userId,
+          instanceId,
+          site,
+          timeZone,
+          at,
+          isLimited: true,
+        }))
       await attachInstance(tx, services, { team, instanceId, siteId, at })
       return null
     })

@@ -4,14 +4,25 @@
  */
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
+import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
-import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
+import { sites, teamMembers } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { InstanceRefused, type WixApp, type WixSite } from '#app/domain/billing/channels/wix.ts'
+import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
+import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
+import { installMillis } from '#app/domain/shops/later-attempts.server.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
+import {
+  findStaff,
+  hasRoom,
+  hasStaffMember,
+  insertStaff,
+  insertStaffAccount,
+} from '#app/domain/shops/tenants/tenant-staff.server.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
-import { hasSeat } from '#app/domain/teams/members.ts'
-import { countMembers, lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
+import { lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
@@ -38,8 +49,10 @@ export type WixRefusal =
   | 'away'
   /** The plan of the site's organization has no seat left. */
   | 'seats'
-  /** The address of their account is taken by one that Wix didn't open. */
-  | 'person'
+  /** The account got a password, which alone opens it. */
+  | 'ended'
+  /** The address of the organization's owner was proven to be someone else's, who doesn't know the site. */
+  | 'member'
   /** Another company charges the site's organization. */
   | 'pays'
 
@@ -54,7 +67,13 @@ export async function openWixSite(
   person: WixPerson,
 ): Promise<{ userId: number } | { refused: WixRefusal }> {
   const known = await findOpened(services, person)
-  if (known !== null) return { userId: known }
+  if (known) {
+    if (known.waitsForScript) {
+      const { instanceId } = person
+      await services.jobs.send(embedWixScriptJob, { instanceId, isExtra: true })
+    }
+    return { userId: known.userId }
+  }
   let site: WixSite
   try {
     site = await wix.readSite(person.instanceId)
@@ -64,7 +83,9 @@ export async function openWixSite(
     throw error
   }
   try {
-    return await services.db.transaction((tx) => storeOpening(tx, services, { person, site }))
+    const timeZone = await wix.readTimeZone(person.instanceId)
+    const opening = { person, site, timeZone }
+    return await services.db.transaction((tx) => storeOpening(tx, services, opening))
   } catch (error) {
     // A plan by card, for example, that the organization bought since.
     if (error instanceof Refusal && error.code === 'conflict') return { refused: 'pays' }
@@ -72,69 +93,111 @@ export async function openWixSite(
   }
 }
 
-/** Belongs to no domain, so it gets no email and no link to a new password. */
-const emailOf = ({ personId, instanceId }: WixPerson) => `${personId}@${instanceId}.wix.invalid`
+type Opened = {
+  userId: number
+  /** No page has loaded the pixel, though the install had the time to put it there. */
+  waitsForScript: boolean
+}
 
 /** Null: something is missing, or may have changed at Wix. */
-async function findOpened({ db }: Services, person: WixPerson): Promise<number | null> {
+async function findOpened({ db, now }: Services, person: WixPerson): Promise<Opened | null> {
   const [row] = await db.system
-    .select({ userId: users.id, url: sites.url })
+    .select({
+      userId: tenantStaff.userId,
+      url: sites.url,
+      pixelSeenAt: sites.pixelSeenAt,
+      installedAt: tenants.installedAt,
+    })
     .from(tenants)
     .innerJoin(
       wixInstances,
       and(eq(wixInstances.instanceId, tenants.tenantId), eq(wixInstances.teamId, tenants.teamId)),
     )
     .innerJoin(sites, eq(sites.id, wixInstances.siteId))
-    .innerJoin(users, eq(users.email, emailOf(person)))
+    .innerJoin(
+      tenantStaff,
+      and(eq(tenantStaff.tenantId, tenants.id), eq(tenantStaff.staffId, person.personId)),
+    )
     .where(
       and(
         isTenant(tenantOfInstance(person.instanceId)),
         eq(tenants.state, 'installed'),
         isNull(wixInstances.removedAt),
+        isNull(tenantStaff.endedAt),
       ),
     )
-  return row && !isUnpublished(row.url) ? row.userId : null
+  if (!row || isUnpublished(row.url)) return null
+  const { userId, pixelSeenAt, installedAt } = row
+  const age = now().getTime() - installedAt.getTime()
+  return { userId, waitsForScript: pixelSeenAt === null && age > installMillis }
 }
 
-type Opening = { person: WixPerson; site: WixSite }
+type Opening = { person: WixPerson; site: WixSite; timeZone: string | null }
 
 async function storeOpening(
   tx: Transaction,
   services: Services,
-  { person, site }: Opening,
+  { person, site, timeZone }: Opening,
 ): Promise<{ userId: number } | { refused: WixRefusal }> {
-  const { instanceId } = person
+  const { instanceId, personId: staffId } = person
   const at = services.now()
   await lockInstance(tx, instanceId)
   const linked = await findLinked(tx, instanceId)
   const team = linked && (await findTeamScope(tx, linked.teamId))
   if (team) await lockTeam(tx, team.teamId)
-  const [user] = await tx
-    .select({ id: users.id, hasPassword: isNotNull(users.passwordHash) })
-    .from(users)
-    .where(eq(users.email, emailOf(person)))
-  // No form takes such an address, and only an account of Wix may own what Wix’ visit creates.
-  if (!team && user?.hasPassword) return { refused: 'person' }
-  if (team && !user) {
-    const { members, limit } = await countMembers(tx, team.teamId)
-    if (!hasSeat(members, limit)) return { refused: 'seats' }
+  const tenantRow = await findRow(tx, instanceId)
+  const known = tenantRow === null ? null : await findStaff(tx, tenantRow, staffId)
+  if (known?.endedAt) return { refused: 'ended' }
+  if (team && !known) {
+    const refused = await findRefusal(tx, { team, tenantRow })
+    if (refused) return { refused }
   }
-  const userId = user?.id ?? (await insertPerson(tx, person, at))
+  const userId = known?.userId ?? (await insertPerson(tx, person, at))
   const of = team ?? (await insertTeam(tx, { owner: { id: userId }, name: nameOf(site), at }))
-  const adding = { team: of, userId, instanceId, site, at, isLimited: false }
+  const adding = { team: of, userId, instanceId, site, timeZone, at, isLimited: false }
   const siteId = linked?.siteId ?? (await findOrAddSite(tx, adding))
   if (linked?.siteId != null) await renewAddress(tx, services, { siteId, instanceId, site })
-  await attachInstance(tx, services, { team: of, instanceId, siteId, at })
-  if (team && !user) {
-    const { teamId } = team
-    await tx
-      .insert(teamMembers)
-      .values({ teamId, userId, role: 'editor', seesAllSites: false, createdAt: at })
-    await setMemberSites(tx, { teamId, userId }, [siteId])
-    const who = { teamId, actor: { id: userId }, at }
-    await recordAct(tx, who, { act: 'member.joined', details: { role: 'editor' } })
-  }
+  const attached = await attachInstance(tx, services, { team: of, instanceId, siteId, at })
+  if (known) return { userId }
+  await insertStaff(tx, { tenantRow: attached, team: of, staffId, userId, at })
+  if (team) await addColleague(tx, { team, userId, siteId, at })
   return { userId }
+}
+
+/** A new person's. The organization is locked. No member of one that joined from outside is the site's. */
+async function findRefusal(
+  tx: Transaction,
+  { team, tenantRow }: { team: TeamScope; tenantRow: number | null },
+): Promise<'member' | 'seats' | null> {
+  await lockOwner(tx, team.teamId)
+  if (tenantRow !== null) {
+    const isEnded = and(eq(tenantStaff.tenantId, tenantRow), isNotNull(tenantStaff.endedAt))
+    const hasEnded = (await tx.$count(tenantStaff, isEnded)) > 0
+    if (hasEnded && !(await hasStaffMember(tx, { tenantRow, team }))) return 'member'
+  }
+  return (await hasRoom(tx, team)) ? null : 'seats'
+}
+
+type Adding = { team: TeamScope; userId: number; siteId: number; at: Date }
+
+async function addColleague(
+  tx: Transaction,
+  { team: { teamId }, userId, siteId, at }: Adding,
+): Promise<void> {
+  await tx
+    .insert(teamMembers)
+    .values({ teamId, userId, role: 'editor', seesAllSites: false, createdAt: at })
+  await setMemberSites(tx, { teamId, userId }, [siteId])
+  const who = { teamId, actor: { id: userId }, at }
+  await recordAct(tx, who, { act: 'member.joined', details: { role: 'editor' } })
+}
+
+async function findRow(tx: Transaction, instanceId: string): Promise<number | null> {
+  const [row] = await tx
+    .select({ id: tenants.id })
+    .from(tenants)
+    .where(isTenant(tenantOfInstance(instanceId)))
+  return row?.id ?? null
 }
 
 /** The organization that the instance has, from the row of either. */
@@ -154,21 +217,14 @@ async function findLinked(
   return tenant && tenant.teamId !== null ? { teamId: tenant.teamId, siteId: null } : null
 }
 
-async function insertPerson(tx: Transaction, person: WixPerson, at: Date): Promise<number> {
-  const [row] = await tx
-    .insert(users)
-    .values({
-      name: 'Wix user',
-      email: emailOf(person),
-      emailVerifiedAt: null,
-      passwordHash: null,
-      passwordCreatedAt: null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning({ id: users.id })
-  if (!row) throw new Error('The account was not stored.')
-  return row.id
+/** Wix shows apps neither a name nor an address. */
+const insertPerson = (
+  tx: Transaction,
+  { instanceId, personId }: WixPerson,
+  at: Date,
+): Promise<number> => {
+  const { tenantId } = tenantOfInstance(instanceId)
+  return insertStaffAccount(tx, { tenantId, staffId: personId, name: 'Wix user', email: '', at })
 }
 
 type Renewing = { siteId: number; instanceId: string; site: WixSite }

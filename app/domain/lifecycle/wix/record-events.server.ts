@@ -6,7 +6,7 @@ import { readShape } from '#app/integrations/kit/json.ts'
 import { factOf, numberOf, type ActivityRecord } from '#app/integrations/record.ts'
 import {
   entityOf,
-  isAnonymizing,
+  erasedEntity,
   member,
   memberRecord,
   order,
@@ -15,6 +15,7 @@ import {
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
+import { eraseWixEntity } from './erase-entity.server.ts'
 import { findInstalledSite } from './wix-site.server.ts'
 
 /** The account of Wix’ ids, the same as a connection with keys has (`accountOfIds`): each is Wix’ own everywhere. */
@@ -24,21 +25,27 @@ const account = 'wix'
 const waitingMillis = 24 * hourMillis
 
 export type WixDelivery = {
+  rowId: number
   topic: string
   /** JSON of the event. */
   content: string
   receivedAt: Date
 }
 
+type Read = { record: ActivityRecord } | { kind: 'purchase' | 'signup'; erased: string }
+
 /** Null: the event brings nothing. @throws UnreadableDelivery */
-function recordOf({ topic, content }: WixDelivery): ActivityRecord | null {
+function readEvent({ topic, content }: WixDelivery): Read | null {
+  const isOrder = topic.startsWith('wix.ecom.v1.order')
   try {
     const event: unknown = JSON.parse(content)
-    // Forgetting someone is no event.
-    if (isAnonymizing(event)) return null
-    return topic.startsWith('wix.ecom.v1.order')
+    const erased = erasedEntity(event)
+    if (erased === '') return null
+    if (erased !== null) return { kind: isOrder ? 'purchase' : 'signup', erased }
+    const record = isOrder
       ? orderRecord(readShape(order, entityOf(event)))
       : memberRecord(readShape(member, entityOf(event)))
+    return record && { record }
   } catch (error) {
     if (error instanceof BadRecord || error instanceof SyntaxError) {
       throw new UnreadableDelivery('The event has another shape.')
@@ -63,10 +70,17 @@ export async function recordWixEvent(
     if (at - delivery.receivedAt.getTime() > waitingMillis) return
     throw new TryLater('The install isn’t finished.', new Date(at + 10 * minuteMillis))
   }
-  const record = recordOf(delivery)
+  const read = readEvent(delivery)
   const { site, connectionId, installedAt: goalsSince } = found
-  if (record === null || connectionId === null) return
-  const fact = sourced(record)
+  if (read === null) return
+  if ('erased' in read) {
+    const { kind, erased: externalId } = read
+    const erasing = { instanceId, account, kind, externalId, deliveryRow: delivery.rowId }
+    await eraseWixEntity(services, site, erasing)
+    return
+  }
+  if (connectionId === null) return
+  const fact = sourced(read.record)
   const recorded = await recordFacts(services, { site, connectionId, account, goalsSince }, [fact])
   const stored = recorded.filter(({ outcome }) => outcome === 'created').length
   await noteRecords(services, connectionId, { stored, skipped: 0, problem: null })

@@ -15,6 +15,7 @@ import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { readTenantId, type TenantName } from '#app/domain/shops/tenants/tenant-name.ts'
+import { knownTimeZone } from '#app/domain/sites/site-details.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { insertSite, refuseSiteBeyondPlan } from '#app/domain/sites/sites.server.ts'
 import type { WixSite } from '#app/domain/billing/channels/wix.ts'
@@ -54,6 +55,8 @@ type Adding = {
   userId: number
   instanceId: string
   site: WixSite
+  /** As Wix has it. Null: UTC. */
+  timeZone: string | null
   at: Date
   /** Whether the organization's plan has to have room for it. */
   isLimited: boolean
@@ -66,7 +69,7 @@ type Adding = {
  */
 export async function findOrAddSite(
   tx: Transaction,
-  { team, userId, instanceId, site, at, isLimited }: Adding,
+  { team, userId, instanceId, site, timeZone, at, isLimited }: Adding,
 ): Promise<number> {
   const url = urlOf(instanceId, site)
   // Someone may have added the site by hand.
@@ -79,7 +82,7 @@ export async function findOrAddSite(
   const added = await insertSite(
     tx,
     { team, userId, actor: { id: userId }, at },
-    { name: nameOf(site), url, timeZone: 'UTC' },
+    { name: nameOf(site), url, timeZone: knownTimeZone(timeZone ?? '') ?? 'UTC' },
   )
   return added.siteId
 }
@@ -89,13 +92,14 @@ type Attaching = { instanceId: string; siteId: number; at: Date }
 /**
  * The instance is the organization's, and its site's, from now on. Repeatable.
  *
+ * @returns id in `tenants`
  * @throws Refusal `conflict` when it is another organization's, or another company charges this one
  */
 export async function attachInstance(
   tx: Transaction,
   services: Services,
   { team, instanceId, siteId, at }: Attaching & { team: TeamScope },
-): Promise<void> {
+): Promise<number> {
   const { teamId } = team
   const name = tenantOfInstance(instanceId)
   const [linked] = await tx
@@ -108,17 +112,20 @@ export async function attachInstance(
     .from(tenants)
     .where(isTenant(name))
   const columns = { teamId, state: 'installed' as const, removedAt: null, updatedAt: at }
-  await tx
+  const [stored] = await tx
     .insert(tenants)
     .values({ ...name, ...columns, installedAt: at, createdAt: at })
     .onConflictDoUpdate({
       target: [tenants.platform, tenants.tenantId],
       set: { ...columns, ...(before?.state === 'removed' ? { installedAt: at } : {}) },
     })
+    .returning({ id: tenants.id })
+  if (!stored) throw new Error('The tenant was not stored.')
   // A connection that was ended or paused by hand stays so when a colleague comes.
   const isHere = before?.state === 'installed' && before.teamId === teamId
-  if (isHere && linked?.siteId === siteId) return
+  if (isHere && linked?.siteId === siteId) return stored.id
   await showAgain(tx, services, { teamId, instanceId, siteId, at, pausedAt: before?.removedAt })
+  return stored.id
 }
 
 type Returning = Attaching & { teamId: number; pausedAt: Date | null | undefined }

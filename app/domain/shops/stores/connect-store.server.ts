@@ -2,6 +2,7 @@
 import { builtIntegration } from '#app/domain/connections/built-integrations.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { readTenantId } from '../tenants/tenant-name.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { openStore, repairScripts, type OpenStore } from './store-scripts.server.ts'
 import { integration } from './store-site.server.ts'
@@ -10,7 +11,7 @@ import { integration } from './store-site.server.ts'
  * Connects the store with its site and adds the pixel. Repeatable: a job that is tried again goes on. Does
  * nothing once the app was uninstalled.
  *
- * @throws Error when the store doesn't accept the connection; ConnectionLost, TryLater, BadRecord
+ * @throws ConnectionLost, TryLater, also when the store doesn't accept the connection; BadRecord
  */
 export async function connectStore(
   services: Services,
@@ -36,5 +37,10 @@ async function connectData(
   const { clientSecret } = config.bigcommerce
   const given = { storeHash: tenantId, accessToken, clientSecret }
   const connected = await connectWithSettings(services, site, { integration: definition, given })
-  if (!connected.ok) throw new Error(`The store isn’t connected: ${String(connected.errors.form)}`)
+  // The sentence doesn't show whether the store refuses or is away, and a new install ends these attempts.
+  if (!connected.ok)
+    throw new TryLater(
+      `The store isn’t connected: ${String(connected.errors.form)}`,
+      services.now(),
+    )
 }

@@ -13,7 +13,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { BigCommerceApp, StorePayload } from './bigcommerce-app.ts'
-import { findStaff } from './store-staff.server.ts'
+import { findStaff } from '../tenants/tenant-staff.server.ts'
 import {
   findStoreSite,
   integration,

@@ -14,12 +14,12 @@ import type { Services } from '#app/services.ts'
 import { eq } from 'drizzle-orm'
 import type { BigCommerceApp, StoreDetails, StoreGrant } from './bigcommerce-app.ts'
 import { connectStoreJob } from '../jobs.ts'
+import { findStaff, insertStaff } from '../tenants/tenant-staff.server.ts'
 import {
   addColleague,
-  findStaff,
-  insertStaff,
   insertStoreAccount,
   returnColleague,
+  type NotAdded,
 } from './store-staff.server.ts'
 import {
   findStoreSite,
@@ -33,7 +33,7 @@ import {
 /** The person who installed the app, or why their account doesn't open. */
 export type Installed = { tenantId: TenantId } & (
   | { userId: number }
-  | { refused: 'ended' | 'member' }
+  | { refused: 'ended' | NotAdded }
 )
 
 /**
@@ -60,14 +60,20 @@ export async function installStore(
       return { tenantId, ...installed }
     })
   } catch (error) {
-    if (error instanceof NotAdmitted) return { tenantId, refused: 'member' }
+    if (error instanceof NotAdmitted) return { tenantId, refused: error.reason }
     throw error
   }
 }
 
-/** No member of the store's organization is of its people. Nothing is stored then, the token neither. */
+/** The person doesn't become a member. Nothing is stored then, the token neither. */
 class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted'
+  readonly reason: NotAdded
+
+  constructor(reason: NotAdded) {
+    super(`The person isn't added: ${reason}.`)
+    this.reason = reason
+  }
 }
 
 /** The code is used up by now: a store that doesn't answer can be named later. */
@@ -104,7 +110,7 @@ async function storeInstall(
       at,
     })
     await tx.update(tenants).set({ teamId: team.teamId }).where(eq(tenants.id, tenant.id))
-    await insertStaff(tx, { tenantRow: tenant.id, team, user, at }, userId)
+    await insertStaff(tx, { tenantRow: tenant.id, team, staffId: user.id, userId, at })
     await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })
     return { userId }
   }
@@ -113,9 +119,13 @@ async function storeInstall(
   await lockTeam(tx, team.teamId)
   const known = await findStaff(tx, tenant.id, user.id)
   const joining = { tenantRow: tenant.id, tenantId, team, user, owner, at }
-  const userId = known ? known.userId : await addColleague(tx, services, joining)
-  if (userId === null) throw new NotAdmitted('No member is of the store’s people.')
-  if (known?.leftAt) await returnColleague(tx, joining, userId)
+  const admitted = known
+    ? known.leftAt
+      ? await returnColleague(tx, joining, known.userId)
+      : { userId: known.userId }
+    : await addColleague(tx, services, joining)
+  if ('refused' in admitted) throw new NotAdmitted(admitted.refused)
+  const { userId } = admitted
   if ((await findStoreSite(tx, tenantId)) === null) {
     await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })
   }

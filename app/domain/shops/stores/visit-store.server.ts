@@ -3,13 +3,15 @@ import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { findTenant } from '../tenants/tenants.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StorePayload } from './bigcommerce-app.ts'
-import { addColleague, findStaff, returnColleague } from './store-staff.server.ts'
+import { findStaff } from '../tenants/tenant-staff.server.ts'
+import { goOnWithInstall } from './go-on-with-install.server.ts'
+import { addColleague, returnColleague } from './store-staff.server.ts'
 import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
 
 export type StoreVisit =
   | { userId: number }
-  /** `ended`: the account opens by its password alone. The rest is as in FrameRefusal. */
-  | { refused: 'removed' | 'unjoined' | 'member' | 'ended' }
+  /** `ended`: the account opens by its password alone. `seats`: the organization is full. The rest is as in FrameRefusal. */
+  | { refused: 'removed' | 'unjoined' | 'member' | 'ended' | 'seats' }
 
 /** The person's account. A person whom the store's owner let in since is added. */
 export async function visitStore(
@@ -23,7 +25,10 @@ export async function visitStore(
   if (teamId === null) return { refused: 'unjoined' }
   const known = await findStaff(db.system, tenantRow, user.id)
   if (known?.endedAt) return { refused: 'ended' }
-  if (known && !known.leftAt) return { userId: known.userId }
+  if (known && !known.leftAt) {
+    await goOnWithInstall(services, tenantId)
+    return { userId: known.userId }
+  }
 
   const team = teamOfStore({ teamId })
   return db.transaction(async (tx) => {
@@ -32,11 +37,7 @@ export async function visitStore(
     // Two windows of a new person.
     const added = await findStaff(tx, tenantRow, user.id)
     const joining = { tenantRow, tenantId, team, user, owner, at: now() }
-    if (added) {
-      if (added.leftAt) await returnColleague(tx, joining, added.userId)
-      return { userId: added.userId }
-    }
-    const userId = await addColleague(tx, services, joining)
-    return userId === null ? { refused: 'member' } : { userId }
+    if (!added) return addColleague(tx, services, joining)
+    return added.leftAt ? returnColleague(tx, joining, added.userId) : { userId: added.userId }
   })
 }

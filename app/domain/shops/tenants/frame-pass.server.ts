@@ -9,9 +9,10 @@ import { readTenantId, type FramedPlatform, type TenantId, type TenantName } fro
 
 /**
  * `token`: given to a page in its document or by a renewal, then in headers, for many requests. `ticket`: in
- * the address of a document, which can't send a header, and for one request.
+ * the address of a document, which can't send a header, and for one request. `top-ticket` and `top-visit`: see
+ * top-visits.server.ts.
  */
-export type PassKind = 'token' | 'ticket'
+export type PassKind = 'token' | 'ticket' | 'top-ticket' | 'top-visit'
 
 export type Pass = TenantName & {
   /** Id of the row in `frame_sessions`. */

@@ -11,9 +11,9 @@ import { tenants } from '#app/db/schema/shops.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { issueLoginProof } from '#app/domain/accounts/login/login-proof.server.ts'
 import { findProvenAccount } from '#app/domain/accounts/login/proven-account.server.ts'
-import { hourMillis } from '#app/lib/time.ts'
+import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { readPass, writePass } from './frame-pass.server.ts'
+import { readPass, writePass, type PassKind } from './frame-pass.server.ts'
 import type { FramedPlatform, TenantId, TenantName } from './tenant-name.ts'
 import { findTenant } from './tenants.server.ts'
 
@@ -22,6 +22,9 @@ const passMillis = hourMillis
 
 /** However often it is renewed: then the admin vouches again. */
 const sessionMillis = 12 * hourMillis
+
+/** For as long the admin's word confirms what a password would. Nothing extends it. */
+const proofMillis = 10 * minuteMillis
 
 /** Proofs for the next requests of a page in the frame. */
 export type FramePass = {
@@ -46,15 +49,18 @@ export type FrameRefusal =
   /** The proof began a session before. */
   | 'used'
 
+type Opening = TenantName & { userId: number; proofId?: string; vouchedAt?: Date }
+
 /**
  * Begins a session for a person for whom the tenant's admin just vouched.
  *
  * @param proofId the admin's name for what it vouched with, which begins one session. Absent: it has none
+ * @param vouchedAt when the admin signed it, for this person. Absent: the session confirms nothing
  * @throws Refusal `forbidden` when the person is suspended
  */
 export async function openFrameSession(
   services: Services,
-  { userId, proofId, ...tenant }: TenantName & { userId: number; proofId?: string },
+  { userId, proofId, vouchedAt, ...tenant }: Opening,
 ): Promise<FrameVisit | { refused: FrameRefusal }> {
   const { db, now } = services
   const found = await findTenant(services, tenant)
@@ -67,11 +73,11 @@ export async function openFrameSession(
   const session = proofId === undefined ? randomUUID() : sessionOfProof(tenant, proofId)
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + sessionMillis)
-  const account = await accountOf(services, { session, userId, teamId })
+  const account = await accountOf(services, { session, userId, teamId, vouchedAt: null })
   if (!account) return { refused: 'member' }
   const begun = await db.system
     .insert(frameSessions)
-    .values({ id: session, tenantId, teamId, userId, createdAt, expiresAt })
+    .values({ id: session, tenantId, teamId, userId, vouchedAt, createdAt, expiresAt })
     .onConflictDoNothing()
     .returning({ id: frameSessions.id })
   if (begun.length === 0) return { refused: 'used' }
@@ -125,7 +131,8 @@ export async function redeemTicket(services: Services, asked: Asked): Promise<Fr
     .where(and(eq(frameSessions.id, session), eq(frameSessions.ticket, number)))
     .returning({ ticket: frameSessions.ticket })
   if (!used) return null
-  const account = await accountOf(services, running)
+  // An address can be read elsewhere, so a ticket confirms nothing but the visit.
+  const account = await accountOf(services, { ...running, vouchedAt: null })
   return account && { account, pass: passOf(services, { ...running, number: used.ticket }) }
 }
 
@@ -158,6 +165,17 @@ export async function sweepFrameSessions({ db, now }: Services): Promise<void> {
   await db.system.delete(frameSessions).where(lt(frameSessions.expiresAt, now()))
 }
 
+/** The session of a pass that is valid now, and its account. The pass confirms nothing but the visit. */
+export async function findPassAccount(
+  services: Services,
+  kind: PassKind,
+  asked: Asked,
+): Promise<{ account: Account; running: Running } | null> {
+  const running = await findRunning(services, kind, asked)
+  const account = running && (await accountOf(services, { ...running, vouchedAt: null }))
+  return account && { account, running }
+}
+
 type Running = TenantName & {
   session: string
   /** The number of the pass that was read. */
@@ -166,6 +184,8 @@ type Running = TenantName & {
   ticket: number
   userId: number
   teamId: number
+  /** See `openFrameSession`. */
+  vouchedAt: Date | null
   /** End of the session. */
   expiresAt: Date
 }
@@ -173,7 +193,7 @@ type Running = TenantName & {
 /** The session of a pass that is valid now: its tenant, organization and person still belong together. */
 async function findRunning(
   services: Services,
-  kind: 'token' | 'ticket',
+  kind: PassKind,
   { platform, text, tenantId: named }: Asked,
 ): Promise<Running | null> {
   const pass = readPass(services, kind, { platform, text })
@@ -186,6 +206,7 @@ async function findRunning(
       userId: frameSessions.userId,
       teamId: frameSessions.teamId,
       ticket: frameSessions.ticket,
+      vouchedAt: frameSessions.vouchedAt,
       expiresAt: frameSessions.expiresAt,
     })
     .from(frameSessions)
@@ -210,14 +231,19 @@ async function findRunning(
   return row ? { platform, tenantId, session, number, ...row } : null
 }
 
+type VouchedSession = { session: string; userId: number; teamId: number; vouchedAt: Date | null }
+
 /** The frame is about the tenant's organization, even if the person chose another one elsewhere. */
 async function accountOf(
   services: Services,
-  { session, userId, teamId }: { session: string; userId: number; teamId: number },
+  { session, userId, teamId, vouchedAt }: VouchedSession,
 ): Promise<Account | null> {
   const account = await findProvenAccount(services, issueLoginProof('shop-session', userId))
-  // The admin vouched up to twelve hours ago, so the visit confirms nothing that a password would.
-  return account && { ...account, currentTeamId: teamId, shopProof: null, frameSessionId: session }
+  if (!account) return null
+  const isFresh =
+    vouchedAt !== null && services.now().getTime() - vouchedAt.getTime() <= proofMillis
+  const shopProof = isFresh ? account.shopProof : null
+  return { ...account, currentTeamId: teamId, shopProof, frameSessionId: session }
 }
 
 function passOf(

@@ -1,7 +1,7 @@
 /** Runs the acts of a life as the product’s screens do. */
 import { randomUUID } from 'node:crypto'
 import { acceptOffer, cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
-import type { ChargePreview } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { grantLifetime, replacePlan, startTrial } from '#app/domain/billing/grants.server.ts'
 import {

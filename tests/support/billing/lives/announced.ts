@@ -1,7 +1,8 @@
 /** Whether prices that were shown, and days and amounts that Billing announces, are what then happens. */
 import assert from 'node:assert/strict'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
-import type { ChargePreview, NextInvoice } from '#app/domain/billing/channel.ts'
+import type { NextInvoice } from '#app/domain/billing/channel.ts'
+import type { ChargePreview } from '#app/domain/billing/channels/charge-preview.ts'
 import { readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import type { InvoiceRow } from '#workshop/doubles/stripe-billing/rows.ts'
 import { graceEnd, type Checked } from './checks.ts'

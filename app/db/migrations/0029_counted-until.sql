@@ -1,0 +1,1 @@
+ALTER TABLE "event_streams" ADD COLUMN "waiting_since" timestamp (3) with time zone;

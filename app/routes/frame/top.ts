@@ -1,0 +1,45 @@
+/** From the frame of an admin to the screens of billing at the top, and back to the admin. */
+import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
+import { notFound } from '#app/auth/guards.server.ts'
+import type { TenantName } from '#app/domain/shops/tenants/tenant-name.ts'
+import { beginTopVisit, findTopVisit } from '#app/domain/shops/tenants/top-visits.server.ts'
+import { Refusal } from '#app/lib/errors.ts'
+import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { readTopVisit, topVisitCookie } from '#app/platforms/framed/top-visit.server.ts'
+import type { Services } from '#app/services.ts'
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, context } = args
+  const { platform, services } = context
+  if (platform.frame) throw notFound(args)
+  const { searchParams } = new URL(request.url)
+  const tickets = searchParams.getAll('pass')
+  if (tickets.length === 0) return leave(args)
+
+  // Another page could send someone into a stranger's organization, to enter their card there.
+  const isFromFrame = request.headers.get('sec-fetch-site') === 'same-origin'
+  const [ticket = ''] = tickets
+  const isOne = isFromFrame && tickets.length === 1
+  const visit = isOne ? await beginTopVisit(services, ticket) : null
+  if (visit === null) throw refused()
+  const path = safeRedirectPath(searchParams.get('to'))
+  const to = path === '/billing' || path.startsWith('/billing/') ? path : '/billing'
+  return redirect(to, { headers: { 'Set-Cookie': topVisitCookie.write(services.config, visit) } })
+}
+
+async function leave({ request, context: { services } }: LoaderFunctionArgs) {
+  const { config } = services
+  const visit = readTopVisit(config, request)
+  const found = visit === null ? null : await findTopVisit(services, visit)
+  const headers = { 'Set-Cookie': topVisitCookie.end(config) }
+  return redirect((found && adminUrlOf(services, found.tenant)) ?? '/', { headers })
+}
+
+const adminUrlOf = ({ bigcommerce, wix }: Services, { platform, tenantId }: TenantName) =>
+  platform === 'bigcommerce' ? bigcommerce?.appUrl(tenantId) : wix?.dashboardUrl(tenantId)
+
+const refused = () =>
+  new Refusal(
+    'unauthenticated',
+    'This link works once, right after you press it in your dashboard. Press it there again.',
+  )

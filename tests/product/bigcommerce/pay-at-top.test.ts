@@ -1,0 +1,110 @@
+/** Cards of people in a control panel: entered at the top, where Stripe's scripts run, and nothing else opens there. */
+import { onTestFinished, expect, test } from 'vitest'
+import { minuteMillis } from '#app/lib/time.ts'
+import {
+  startStripeBilling,
+  stripeKeys,
+} from '#workshop/doubles/stripe-billing/stripe-billing-server.ts'
+import {
+  createBigCommerceWorld,
+  type Answer,
+  type BigCommerceWorld,
+} from '../../support/bigcommerce/bigcommerce-world.ts'
+import { passIn } from '../../support/framed/framed-story.ts'
+
+async function createPayer() {
+  const clock: { now: () => Date } = { now: () => new Date(0) }
+  const stripe = await startStripeBilling(() => clock.now())
+  onTestFinished(stripe.stop)
+  const world = await createBigCommerceWorld({
+    STRIPE_SECRET_KEY: stripeKeys.secret,
+    STRIPE_PUBLISHABLE_KEY: stripeKeys.publishable,
+    STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdefghij',
+    STRIPE_DOUBLE_URL: stripe.url,
+  })
+  clock.now = world.clock.now
+  const { store, services } = world
+  const { token } = passIn(await world.follow(await world.install(store)))
+  const { appUrl } = services.config
+  /** The path at the top that the press in the frame leads to. */
+  const leave = async (to = '/billing/card') => {
+    const { html } = await world.ask('/billing/card.data', {
+      method: 'POST',
+      body: new URLSearchParams({ intent: 'leave-frame', to }),
+      headers: { Authorization: `Bearer ${token}`, Origin: appUrl },
+    })
+    const url = /http[^"]*\/frame\/top[^"]*/.exec(html)?.[0] ?? ''
+    return url.slice(appUrl.length)
+  }
+  return { world, token, leave, stripe }
+}
+
+const atTop = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' }
+
+const open = ({ ask }: BigCommerceWorld, path: string, cookie = '', headers = {}) =>
+  ask(path, { headers: { ...atTop, ...(cookie ? { Cookie: cookie } : {}), ...headers } })
+
+const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? ''
+
+test('a card is entered at the top, and the way back leads into the control panel', async () => {
+  const { world, token, leave, stripe } = await createPayer()
+  const inFrame = await world.ask('/billing/card?plan=plus', {
+    headers: { Authorization: `Bearer ${token}` },
+  })
+  expect(inFrame.html).toContain('Enter card')
+  expect(inFrame.headers.get('content-security-policy')).not.toContain(stripe.url)
+
+  const entered = await open(world, await leave('/billing/card?plan=plus'))
+  expect(entered.location?.pathname).toBe('/billing/card')
+  expect(entered.location?.search).toBe('?plan=plus')
+  const page = await open(world, '/billing/card?plan=plus', cookieOf(entered))
+
+  expect(page.status).toBe(200)
+  expect(page.html).toContain('Save card')
+  expect(page.html).toContain('Go back to your dashboard')
+  expect(page.headers.get('content-security-policy')).toContain(stripe.url)
+  const back = await open(world, '/frame/top', cookieOf(entered))
+  expect(back.location?.href).toBe(`${world.bigcommerce.url}/panel/linen/manage/app/31415`)
+  expect(back.headers.get('set-cookie')).toContain('Max-Age=0')
+})
+
+test('the cookie opens billing for half an hour, and no other screen', async () => {
+  const { world, leave } = await createPayer()
+  const cookie = cookieOf(await open(world, await leave()))
+
+  expect((await open(world, '/billing', cookie)).status).toBe(200)
+  for (const path of ['/', '/account/general', '/settings/teams', '/billingx']) {
+    const { location, status } = await open(world, path, cookie)
+    expect([path, location?.pathname ?? status]).toEqual([
+      path,
+      path === '/billingx' ? 404 : '/auth/login',
+    ])
+  }
+  world.clock.advance(31 * minuteMillis)
+  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/auth/login')
+})
+
+test('a ticket works once, for a minute, and only where our page in the frame leads to', async () => {
+  const { world, leave } = await createPayer()
+  const stranger = await open(world, await leave(), '', { 'Sec-Fetch-Site': 'cross-site' })
+  expect([stranger.status, stranger.headers.get('set-cookie')]).toEqual([401, null])
+  const path = await leave()
+  expect((await open(world, path)).status).toBe(302)
+  expect((await open(world, path)).status).toBe(401)
+  const late = await leave()
+  world.clock.advance(2 * minuteMillis)
+  expect((await open(world, late)).status).toBe(401)
+  const elsewhere = await open(world, await leave('https://evil.example/billing'))
+  expect(elsewhere.location?.pathname).toBe('/billing')
+  expect(elsewhere.location?.host).not.toBe('evil.example')
+})
+
+test('a visit ends with the session in the frame', async () => {
+  const { world, leave } = await createPayer()
+  const cookie = cookieOf(await open(world, await leave()))
+  expect((await open(world, '/billing', cookie)).status).toBe(200)
+
+  await world.bigcommerce.uninstall(world.store)
+
+  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/auth/login')
+})
