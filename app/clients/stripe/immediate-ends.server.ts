@@ -111,7 +111,7 @@ export function createImmediateEnds(client: StripeClient) {
 
   /**
    * Continues an overdue plan that was paid after the last read of its debt and before its end, to which Stripe
-   * takes no condition. An end can't be taken back, so it's another subscription, which charges nothing until
+   * takes no condition. Stripe can't undo an end, so it's another subscription, which charges nothing until
    * the paid period ends: Stripe calls that a trial (https://docs.stripe.com/billing/subscriptions/trials).
    */
   async function restorePaid(

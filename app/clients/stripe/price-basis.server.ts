@@ -1,4 +1,4 @@
-/** What the price of an order depends on at Stripe, in addition to its plan, its coupon and its moment. */
+/** The facts at Stripe that the price of an order depends on, in addition to its plan, its coupon and its moment. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { StripeClient } from './stripe-client.server.ts'

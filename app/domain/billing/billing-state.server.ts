@@ -55,7 +55,7 @@ export type BillingState = {
   boosts: readonly BoostOffer[]
   /** Null: nothing is owed. */
   openPayment: OpenPayment | null
-  /** Of an order whose plan starts with it. Null: none waits. */
+  /** The first payment of an order that waits for it. Null: none does. */
   firstPayment: FirstPayment | null
   /** The last switch, if it waits for its payment or was dropped. */
   switchPayment: SwitchPayment

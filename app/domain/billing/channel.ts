@@ -305,7 +305,7 @@ export type CardChannel = BillingChannel &
     /** Null: no invoice is coming. */
     previewInvoice: (customer: BillingCustomer) => Promise<NextInvoice | null>
     /**
-     * What a price depends on in addition to the stored subscription, the plan, the coupon and the moment:
+     * The facts that a price depends on, in addition to the stored subscription, plan, coupon and moment:
      * the customer's discount of a first plan, and what decides on the tax. To be compared alone.
      *
      * @param subscription that would be switched. Null: a first plan

@@ -82,12 +82,15 @@ test.each([
 })
 
 test.each([
-  ['used in part', 'paid', [4_450, 2_784, 0], -1_666],
-  ['used for all', 'paid', [4_900, 0, 0], -4_900],
-  ['added', 'paid', [-2_709, 0, 0], 2_709],
-  ['not needed', 'paid', [2_900, 2_900, 0], 0],
-  ['used next to an amount that is too small to charge', 'paid', [60, 0, 40], -20],
-  ['unknown', 'open', [2_900, 0, 0], 0],
-] as const)('credit that is %s', (_name, state, [totalCents, paidCents, carriedCents], credit) => {
-  expect(creditOf({ state, totalCents, paidCents, carriedCents })).toBe(credit)
+  ['used in part', 'paid', [4_450, 2_784, 2_784, 0], -1_666],
+  ['used for all', 'paid', [4_900, 0, 0, 0], -4_900],
+  ['added', 'paid', [-2_709, 0, 0, 0], 2_709],
+  ['not needed', 'paid', [2_900, 2_900, 2_900, 0], 0],
+  ['used next to an amount that is too small to charge', 'paid', [60, 0, 0, 40], -20],
+  ['used by one that is still owed', 'open', [4_450, 2_784, 0, 0], -1_666],
+  ['given back', 'void', [4_450, 2_784, 0, 0], 0],
+  ['unknown', 'open', [2_900, null, 0, 0], 0],
+] as const)('credit that is %s', (_name, state, cents, credit) => {
+  const [totalCents, dueCents, paidCents, carriedCents] = cents
+  expect(creditOf({ state, totalCents, dueCents, paidCents, carriedCents })).toBe(credit)
 })

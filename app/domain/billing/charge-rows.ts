@@ -49,20 +49,26 @@ export function chargeRows(charge: Charge): ChargeRow[] {
 }
 
 /**
- * The customer's credit in an invoice, in US cents: above 0 it was added, below it paid. 0 also for an
- * invoice that isn't paid, where it isn't known.
+ * The customer's credit in an invoice, in US cents: above 0 it was added, below it paid. One that is open took
+ * it when it was issued. 0 also where it isn't known, and for a void invoice, which gave it back.
  */
 export function creditOf({
   state,
   totalCents,
+  dueCents,
   paidCents,
   carriedCents,
 }: {
   state: string
   totalCents: number
+  /** After credit. Null: not known. */
+  dueCents: number | null
   paidCents: number
   carriedCents: number
 }): number {
+  if (state === 'open' && dueCents !== null) {
+    return Math.min(0, dueCents + carriedCents - totalCents)
+  }
   if (state !== 'paid') return 0
   return totalCents < 0 ? -totalCents : Math.min(0, paidCents + carriedCents - totalCents)
 }

@@ -35,6 +35,10 @@ export const runningDiscount = (discount: StoredDiscount | null, at: Date): Stor
     discountsOf(discount).filter(({ endsAt }) => endsAt === null || new Date(endsAt) > at),
   )
 
+/** Those that go on after the next invoice. Null: there are none. */
+export const withoutOnce = (discount: StoredDiscount | null): StoredDiscount | null =>
+  joinDiscounts(discountsOf(discount).filter(({ duration }) => duration !== 'once'))
+
 const isOfSubscription = ({ of }: SingleDiscount): boolean => of === undefined
 
 /** Those that are taken off: a subscription has its customer's only while it has none of its own. */

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
-import { monthlyCents } from '#app/domain/billing/discounts.ts'
+import { monthlyCents, withoutOnce } from '#app/domain/billing/discounts.ts'
 import { describeCharges } from '#app/domain/billing/stored/charges-at-bank.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import { formatAmounts } from '#app/lib/money.ts'
@@ -61,9 +61,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     name: nameOfPlan(subscription.planId),
     next: nameOfPlan(nextPlanId),
-    // As the next invoice will be.
+    // As invoices will be, without a discount of one month alone.
     price: formatPrice(
-      monthlyCents(subscription, subscription.currentPeriodEndsAt ?? services.now()),
+      monthlyCents(
+        { ...subscription, discount: withoutOnce(subscription.discount) },
+        subscription.currentPeriodEndsAt ?? services.now(),
+      ),
       subscription.currency,
     ),
     // Some channels end a plan immediately.

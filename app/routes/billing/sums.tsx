@@ -59,7 +59,7 @@ export function PriceFields({
   )
 }
 
-/** What follows the charge, and the order that it continues or replaces. */
+/** The invoice after the charge, and the order that is continued or replaced. */
 export function NextCharge({ charge, coupon }: { charge: PlanPreview; coupon: string }) {
   const { nextCents, nextAt, isCouponOnce } = charge
   const withCoupon = isCouponOnce

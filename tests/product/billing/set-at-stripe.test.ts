@@ -193,3 +193,13 @@ test('credit that pays a small invoice is credit', async () => {
   expect(newest).toMatchObject({ totalCents: 29, paidCents: 0, carriedCents: 0 })
   expect((newest && creditOf(newest)) ?? 0).toBe(-29)
 })
+
+test('the offer at a cancellation is compared with each month’s price, not with one that is cheaper once', async () => {
+  const shop = await createShop()
+  await shop.enterCard('visa')
+  await shop.choose('enterprise')
+  shop.world.stripe.addCoupon({ id: 'TEN', percent_off: 10, duration: 'once' })
+  await shop.post('/billing', { intent: 'coupon', coupon: 'TEN', operation: randomUUID() })
+  const { text } = await shop.open('/billing/cancel')
+  expect(text).toContain('for $124 instead of $189 a month')
+})

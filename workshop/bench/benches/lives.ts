@@ -31,7 +31,7 @@ import { query } from '../shop.ts'
 /** Fewer for a try: `BENCH_LIVES=20`. */
 const count = Number(process.env['BENCH_LIVES'] ?? 1_000)
 
-/** Of each pair of changes at the same moment. Fewer for a try: `BENCH_PAIRS=2`. */
+/** Repeats of each pair of changes at the same moment. Fewer for a try: `BENCH_PAIRS=2`. */
 const repeats = Number(process.env['BENCH_PAIRS'] ?? 100)
 
 /** A violation breaks the bench, and `npm run bench` fails. */

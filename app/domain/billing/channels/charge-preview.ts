@@ -18,17 +18,17 @@ export type ChargePreview = {
   nextAt: Date | null
   /** The coupon is used up by what is charged immediately. False also without one. */
   isCouponOnce: boolean
-  /** What the price depends on at the provider (`readPriceBasis`). */
+  /** The facts that the price depends on at the provider (`readPriceBasis`). */
   basis: string
 }
 
 /** A first order whose payment waits. */
 export type WaitingOrder = {
-  /** Of the form that placed it. Null: not known. */
+  /** The operation of the form that placed it. Null: not known. */
   operation: string | null
-  /** That it was placed with. Null: none. */
+  /** The one that it was placed with. Null: none. */
   coupon: string | null
-  /** Of its open invoice. */
+  /** The charge of its open invoice. */
   charge: ChargePreview
 }
 

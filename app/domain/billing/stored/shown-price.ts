@@ -5,7 +5,7 @@ import type { ChangeContext } from '../change-under-lease.server.ts'
 import type { BillingCustomer } from '../channel.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
 
-/** Of the preview that was shown (`ChargePreview`). */
+/** The parts of the preview that was shown (`ChargePreview`). */
 export type ShownPrice = {
   /** Absent or null: none was shown. */
   countedFrom?: Date | null
