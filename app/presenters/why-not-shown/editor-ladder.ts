@@ -16,7 +16,8 @@ export function buildEditorLadder(
   { uuid, surface, state, isArchived, isSitePaused, holdout, usage, why }: EditedNudge,
   { payload, example, empty }: EditedPreview,
 ): LadderStep[] {
-  const nudge = (payload ?? example)?.nudges[0]
+  // Without data, the example has the settings.
+  const nudge = payload?.nudges[0] ?? example?.nudges[0]
   return buildLadder({
     uuid,
     surface,

@@ -111,6 +111,47 @@ test.each([
   expect(steps.filter(({ status }) => status !== 'met')).toHaveLength(1)
 })
 
+test('a placement that some visitors’ pages lack warns, with its share of what was tried', () => {
+  const seen = { ...seenFor(['no_place', 1_200], ['no_room', 8], ['seen', 70]), shown: 20 }
+  const steps = buildLadder({ ...subject, seen })
+
+  expect(steps.find(({ rung }) => rung === 'place')).toEqual({
+    rung: 'place',
+    status: 'warned',
+    sentence:
+      'Its placement was missing 1,200 of 1,228 times in the last 24 hours. because of no_place',
+    fix: { label: 'Fix', to: '/no_place' },
+  })
+  expect(steps.find(({ rung }) => rung === 'room')).toMatchObject({
+    status: 'warned',
+    sentence: expect.stringContaining('No room 8 of 28 times') as string,
+  })
+})
+
+test('page data that some pages lack warns, and a popup has no placement to miss', () => {
+  const seen = { ...seenFor(['no_page_data', 12], ['no_place', 5]), shown: 23 }
+  const statusBy = (surface: 'popup' | 'inline') =>
+    buildLadder({ ...subject, surface, seen }).filter(({ status }) => status !== 'met')
+
+  expect(statusBy('inline').map(({ rung }) => rung)).toEqual(['data', 'place'])
+  expect(statusBy('popup')).toEqual([
+    {
+      rung: 'data',
+      status: 'warned',
+      sentence:
+        'Page data was missing 12 of 40 times in the last 24 hours. because of no_page_data',
+      fix: { label: 'Fix', to: '/no_page_data' },
+    },
+  ])
+})
+
+test('what the owner asked for is no warning: targeting, frequency and minimums', () => {
+  const seen = { ...seenFor(['page_rule', 50], ['capped', 50], ['below_minimum', 50]), shown: 1 }
+  const steps = buildLadder({ ...subject, seen })
+
+  expect(steps.every(({ status }) => status === 'met')).toBe(true)
+})
+
 test.each([
   [{ surface: 'popup' as const }, 'It avoids your page’s bars, buttons, links and fields.'],
   [{}, 'It never moves what visitors read: it needs reserved room, or appears out of view.'],

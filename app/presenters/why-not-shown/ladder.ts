@@ -88,7 +88,7 @@ export function buildLadder(subject: LadderSubject): LadderStep[] {
     .map((rung) => {
       const known = checks[rung](subject)
       const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
-      const warning = isMet && rung === 'room' && roomlessAt(subject)
+      const warning = isMet && warnings[rung]?.(subject)
       if (warning) return { rung, status: 'warned', ...warning }
       const hint = isMet && rung === 'holdout' && !hasFailed && hideFromOwner(subject)
       if (hint) return { rung, status: 'met', ...hint }
@@ -108,27 +108,58 @@ function reportedAt(rung: Rung, seen: LadderSubject['seen']): Check | null {
   return most ? { isMet: false, sentence: most.sentence, fix: most.fix } : null
 }
 
-/** How often visitors who could have seen it had no room for it; null: never, or always. */
-function roomlessAt({
-  seen,
-  surface,
-  layout,
-}: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
-  const held = seen?.reasons.find(({ reason }) => reason === 'no_room')
-  if (!seen || !held) return null
-  const tries = String(seen.shown + held.times)
-  const advice =
-    surface === 'popup'
-      ? layout === 'bar'
-        ? 'A card needs less room than a bar.'
-        : 'Another position may have room.'
-      : layout === 'line'
-        ? 'Your theme can reserve room for it.'
-        : 'The compact line needs less room.'
-  return {
-    sentence: `No room ${String(held.times)} of ${tries} times in the last 24 hours. ${advice}`,
-    fix: held.fix,
+type Warning = Pick<Check, 'sentence' | 'fix'>
+
+/** Checks that visitors reached often without seeing it, although others saw it; null: never, or always. */
+const warnings: Partial<Record<Rung, (subject: LadderSubject) => Warning | null>> = {
+  data: (subject) =>
+    warn(subject, 'no_page_data', {
+      passed: ['no_place', 'no_room'],
+      describe: (often, { sentence }) => `Page data was missing ${often}. ${sentence}`,
+    }),
+  place: (subject) =>
+    warn(subject, 'no_place', {
+      passed: ['no_room'],
+      describe: (often, { sentence }) => `Its placement was missing ${often}. ${sentence}`,
+    }),
+  room: (subject) =>
+    warn(subject, 'no_room', {
+      passed: [],
+      describe: (often) => `No room ${often}. ${adviseRoom(subject)}`,
+    }),
+}
+
+const counts = new Intl.NumberFormat('en-US')
+
+type Warned = {
+  /** Reasons that only page views meet that hadn't this one. */
+  passed: readonly NotShownReason[]
+  describe: (often: string, held: LadderReason) => string
+}
+
+function warn(
+  { seen }: LadderSubject,
+  reason: NotShownReason,
+  { passed, describe }: Warned,
+): Warning | null {
+  const timesOf = (wanted: NotShownReason) =>
+    seen?.reasons.find((held) => held.reason === wanted)?.times ?? 0
+  const held = seen?.reasons.find((one) => one.reason === reason)
+  if (!seen || !held || held.times === 0) return null
+  const tries = [seen.shown, held.times, ...passed.map(timesOf)].reduce((sum, one) => sum + one)
+  const often = `${counts.format(held.times)} of ${counts.format(tries)} times in the last 24 hours`
+  return { sentence: describe(often, held), fix: held.fix }
+}
+
+function adviseRoom({ surface, layout }: LadderSubject): string {
+  if (surface === 'popup') {
+    return layout === 'bar'
+      ? 'A card needs less room than a bar.'
+      : 'Another position may have room.'
   }
+  return layout === 'line'
+    ? 'Your theme can reserve room for it.'
+    : 'The compact line needs less room.'
 }
 
 /** An owner who sees nothing may be in the holdout group. Null: there is none, or it was shown. */
