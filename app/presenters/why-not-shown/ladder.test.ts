@@ -14,6 +14,7 @@ const subject: LadderSubject = {
   rules: {},
   hasPlacement: true,
   holdout: 10,
+  arm: 'shown',
   plan: { isLimitReached: false, percent: 45 },
   seen: { shown: 0, reasons: [] },
 }
@@ -165,26 +166,45 @@ test.each([
   expect(steps.find(({ rung }) => rung === 'room')).toMatchObject({ status: 'met', sentence })
 })
 
-test('an owner who sees nothing reads that the holdout group can be why, with a way to see it', () => {
+const seenBy = 'of visitors are in the holdout group and see no nudges.'
+
+test.each([
+  [0, 'although none saw it'],
+  [40, 'and others saw it'],
+])(
+  'an owner in the holdout group reads it, with a way to see it, after %i impressions',
+  (shown) => {
+    const stepOf = (changed: Partial<LadderSubject>) =>
+      buildLadder({ ...subject, seen: { shown, reasons: [] }, ...changed }).find(
+        ({ rung }) => rung === 'holdout',
+      )
+
+    expect(stepOf({ arm: 'holdout' })).toEqual({
+      rung: 'holdout',
+      status: 'met',
+      sentence: `10% ${seenBy} Your browser is one of them today, unless you’ve given consent on your shop. “Open your shop” on Home always shows your nudges.`,
+      fix: { label: 'Go to Home', to: '/' },
+    })
+    expect(stepOf({ arm: 'shown' })).toEqual({
+      rung: 'holdout',
+      status: 'met',
+      sentence: `10% ${seenBy} Your browser isn’t one of them today, unless you’ve given consent on your shop.`,
+      fix: null,
+    })
+    // An earlier check has the one fix.
+    expect(stepOf({ arm: 'holdout', items: 0 })).toMatchObject({ fix: null })
+  },
+)
+
+test('a draft and a site without a holdout group say nothing about the owner’s browser', () => {
   const stepOf = (changed: Partial<LadderSubject>) =>
     buildLadder({ ...subject, ...changed }).find(({ rung }) => rung === 'holdout')
-  const plain = {
-    rung: 'holdout',
-    status: 'met',
-    sentence: '10% of visitors are in the holdout group and see no nudges.',
-    fix: null,
-  }
 
-  expect(stepOf({})).toEqual({
-    ...plain,
-    sentence: `${plain.sentence} You may be one of them: “Open your shop” on Home always shows your nudges.`,
-    fix: { label: 'Go to Home', to: '/' },
+  expect(stepOf({ state: 'draft', seen: null, arm: 'holdout' })).toMatchObject({
+    sentence: `10% ${seenBy}`,
+    fix: null,
   })
-  expect(stepOf({ seen: { shown: 1, reasons: [] } })).toEqual(plain)
-  expect(stepOf({ state: 'draft', seen: null })).toEqual(plain)
-  // An earlier check is why.
-  expect(stepOf({ items: 0 })).toEqual(plain)
-  expect(stepOf({ holdout: 0 })).toMatchObject({
+  expect(stepOf({ holdout: 0, arm: 'none' })).toMatchObject({
     sentence: 'No holdout group: every visitor can see it.',
     fix: null,
   })

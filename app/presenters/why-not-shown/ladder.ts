@@ -2,6 +2,7 @@
  * Everything that has to hold for a nudge to be shown, in order: the first check that fails is the
  * one to mend. Safe in the browser.
  */
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -35,6 +36,8 @@ export type LadderSubject = {
   layout?: CardLayout | undefined
   /** Percent of visitors. */
   holdout: number
+  /** The arm of the browser that asks, without consent on the shop. */
+  arm: Arm
   plan: {
     isLimitReached: boolean
     /** Share of the plan's limit. Null: unlimited. */
@@ -90,8 +93,8 @@ export function buildLadder(subject: LadderSubject): LadderStep[] {
       const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
       const warning = isMet && warnings[rung]?.(subject)
       if (warning) return { rung, status: 'warned', ...warning }
-      const hint = isMet && rung === 'holdout' && !hasFailed && hideFromOwner(subject)
-      if (hint) return { rung, status: 'met', ...hint }
+      const hint = isMet && rung === 'holdout' && describeArm(subject)
+      if (hint) return { rung, status: 'met', ...hint, fix: hasFailed ? null : hint.fix }
       if (isMet) return { rung, status: 'met', sentence, fix: null }
       const status = hasFailed ? 'waiting' : 'failed'
       hasFailed = true
@@ -162,13 +165,19 @@ function adviseRoom({ surface, layout }: LadderSubject): string {
     : 'The compact line needs less room.'
 }
 
-/** An owner who sees nothing may be in the holdout group. Null: there is none, or it was shown. */
-function hideFromOwner({ seen, holdout }: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
-  if (holdout === 0 || seen?.shown !== 0) return null
-  return {
-    sentence: `${describeHoldout(holdout)} You may be one of them: “Open your shop” on Home always shows your nudges.`,
-    fix: { label: 'Go to Home', to: '/' },
-  }
+/** Owners in the holdout group see none of their nudges. Null: there is none, or it isn't published. */
+function describeArm({ seen, holdout, arm }: LadderSubject): Warning | null {
+  if (seen === null || arm === 'none' || arm === 'paused') return null
+  const unless = 'unless you’ve given consent on your shop.'
+  return arm === 'holdout'
+    ? {
+        sentence: `${describeHoldout(holdout)} Your browser is one of them today, ${unless} “Open your shop” on Home always shows your nudges.`,
+        fix: { label: 'Go to Home', to: '/' },
+      }
+    : {
+        sentence: `${describeHoldout(holdout)} Your browser isn’t one of them today, ${unless}`,
+        fix: null,
+      }
 }
 
 const describeHoldout = (holdout: number) =>
