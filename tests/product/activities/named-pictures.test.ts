@@ -51,7 +51,7 @@ test('an order’s image is drawn by us once, and no page gets its URL', async (
   })
 })
 
-test('of an animation visitors get the first frame', async () => {
+test('visitors get the first frame of an animation', async () => {
   const opened = await openNudgeShop()
   const { shop, order, read, images } = opened
   const frames = await Promise.all(

@@ -125,7 +125,7 @@ async function readPicturesOfSite(
     }
     used += shareOf(page.path)
   }
-  // What is left of a large shop waits behind the shops that weren't read.
+  // The rest of a large shop waits behind the shops that weren't read.
   await postpone(services, site, { millis: 0 })
 }
 
@@ -246,7 +246,8 @@ const nameOf = (webp: Buffer): string =>
 type Pause = { millis: number; which?: SQL }
 
 /**
- * What would be due before these milliseconds have passed is due then. Locked in one order, and without waiting, because payloads write rows of the site down at the same time.
+ * The pictures due before these milliseconds have passed are due then. Locked in one order, and without
+ * waiting, because payloads write rows of the site down at the same time.
  */
 const postpone = ({ db, now }: Services, site: SiteScope, { millis, which }: Pause) => {
   const dueAt = new Date(now().getTime() + millis)
