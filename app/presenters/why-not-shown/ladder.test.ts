@@ -146,7 +146,24 @@ test('page data that some pages lack warns, and a popup has no placement to miss
   ])
 })
 
-test('what the owner asked for is no warning: targeting, frequency and minimums', () => {
+test('a cookie bar that visitors leave open warns, unless room was missing as well', () => {
+  const roomOf = (...reported: [NotShownReason, number][]) =>
+    buildLadder({
+      ...subject,
+      surface: 'popup',
+      seen: { ...seenFor(...reported), shown: 10 },
+    }).find(({ rung }) => rung === 'room')
+
+  expect(roomOf(['busy', 30])).toEqual({
+    rung: 'room',
+    status: 'warned',
+    sentence: 'Visitors were busy 30 of 40 times in the last 24 hours. because of busy',
+    fix: { label: 'Fix', to: '/busy' },
+  })
+  expect(roomOf(['busy', 30], ['no_room', 5])?.sentence).toContain('No room 5 of 45 times')
+})
+
+test('targeting, frequency and minimums warn of nothing, since the owner asked for them', () => {
   const seen = { ...seenFor(['page_rule', 50], ['capped', 50], ['below_minimum', 50]), shown: 1 }
   const steps = buildLadder({ ...subject, seen })
 
@@ -154,7 +171,10 @@ test('what the owner asked for is no warning: targeting, frequency and minimums'
 })
 
 test.each([
-  [{ surface: 'popup' as const }, 'It avoids your page’s bars, buttons, links and fields.'],
+  [
+    { surface: 'popup' as const },
+    'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+  ],
   [{}, 'It never moves what visitors read: it needs reserved room, or appears out of view.'],
   [
     { layout: 'line' as const },

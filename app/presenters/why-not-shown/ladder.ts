@@ -75,6 +75,7 @@ const rungOf: Record<NotShownReason, Rung> = {
   consent: 'device',
   no_place: 'place',
   no_room: 'room',
+  busy: 'room',
   capped: 'pace',
   seen: 'pace',
   holdout: 'holdout',
@@ -117,18 +118,22 @@ type Warning = Pick<Check, 'sentence' | 'fix'>
 const warnings: Partial<Record<Rung, (subject: LadderSubject) => Warning | null>> = {
   data: (subject) =>
     warn(subject, 'no_page_data', {
-      passed: ['no_place', 'no_room'],
+      passed: ['no_place', 'no_room', 'busy'],
       describe: (often, { sentence }) => `Page data was missing ${often}. ${sentence}`,
     }),
   place: (subject) =>
     warn(subject, 'no_place', {
-      passed: ['no_room'],
+      passed: ['no_room', 'busy'],
       describe: (often, { sentence }) => `Its placement was missing ${often}. ${sentence}`,
     }),
   room: (subject) =>
     warn(subject, 'no_room', {
-      passed: [],
+      passed: ['busy'],
       describe: (often) => `No room ${often}. ${adviseRoom(subject)}`,
+    }) ??
+    warn(subject, 'busy', {
+      passed: [],
+      describe: (often, { sentence }) => `Visitors were busy ${often}. ${sentence}`,
     }),
 }
 
@@ -235,7 +240,10 @@ const checks: Record<Rung, (subject: LadderSubject) => Check> = {
           to: `/nudges/${uuid}?panel=where`,
         }),
   room: ({ surface, layout }) => {
-    if (surface === 'popup') return met('It avoids your page’s bars, buttons, links and fields.')
+    if (surface === 'popup')
+      return met(
+        'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+      )
     return met(
       layout === 'line'
         ? 'It may push your page down by up to two lines while the page loads. After that, it never moves what visitors read.'
