@@ -23,7 +23,8 @@ export type PixelEventType = (typeof pixelEventTypes)[number]
 /**
  * Why an eligible nudge wasn't shown: no data, below its minimum, page rule, page or visitor cap,
  * seen before, holdout, plan limit, kill switch, no consent, outdated facts, no element at its
- * placement, no room without moving the page or covering its controls, a fact that the page didn't report, checkout.
+ * placement, no room without moving the page or covering its controls, a fact that the page didn't report, checkout,
+ * a cookie bar or a dialog that was open until the visitor left.
  */
 export const notShownReasons = [
   'no_data',
@@ -40,6 +41,7 @@ export const notShownReasons = [
   'no_room',
   'no_page_data',
   'checkout',
+  'busy',
 ] as const
 export type NotShownReason = (typeof notShownReasons)[number]
 

@@ -42,7 +42,7 @@ import {
 import { applyErasuresJob } from './apply-erasures.server.ts'
 import { sendUsageEmail, usageNoticesJob } from './usage-emails.server.ts'
 import { sendReportEmail, dueReportsJob } from './report-emails.server.ts'
-import { duePicturesJob } from './page-pictures.server.ts'
+import { duePicturesJob, readNewPicturesJob } from './page-pictures.server.ts'
 import { productFeedJob, dueProductFeedsJob, sendFeedFaultEmail } from './product-feeds.server.ts'
 import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-backfill.server.ts'
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
@@ -109,6 +109,7 @@ export const jobs: readonly Job[] = [
   storeConnectionJob,
   dueProductFeedsJob,
   duePicturesJob,
+  readNewPicturesJob,
   verifyCountsJob,
   usageNoticesJob,
   dueReportsJob,

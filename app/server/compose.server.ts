@@ -8,6 +8,7 @@ import type { Config } from '#app/config.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'
 import { createRateLimits } from '#app/domain/accounts/login/rate-limits.server.ts'
 import { createPasswordHasher, type PasswordHasher } from '#app/domain/accounts/passwords.server.ts'
+import { requestPictures } from '#app/domain/activities/page-pictures/request-pictures.server.ts'
 import { createVisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import { createSharedBudgets } from '#app/domain/connections/upkeep/provider-budgets.server.ts'
 import { createSiteCache } from '#app/domain/serving/site-cache.server.ts'
@@ -145,7 +146,13 @@ export function composeServices(
         })
       : null,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
-    siteCache: createSiteCache({ db, log, now, appUrl: config.appUrl }),
+    siteCache: createSiteCache({
+      db,
+      log,
+      now,
+      appUrl: config.appUrl,
+      onNewPictures: () => requestPictures({ db, jobs: queue }),
+    }),
     images: createImageEncoder(),
     requests: createRequestCounts(),
     pixelVersions: createPixelVersions(),

@@ -29,27 +29,30 @@ export const photos = pgTable(
   ],
 )
 
-/** Pages of a site's products whose pictures nudges want, and the pictures that the pages name. */
+/** Pictures that a site's nudges want: images, and those that pages of products name. */
 export const pagePictures = pgTable(
   'page_pictures',
   {
     siteId: siteColumn(),
-    /** The page on the site: path, and query as far as it names the product. */
+    /**
+     * For a page: its path on the site, and the query as far as it names the product. Images have a key of
+     * their URL, and large pictures one of their size (app/domain/images/picture-key.server.ts).
+     */
     path: text('path').notNull(),
     teamId: teamColumn(),
-    /** Where the page is read. */
+    /** Where the image or the page is read. */
     address: text('address').notNull(),
-    /** Part of the picture's public URL, from its content. Null: the page has no picture, or wasn't read. */
+    /** Part of the picture's public URL, from its content. Null: there is no picture, or it wasn't read. */
     name: text('name'),
     /** Drawn by us. */
     webp: bytea('webp'),
-    /** The page's structured data names it as the product's. Otherwise it can be one of the shop. */
+    /** An image, or named as the product's by the page's structured data. Otherwise it can be one of the shop. */
     isOfProduct: boolean('is_of_product').notNull().default(false),
     /** When a nudge last wanted it. */
     wantedAt: moment('wanted_at').notNull(),
-    /** When the page is read next. */
+    /** When it is read next. */
     dueAt: moment('due_at').notNull(),
-    /** A process reads the page, and no other one reads the site, until then. */
+    /** A process reads it, and no other one reads the site, until then. */
     leasedUntil: moment('leased_until'),
     /** Readings in a row that failed. */
     failures: smallint('failures').notNull().default(0),

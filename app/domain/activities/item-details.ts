@@ -57,7 +57,7 @@ export function itemDetails(
     at,
     until: Math.min(at + query.ago, kept),
     ...(image === undefined ? {} : { image }),
-    ...(image !== undefined || initial === undefined ? {} : { initial }),
+    ...(initial === undefined ? {} : { initial }),
     ...(url === undefined ? {} : { url }),
   }
 }

@@ -15,6 +15,9 @@ import { createDayKeys, keyBytes, type DayKeys } from './day-keys.ts'
 
 const saltBytes = 32
 
+/** Browsers send 70 to 250 characters; some apps on a phone add as many again. */
+export const maxUserAgentLength = 512
+
 /** Once a day a page view needs the database for the new salt, which may hang. */
 const saltMillis = 2_000
 

@@ -1,4 +1,5 @@
 /** URLs of our images. Safe in the browser. */
+import type { CardSize } from './card-drawing.ts'
 
 /**
  * An image without its size: a URL under /api/image that the server created. The route refuses all
@@ -18,6 +19,10 @@ export const imageUrl = (
   width: ImageWidth,
   density: (typeof densities)[number],
 ): string => `${source}&width=${String(width)}&density=${String(density)}`
+
+/** An external image, drawn as cards on shops' pages get it. */
+export const cardImageUrl = (source: ImageSource, size: CardSize): string =>
+  `${source}&card=${size}`
 
 /** For the attribute `srcset`. */
 export const imageSrcset = (source: ImageSource, width: ImageWidth): string =>

@@ -1,4 +1,4 @@
-/** Public URLs of pictures that pages of products name. The public edge serves them. */
+/** Public URLs of the pictures that we drew for nudges. The public edge serves them. */
 
 export const pagePicturePath = (siteUuid: string, name: string): string =>
   `/api/pixel/${siteUuid}/pictures/${name}.webp`
@@ -10,9 +10,3 @@ export const pagePicturePattern =
 /** Whether an image is one of these, by its path: our own screens have no more. */
 export const isPagePicture = (image: string | undefined): boolean =>
   image !== undefined && pagePicturePattern.test(image)
-
-/** The path of one of these, for our own screens. Null: the image is another one. */
-export function pathOfPagePicture(image: string | undefined, appUrl: string): string | null {
-  const path = image?.startsWith(`${appUrl}/`) === true ? image.slice(appUrl.length) : undefined
-  return path !== undefined && isPagePicture(path) ? path : null
-}

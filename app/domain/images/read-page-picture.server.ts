@@ -1,18 +1,19 @@
-/** Reads the picture of a product from its page, and draws it small (docs/threats.md T34). */
+/** Reads images for nudges, also those that only a product's page names, and draws them small (docs/threats.md T34). */
 import { Refusal } from '#app/lib/errors.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import { NotFetched, type OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
 import { loadPage } from '#app/lib/web/load-page.server.ts'
 import type { Services } from '#app/services.ts'
+import { cardDrawing, type CardSize } from './card-drawing.ts'
 import { findPictures } from './find-pictures.ts'
 import { namePage } from './page-path.ts'
 
 /**
  * - `picture`: drawn as WebP.
- * - `none`: the page names no picture, or none that can be shown. Later it might.
- * - `failed`: the page or its picture can't be read now.
+ * - `none`: there is no picture, or none that can be shown. Later there might be one.
+ * - `failed`: the page or the picture can't be read now.
  */
-export type PagePictureReading =
+export type PictureReading =
   | {
       kind: 'picture'
       webp: Buffer
@@ -27,28 +28,17 @@ const pageLimits = { maxBytes: 1_500_000, maxMillis: 6_000, isCut: true }
 /** Photos of cameras are larger, and no shop shows one on its pages. */
 const pictureLimits = { maxBytes: 5_000_000, maxMillis: 5_000, accept: 'image/webp,image/*' }
 
-/**
- * Cards show a picture 64 to 128 pixels wide, and screens have two for each. Smaller files are icons or
- * pixels that count visits. Shops draw products for white pages.
- */
-const drawing = {
-  width: 256,
-  maxHeight: 256,
-  isSquare: false,
-  leastSide: 64,
-  background: '#fff',
-} as const
-
 type Page = {
   address: string
+  size: CardSize
   /** Whether a URL is on the same site. A page that leads elsewhere isn't the product's. */
   isOfSite: (address: string) => boolean
 }
 
 export async function readPagePicture(
   { net, images }: Pick<Services, 'net' | 'images'>,
-  { address, isOfSite }: Page,
-): Promise<PagePictureReading> {
+  { address, size, isOfSite }: Page,
+): Promise<PictureReading> {
   const { head, html } = await loadPage(net, address, pageLimits)
   if (typeof html !== 'string')
     return { kind: isMissing(html.why, head?.status) ? 'none' : 'failed' }
@@ -60,16 +50,30 @@ export async function readPagePicture(
   for (const { address: picture, isOfProduct } of await findPictures(html, page)) {
     // Shops lead from products that they no longer sell to a category, whose picture isn't the product's.
     if (isMoved && !isOfProduct) continue
-    const drawn = await drawPicture({ net, images }, picture)
+    const drawing = cardDrawing(size, 'page')
+    const drawn = await drawPicture({ net, images }, { address: picture, drawing })
     if (typeof drawn !== 'string') return { kind: 'picture', webp: drawn, isOfProduct }
     if (drawn === 'failed') kind = drawn
   }
   return { kind }
 }
 
+/** Reads an image whose URL is known. @param address a web URL */
+export async function readNamedPicture(
+  services: Pick<Services, 'net' | 'images'>,
+  { address, size }: Pick<Page, 'address' | 'size'>,
+): Promise<PictureReading> {
+  const drawn = await drawPicture(services, { address, drawing: cardDrawing(size, 'activity') })
+  return typeof drawn === 'string'
+    ? { kind: drawn }
+    : { kind: 'picture', webp: drawn, isOfProduct: true }
+}
+
+type Drawing = { address: string; drawing: ReturnType<typeof cardDrawing> }
+
 async function drawPicture(
   { net, images }: Pick<Services, 'net' | 'images'>,
-  address: string,
+  { address, drawing }: Drawing,
 ): Promise<Buffer | 'none' | 'failed'> {
   const statuses: number[] = []
   const onAnswer = ({ status }: OutsideHead) => {

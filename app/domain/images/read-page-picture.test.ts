@@ -21,6 +21,7 @@ async function openPage() {
       { net, images },
       {
         address: shop.url + path,
+        size: 'small',
         isOfSite: (address) => new URL(address).hostname === 'shop.example',
       },
     )

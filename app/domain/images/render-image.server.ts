@@ -4,6 +4,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import { InvalidImage } from '#app/lib/image-encoder.server.ts'
 import type { Services } from '#app/services.ts'
+import { cardDrawing, cardSizes } from './card-drawing.ts'
 import { densities, imageWidths } from './image-url.ts'
 import { isSignedImage } from './image-source.server.ts'
 import { findPhoto, photoPixels } from './photos.server.ts'
@@ -11,9 +12,12 @@ import { findPhoto, photoPixels } from './photos.server.ts'
 const oneOf = (numbers: readonly number[]) => z.coerce.number().refine((it) => numbers.includes(it))
 const size = { width: oneOf(imageWidths), density: oneOf(densities) }
 
+const outside = { url: z.string().max(2048), key: z.string().max(128) }
+
 const imageQuery = z.union([
   z.object({ photo: z.uuid(), ...size }),
-  z.object({ url: z.string().max(2048), key: z.string().max(128), ...size }),
+  z.object({ ...outside, ...size }),
+  z.object({ ...outside, card: z.enum(cardSizes) }),
 ])
 
 export type RenderedImage = {
@@ -35,12 +39,16 @@ export async function renderImage(
 ): Promise<RenderedImage> {
   const asked = imageQuery.safeParse(query)
   if (!asked.success) throw notShown
-  const { width, density } = asked.data
-  const pixels = width * density
+  if ('card' in asked.data) {
+    const drawing = cardDrawing(asked.data.card, 'activity')
+    return { webp: await showOutside(services, asked.data, drawing), isForEver: false }
+  }
+  const pixels = asked.data.width * asked.data.density
   if ('photo' in asked.data) {
     return { webp: await showPhoto(services, asked.data.photo, pixels), isForEver: true }
   }
-  return { webp: await showOutside(services, asked.data, pixels), isForEver: false }
+  const drawing = { width: pixels, isSquare: false }
+  return { webp: await showOutside(services, asked.data, drawing), isForEver: false }
 }
 
 async function showPhoto(services: Services, id: string, pixels: number): Promise<Buffer> {
@@ -53,12 +61,12 @@ async function showPhoto(services: Services, id: string, pixels: number): Promis
 async function showOutside(
   { images, security: { secrets }, net }: Services,
   asked: { url: string; key: string },
-  pixels: number,
+  drawing: Parameters<Services['images']['encode']>[1],
 ): Promise<Buffer> {
   if (!isSignedImage(secrets, asked)) throw notShown
   try {
     const bytes = await net.images(asked.url, fetchLimits)
-    return await images.encode(bytes, { width: pixels, isSquare: false })
+    return await images.encode(bytes, drawing)
   } catch (error) {
     if (error instanceof NotFetched || error instanceof InvalidImage) throw notShown
     throw error

@@ -3,6 +3,7 @@ import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
+import { forgetImages } from '#app/domain/activities/page-pictures/stored-pictures.server.ts'
 import type { Services } from '#app/services.ts'
 import { eraseUserRows } from './erase-user.server.ts'
 import { eraseListedShoppers } from './erase-shopper.server.ts'
@@ -90,7 +91,11 @@ async function eraseActivitiesAgain(
     if (again.length > 0) {
       await db.longTransaction(async (tx) => {
         const ids = again.map(({ id }) => id)
-        await tx.delete(activities).where(inArray(activities.id, ids))
+        const gone = await tx
+          .delete(activities)
+          .where(inArray(activities.id, ids))
+          .returning({ siteId: activities.siteId, productImage: activities.productImage })
+        await forgetImages(tx, gone)
         for (const uuid of new Set(again.map((row) => row.uuid))) {
           siteCache.invalidateOnCommit(tx, uuid)
         }

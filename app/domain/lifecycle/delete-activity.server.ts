@@ -1,6 +1,7 @@
 /** Deletes one activity that the merchant doesn't want to keep. */
 import { and, eq, inArray, or } from 'drizzle-orm'
 import { activities } from '#app/db/schema/activities.ts'
+import { forgetImages } from '#app/domain/activities/page-pictures/stored-pictures.server.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { activityHash, namedActivityHash } from '#app/domain/erasures/erased-activities.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
@@ -34,6 +35,8 @@ export async function deleteActivity(
       .where(or(isNamed, inArray(activities.sameSaleAs, order)))
       .returning({
         ...soldColumns,
+        siteId: activities.siteId,
+        productImage: activities.productImage,
         externalId: activities.externalId,
         source: activities.source,
         orderNumber: activities.orderNumber,
@@ -41,6 +44,7 @@ export async function deleteActivity(
         isNumbered: activities.isNumberedByCaller,
       })
     if (gone.length === 0) throw new Refusal('not_found', 'Activity not found.')
+    await forgetImages(tx, gone)
     for (const hash of missingPayments(security.secrets, site.siteUuid, gone)) {
       await recordErasure(tx, services, { kind: 'activity', hash, at: now() })
     }

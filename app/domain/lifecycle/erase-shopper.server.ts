@@ -9,6 +9,7 @@ import { activities } from '#app/db/schema/activities.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Services } from '#app/services.ts'
 import { listPerson } from '#app/domain/erasures/erasure-list.server.ts'
+import { forgetImages } from '#app/domain/activities/page-pictures/stored-pictures.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { dropKeptBodies } from './drop-kept-bodies.server.ts'
 
@@ -45,10 +46,11 @@ export async function eraseListedShoppers(
   const gone = await tx
     .delete(activities)
     .where(sql`exists (${listed})`)
-    .returning({ siteId: activities.siteId })
+    .returning({ siteId: activities.siteId, productImage: activities.productImage })
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
   if (siteIds.length === 0) return 0
   await dropKeptBodies(tx, siteIds)
+  await forgetImages(tx, gone)
 
   const changed = await tx
     .select({ uuid: sites.uuid })

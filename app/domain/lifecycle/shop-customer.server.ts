@@ -8,6 +8,7 @@ import { sites, teams, users } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { shops } from '#app/db/schema/shops.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { forgetImages } from '#app/domain/activities/page-pictures/stored-pictures.server.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { dropWaitingDeliveries } from '#app/domain/deliveries/erase-deliveries.server.ts'
 import { recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
@@ -81,7 +82,13 @@ export async function redactCustomer(
     const gone = await tx
       .delete(activities)
       .where(or(about, inArray(activities.sameSaleAs, orders)))
-      .returning({ ...soldColumns, externalId: activities.externalId })
+      .returning({
+        ...soldColumns,
+        siteId: activities.siteId,
+        productImage: activities.productImage,
+        externalId: activities.externalId,
+      })
+    await forgetImages(tx, gone)
     const hashes = new Set([
       ...[...gone, ...keysOf(domain, subject)].map((key) =>
         activityHash(secrets, shop.siteUuid, key),

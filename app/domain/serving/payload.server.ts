@@ -9,13 +9,10 @@ import { sites, teams } from '#app/db/schema/ground.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { compileForms } from '#app/domain/forms/form-rules.server.ts'
-import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
-import { imageUrl } from '#app/domain/images/image-url.ts'
-import { pathOfPagePicture } from '#app/domain/images/page-picture-url.ts'
 import { compileGoals } from '#app/domain/goals/goals.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { addPagePictures } from './add-page-pictures.server.ts'
+import { addPictures } from './add-pictures.server.ts'
 import { chooseScript } from './choose-script.ts'
 import { compileNudge, type SiteMoment } from './compile-nudge.server.ts'
 import { markRepeats, type CompiledNudge } from './mark-repeats.ts'
@@ -33,12 +30,18 @@ import {
   type StoredNudge,
 } from '#app/domain/nudges/published-nudges.server.ts'
 import { layoutsOf } from '#app/domain/wording/card-design/layouts.ts'
-import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { phrasesFor, phrasesOf } from '#app/domain/wording/phrases-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 
 /** Listed here instead of using `Services`, which contains the cache that calls this. */
-type Parts = { db: Database; log: Log; now: () => Date; appUrl: string }
+type Parts = {
+  db: Database
+  log: Log
+  now: () => Date
+  appUrl: string
+  /** Called after the commit when nudges show pictures that were never read. */
+  onNewPictures?: (() => Promise<void>) | undefined
+}
 
 type PayloadInput = {
   /** Why nothing at all can be shown. */
@@ -64,7 +67,7 @@ type PayloadInput = {
 
 /** Null when the site no longer exists. Nudges without data are only listed. */
 export async function compilePayload(
-  { db, log, now, appUrl }: Parts,
+  { db, log, now, appUrl, onNewPictures }: Parts,
   site: SiteScope,
   { withheld, counts, preview, instead, data, typed, screen, pageLanguage = null }: PayloadInput,
 ): Promise<PixelPayload | null> {
@@ -119,23 +122,21 @@ export async function compilePayload(
     }
     const showsImage = ({ look }: PixelNudge) =>
       isPreview || (look?.imagePosition ?? options.imagePosition) !== 'none'
-    const pictured = await addPagePictures(tx, site, {
+    const pictured = await addPictures(tx, site, {
       compiled: shown,
       siteName,
       appUrl,
       at,
-      isPreview,
+      screen,
       showsImage,
     })
+    if (pictured.hasNew && onNewPictures) tx.afterCommit(onNewPictures)
     // The kill switch also stops reading forms.
     const readsForms =
       !screen && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
     const goals = screen ? [] : await compileGoals(tx, site)
-    const marked = markRepeats(pictured)
-    const nudges = screen
-      ? marked.map((nudge) => withOurImages(nudge, { secrets: screen, appUrl }))
-      : marked
+    const nudges = markRepeats(pictured.nudges)
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
     const sentOptions = pixelOptions(withOneLink(options, shown), appUrl)
@@ -165,24 +166,6 @@ const inPageLanguage = (options: SiteOptions, language: NudgeLanguage | null): S
   language === null || language === options.language || !options.usePageLanguage
     ? options
     : { ...options, language, direction: 'auto' }
-
-/** As wide as the image beside a text can be, at twice the density. One on top is drawn larger. */
-const imageSize = [128, 2] as const
-
-/** The nudge with paths of our own host instead of its images' URLs. */
-const withOurImages = (
-  nudge: PixelNudge,
-  { secrets, appUrl }: { secrets: Secrets; appUrl: string },
-): PixelNudge => ({
-  ...nudge,
-  items: nudge.items.map(({ image, ...item }) => {
-    if (image === examplePicture(appUrl)) return { ...item, image }
-    const ours = pathOfPagePicture(image, appUrl)
-    if (ours !== null) return { ...item, image: ours }
-    const source = image === undefined ? null : sourceOfPath(secrets, image)
-    return source === null ? item : { ...item, image: imageUrl(source, ...imageSize) }
-  }),
-})
 
 /** A popup shows our link already, so inline nudges don't repeat it. */
 const withOneLink = (options: SiteOptions, shown: readonly CompiledNudge[]): SiteOptions =>

@@ -12,6 +12,7 @@ import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compilePayload } from './payload.server.ts'
+import { requestPictures } from '#app/domain/activities/page-pictures/request-pictures.server.ts'
 import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 import {
   listPreviewed,
@@ -239,9 +240,13 @@ type Wanted = Pick<
   'counts' | 'preview' | 'data' | 'screen' | 'pageLanguage'
 >
 
-const compile = (
-  { db, log, now, config: { appUrl } }: Services,
+function compile(
+  services: Services,
   site: SiteScope,
   wanted: Wanted,
-): Promise<PixelPayload | null> =>
-  compilePayload({ db, log, now, appUrl }, site, { withheld: undefined, ...wanted })
+): Promise<PixelPayload | null> {
+  const { db, log, now, config } = services
+  const onNewPictures = () => requestPictures(services)
+  const parts = { db, log, now, appUrl: config.appUrl, onNewPictures }
+  return compilePayload(parts, site, { withheld: undefined, ...wanted })
+}

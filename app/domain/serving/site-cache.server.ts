@@ -49,6 +49,8 @@ type Parts = {
   now: () => Date
   /** Target of our links. */
   appUrl: string
+  /** Called when nudges show pictures that were never read. Absent: the next run of their job reads them. */
+  onNewPictures?: () => Promise<void>
   /** Limit of the payload cache; the product's by default. */
   maxPayloadBytes?: number
 }
@@ -80,7 +82,8 @@ const defaultPayloadBytes = 400 * 1024 * 1024
 const maxReadings = 4
 
 export function createSiteCache(parts: Parts): SiteCache {
-  const { db, log, now, appUrl, maxPayloadBytes = defaultPayloadBytes } = parts
+  const { db, log, now, maxPayloadBytes = defaultPayloadBytes } = parts
+  const compiling = { db, log, now, appUrl: parts.appUrl, onNewPictures: parts.onNewPictures }
   const inTurn = limitConcurrency(maxReadings)
   const readSite = createSiteReader({ db, now, ofNudges: knownSiteColumns })
   const { serve } = createPayloadServer()
@@ -121,7 +124,7 @@ export function createSiteCache(parts: Parts): SiteCache {
     const scope = scopeOfKnownSite(known)
     const withheld = known.isPaused ? 'paused' : known.isLimitReached ? 'plan_limit' : undefined
     const counts = known.showsCounts && !withheld ? await live.of(known.siteId) : undefined
-    const compiled = await compilePayload({ db, log, now, appUrl }, scope, {
+    const compiled = await compilePayload(compiling, scope, {
       withheld,
       counts,
       pageLanguage,
@@ -131,7 +134,7 @@ export function createSiteCache(parts: Parts): SiteCache {
     const { experiment, holdout, fallbackLanguage } = known
     const other =
       experiment && !withheld
-        ? await compilePayload({ db, log, now, appUrl }, scope, {
+        ? await compilePayload(compiling, scope, {
             withheld,
             counts,
             pageLanguage,

@@ -57,4 +57,9 @@ export const notShownWords: Record<NotShownReason, { name: string; meaning: stri
     name: 'Checkout',
     meaning: 'Nudges never show at checkout.',
   },
+  busy: {
+    name: 'Visitor busy',
+    meaning:
+      'A cookie bar or a dialog was open, or the visitor was typing, until they left the page. Popups wait until then.',
+  },
 }

@@ -42,6 +42,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'already seen',
       consent: 'needs the visitor’s consent',
       stale: 'its data is too old',
+      busy: 'waits while a cookie bar or a dialog is open',
       no_place: 'no element on this page matches {selector}',
       no_room:
         'no room without moving the page: visitors see it once its place has left the window. Use the compact layout, or reserve room in your theme',
@@ -75,6 +76,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'schon gesehen',
       consent: 'Einwilligung des Besuchers fehlt',
       stale: 'Daten zu alt',
+      busy: 'wartet, solange ein Cookie-Banner oder ein Dialog offen ist',
       no_place: 'kein Element dieser Seite passt zu {selector}',
       no_room:
         'kein Platz, ohne die Seite zu verschieben: Besucher sehen ihn erst, wenn seine Stelle außer Sicht war. Wählen Sie die kompakte Zeile, oder reservieren Sie Platz im Theme',
@@ -113,6 +115,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'déjà vu',
       consent: 'consentement du visiteur requis',
       stale: 'données trop anciennes',
+      busy: 'attend tant qu’un bandeau de cookies ou une fenêtre est ouvert',
       no_place: 'aucun élément de cette page ne correspond à {selector}',
       no_room:
         'pas de place sans déplacer la page : les visiteurs le voient une fois son emplacement sorti de l’écran. Choisissez la ligne compacte ou réservez la place dans votre thème',
@@ -151,6 +154,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'al gezien',
       consent: 'toestemming van de bezoeker nodig',
       stale: 'gegevens te oud',
+      busy: 'wacht zolang een cookiebalk of dialoogvenster open is',
       no_place: 'geen element op deze pagina past bij {selector}',
       no_room:
         'geen ruimte zonder de pagina te verschuiven: bezoekers zien hem pas als zijn plek uit beeld is geweest. Kies de compacte regel, of reserveer ruimte in je thema',
@@ -189,6 +193,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'ya visto',
       consent: 'requiere el consentimiento del visitante',
       stale: 'datos demasiado antiguos',
+      busy: 'espera mientras haya un aviso de cookies o un diálogo abierto',
       no_place: 'ningún elemento de esta página coincide con {selector}',
       no_room:
         'sin espacio sin mover la página: los visitantes lo ven cuando su lugar ha salido de la pantalla. Elige la línea compacta o reserva espacio en tu tema',
@@ -226,6 +231,7 @@ export const previewWords: Record<BarLanguage, PreviewWords> = {
       seen: 'سبقت مشاهدته',
       consent: 'يتطلب موافقة الزائر',
       stale: 'بياناته قديمة جدًا',
+      busy: 'ينتظر ما دام شريط ملفات تعريف الارتباط أو نافذة حوار مفتوحًا',
       no_place: 'لا يوجد في هذه الصفحة عنصر يطابق {selector}',
       no_room:
         'لا مكان له دون تحريك الصفحة: يراه الزوار بعد خروج موضعه من الشاشة. اختر السطر المضغوط أو احجز مكانًا في القالب',

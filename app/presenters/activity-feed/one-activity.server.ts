@@ -23,6 +23,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
 import { feedColumns, feedRow, type ActivityFeed, type FeedRow } from './activity-feed.server.ts'
 import { compilePicture } from './activity-picture.server.ts'
 import { countSameCity, formatActivity } from './activity-text.server.ts'
@@ -120,7 +121,9 @@ export async function readActivity(
     compilePicture(services, site, pictured),
     readCountedUntil(services),
   ])
-  const hasPageImage = isPagePicture(picture?.nudges[0]?.items[0]?.image)
+  const hasPageImage =
+    webAddress(pictured.activity.productImage) === undefined &&
+    isPagePicture(picture?.nudges[0]?.items[0]?.image)
   return Object.assign(activity, { picture, hasPageImage, countedUntil })
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#app/contract/nudges.ts'
 import type { QuerySource } from '#app/contract/activity-sources.ts'
 import { offeredSources, querySourceLabel } from '#app/domain/activities/sources.ts'
+import { findArm, type BrowserFacts } from '#app/domain/allocation/find-arm.server.ts'
 import { listConnectedServices } from '#app/domain/connections/connections.server.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge, type Surface } from '#app/domain/nudges/editing/load-nudge.server.ts'
@@ -38,11 +39,11 @@ import { previewSettings } from './preview.server.ts'
 export async function readEditor(
   services: Services,
   site: SiteScope,
-  { uuid, timeZone }: { uuid: string; timeZone: string },
+  { uuid, timeZone, browser }: { uuid: string; timeZone: string; browser: BrowserFacts },
 ) {
   const nudge = await readNudge(services, site, uuid)
   const { type, surface, settings } = nudge
-  const [preview, versions, plan, experiments, { options }, why, usage, connected] =
+  const [preview, versions, plan, experiments, { options }, why, usage, connected, arm] =
     await Promise.all([
       previewSettings(services, site, { nudge, timeZone }),
       listVersions(services, site, uuid),
@@ -52,6 +53,7 @@ export async function readEditor(
       nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
       services.db.asTeam(site, (tx) => readSiteUsage(tx, site, services.now())),
       services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
+      findArm(services, site, browser),
     ])
   const entitlements = entitlementsOf(plan)
   const lacked = lackedQuery(settings.query, fullQuery(type, {}), entitlements)
@@ -82,6 +84,7 @@ export async function readEditor(
     experiments,
     why,
     holdout: options.holdout,
+    arm,
     usage: { isLimitReached: usage.isLimitReached, percent: usage.percent },
     siteLook: {
       design: options.design,

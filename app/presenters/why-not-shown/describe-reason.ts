@@ -73,6 +73,11 @@ export function describeReason(reason: NotShownReason, subject: ReasonSubject): 
             : `Nudges never show at checkout, and ${page} looks like one.`,
         fix: null,
       }
+    case 'busy':
+      return {
+        sentence: `On ${where} a cookie bar or a dialog was open, or the visitor was typing, until they left.`,
+        fix: null,
+      }
     case 'below_minimum':
       return {
         sentence: notShownWords.below_minimum.meaning,

@@ -4,7 +4,7 @@ import { buildLadder, type LadderReason, type LadderStep, type LadderSubject } f
 
 type EditedNudge = Pick<
   LadderSubject,
-  'uuid' | 'surface' | 'state' | 'isArchived' | 'isSitePaused' | 'holdout'
+  'uuid' | 'surface' | 'state' | 'isArchived' | 'isSitePaused' | 'holdout' | 'arm'
 > & {
   usage: LadderSubject['plan']
   why: { shown: number; rows: readonly LadderReason[] } | null
@@ -13,10 +13,11 @@ type EditedNudge = Pick<
 type EditedPreview = { payload: PixelPayload | null; example: PixelPayload | null; empty: string }
 
 export function buildEditorLadder(
-  { uuid, surface, state, isArchived, isSitePaused, holdout, usage, why }: EditedNudge,
+  { uuid, surface, state, isArchived, isSitePaused, holdout, arm, usage, why }: EditedNudge,
   { payload, example, empty }: EditedPreview,
 ): LadderStep[] {
-  const nudge = (payload ?? example)?.nudges[0]
+  // Without data, the example has the settings.
+  const nudge = payload?.nudges[0] ?? example?.nudges[0]
   return buildLadder({
     uuid,
     surface,
@@ -24,6 +25,7 @@ export function buildEditorLadder(
     isArchived,
     isSitePaused,
     holdout,
+    arm,
     items: payload?.nudges[0]?.items.length ?? 0,
     empty,
     isIncomplete: payload === null,

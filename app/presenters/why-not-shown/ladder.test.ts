@@ -14,6 +14,7 @@ const subject: LadderSubject = {
   rules: {},
   hasPlacement: true,
   holdout: 10,
+  arm: 'shown',
   plan: { isLimitReached: false, percent: 45 },
   seen: { shown: 0, reasons: [] },
 }
@@ -111,8 +112,69 @@ test.each([
   expect(steps.filter(({ status }) => status !== 'met')).toHaveLength(1)
 })
 
+test('a placement that some visitors’ pages lack warns, with its share of what was tried', () => {
+  const seen = { ...seenFor(['no_place', 1_200], ['no_room', 8], ['seen', 70]), shown: 20 }
+  const steps = buildLadder({ ...subject, seen })
+
+  expect(steps.find(({ rung }) => rung === 'place')).toEqual({
+    rung: 'place',
+    status: 'warned',
+    sentence:
+      'Its placement was missing 1,200 of 1,228 times in the last 24 hours. because of no_place',
+    fix: { label: 'Fix', to: '/no_place' },
+  })
+  expect(steps.find(({ rung }) => rung === 'room')).toMatchObject({
+    status: 'warned',
+    sentence: expect.stringContaining('No room 8 of 28 times') as string,
+  })
+})
+
+test('page data that some pages lack warns, and a popup has no placement to miss', () => {
+  const seen = { ...seenFor(['no_page_data', 12], ['no_place', 5]), shown: 23 }
+  const statusBy = (surface: 'popup' | 'inline') =>
+    buildLadder({ ...subject, surface, seen }).filter(({ status }) => status !== 'met')
+
+  expect(statusBy('inline').map(({ rung }) => rung)).toEqual(['data', 'place'])
+  expect(statusBy('popup')).toEqual([
+    {
+      rung: 'data',
+      status: 'warned',
+      sentence:
+        'Page data was missing 12 of 40 times in the last 24 hours. because of no_page_data',
+      fix: { label: 'Fix', to: '/no_page_data' },
+    },
+  ])
+})
+
+test('a cookie bar that visitors leave open warns, unless room was missing as well', () => {
+  const roomOf = (...reported: [NotShownReason, number][]) =>
+    buildLadder({
+      ...subject,
+      surface: 'popup',
+      seen: { ...seenFor(...reported), shown: 10 },
+    }).find(({ rung }) => rung === 'room')
+
+  expect(roomOf(['busy', 30])).toEqual({
+    rung: 'room',
+    status: 'warned',
+    sentence: 'Visitors were busy 30 of 40 times in the last 24 hours. because of busy',
+    fix: { label: 'Fix', to: '/busy' },
+  })
+  expect(roomOf(['busy', 30], ['no_room', 5])?.sentence).toContain('No room 5 of 45 times')
+})
+
+test('targeting, frequency and minimums warn of nothing, since the owner asked for them', () => {
+  const seen = { ...seenFor(['page_rule', 50], ['capped', 50], ['below_minimum', 50]), shown: 1 }
+  const steps = buildLadder({ ...subject, seen })
+
+  expect(steps.every(({ status }) => status === 'met')).toBe(true)
+})
+
 test.each([
-  [{ surface: 'popup' as const }, 'It avoids your page’s bars, buttons, links and fields.'],
+  [
+    { surface: 'popup' as const },
+    'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+  ],
   [{}, 'It never moves what visitors read: it needs reserved room, or appears out of view.'],
   [
     { layout: 'line' as const },
@@ -124,26 +186,45 @@ test.each([
   expect(steps.find(({ rung }) => rung === 'room')).toMatchObject({ status: 'met', sentence })
 })
 
-test('an owner who sees nothing reads that the holdout group can be why, with a way to see it', () => {
+const seenBy = 'of visitors are in the holdout group and see no nudges.'
+
+test.each([
+  [0, 'although none saw it'],
+  [40, 'and others saw it'],
+])(
+  'an owner in the holdout group reads it, with a way to see it, after %i impressions',
+  (shown) => {
+    const stepOf = (changed: Partial<LadderSubject>) =>
+      buildLadder({ ...subject, seen: { shown, reasons: [] }, ...changed }).find(
+        ({ rung }) => rung === 'holdout',
+      )
+
+    expect(stepOf({ arm: 'holdout' })).toEqual({
+      rung: 'holdout',
+      status: 'met',
+      sentence: `10% ${seenBy} Your browser is one of them today, unless you’ve given consent on your shop. “Open your shop” on Home always shows your nudges.`,
+      fix: { label: 'Go to Home', to: '/' },
+    })
+    expect(stepOf({ arm: 'shown' })).toEqual({
+      rung: 'holdout',
+      status: 'met',
+      sentence: `10% ${seenBy} Your browser isn’t one of them today, unless you’ve given consent on your shop.`,
+      fix: null,
+    })
+    // An earlier check has the one fix.
+    expect(stepOf({ arm: 'holdout', items: 0 })).toMatchObject({ fix: null })
+  },
+)
+
+test('a draft and a site without a holdout group say nothing about the owner’s browser', () => {
   const stepOf = (changed: Partial<LadderSubject>) =>
     buildLadder({ ...subject, ...changed }).find(({ rung }) => rung === 'holdout')
-  const plain = {
-    rung: 'holdout',
-    status: 'met',
-    sentence: '10% of visitors are in the holdout group and see no nudges.',
-    fix: null,
-  }
 
-  expect(stepOf({})).toEqual({
-    ...plain,
-    sentence: `${plain.sentence} You may be one of them: “Open your shop” on Home always shows your nudges.`,
-    fix: { label: 'Go to Home', to: '/' },
+  expect(stepOf({ state: 'draft', seen: null, arm: 'holdout' })).toMatchObject({
+    sentence: `10% ${seenBy}`,
+    fix: null,
   })
-  expect(stepOf({ seen: { shown: 1, reasons: [] } })).toEqual(plain)
-  expect(stepOf({ state: 'draft', seen: null })).toEqual(plain)
-  // An earlier check is why.
-  expect(stepOf({ items: 0 })).toEqual(plain)
-  expect(stepOf({ holdout: 0 })).toMatchObject({
+  expect(stepOf({ holdout: 0, arm: 'none' })).toMatchObject({
     sentence: 'No holdout group: every visitor can see it.',
     fix: null,
   })

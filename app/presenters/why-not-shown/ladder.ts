@@ -2,6 +2,7 @@
  * Everything that has to hold for a nudge to be shown, in order: the first check that fails is the
  * one to mend. Safe in the browser.
  */
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
@@ -35,6 +36,8 @@ export type LadderSubject = {
   layout?: CardLayout | undefined
   /** Percent of visitors. */
   holdout: number
+  /** The arm of the browser that asks, without consent on the shop. */
+  arm: Arm
   plan: {
     isLimitReached: boolean
     /** Share of the plan's limit. Null: unlimited. */
@@ -72,6 +75,7 @@ const rungOf: Record<NotShownReason, Rung> = {
   consent: 'device',
   no_place: 'place',
   no_room: 'room',
+  busy: 'room',
   capped: 'pace',
   seen: 'pace',
   holdout: 'holdout',
@@ -88,10 +92,10 @@ export function buildLadder(subject: LadderSubject): LadderStep[] {
     .map((rung) => {
       const known = checks[rung](subject)
       const { isMet, sentence, fix } = (known.isMet && reportedAt(rung, seen)) || known
-      const warning = isMet && rung === 'room' && roomlessAt(subject)
+      const warning = isMet && warnings[rung]?.(subject)
       if (warning) return { rung, status: 'warned', ...warning }
-      const hint = isMet && rung === 'holdout' && !hasFailed && hideFromOwner(subject)
-      if (hint) return { rung, status: 'met', ...hint }
+      const hint = isMet && rung === 'holdout' && describeArm(subject)
+      if (hint) return { rung, status: 'met', ...hint, fix: hasFailed ? null : hint.fix }
       if (isMet) return { rung, status: 'met', sentence, fix: null }
       const status = hasFailed ? 'waiting' : 'failed'
       hasFailed = true
@@ -108,36 +112,77 @@ function reportedAt(rung: Rung, seen: LadderSubject['seen']): Check | null {
   return most ? { isMet: false, sentence: most.sentence, fix: most.fix } : null
 }
 
-/** How often visitors who could have seen it had no room for it; null: never, or always. */
-function roomlessAt({
-  seen,
-  surface,
-  layout,
-}: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
-  const held = seen?.reasons.find(({ reason }) => reason === 'no_room')
-  if (!seen || !held) return null
-  const tries = String(seen.shown + held.times)
-  const advice =
-    surface === 'popup'
-      ? layout === 'bar'
-        ? 'A card needs less room than a bar.'
-        : 'Another position may have room.'
-      : layout === 'line'
-        ? 'Your theme can reserve room for it.'
-        : 'The compact line needs less room.'
-  return {
-    sentence: `No room ${String(held.times)} of ${tries} times in the last 24 hours. ${advice}`,
-    fix: held.fix,
-  }
+type Warning = Pick<Check, 'sentence' | 'fix'>
+
+/** Checks that visitors reached often without seeing it, although others saw it; null: never, or always. */
+const warnings: Partial<Record<Rung, (subject: LadderSubject) => Warning | null>> = {
+  data: (subject) =>
+    warn(subject, 'no_page_data', {
+      passed: ['no_place', 'no_room', 'busy'],
+      describe: (often, { sentence }) => `Page data was missing ${often}. ${sentence}`,
+    }),
+  place: (subject) =>
+    warn(subject, 'no_place', {
+      passed: ['no_room', 'busy'],
+      describe: (often, { sentence }) => `Its placement was missing ${often}. ${sentence}`,
+    }),
+  room: (subject) =>
+    warn(subject, 'no_room', {
+      passed: ['busy'],
+      describe: (often) => `No room ${often}. ${adviseRoom(subject)}`,
+    }) ??
+    warn(subject, 'busy', {
+      passed: [],
+      describe: (often, { sentence }) => `Visitors were busy ${often}. ${sentence}`,
+    }),
 }
 
-/** An owner who sees nothing may be in the holdout group. Null: there is none, or it was shown. */
-function hideFromOwner({ seen, holdout }: LadderSubject): Pick<Check, 'sentence' | 'fix'> | null {
-  if (holdout === 0 || seen?.shown !== 0) return null
-  return {
-    sentence: `${describeHoldout(holdout)} You may be one of them: “Open your shop” on Home always shows your nudges.`,
-    fix: { label: 'Go to Home', to: '/' },
+const counts = new Intl.NumberFormat('en-US')
+
+type Warned = {
+  /** Reasons that only page views meet that hadn't this one. */
+  passed: readonly NotShownReason[]
+  describe: (often: string, held: LadderReason) => string
+}
+
+function warn(
+  { seen }: LadderSubject,
+  reason: NotShownReason,
+  { passed, describe }: Warned,
+): Warning | null {
+  const timesOf = (wanted: NotShownReason) =>
+    seen?.reasons.find((held) => held.reason === wanted)?.times ?? 0
+  const held = seen?.reasons.find((one) => one.reason === reason)
+  if (!seen || !held || held.times === 0) return null
+  const tries = [seen.shown, held.times, ...passed.map(timesOf)].reduce((sum, one) => sum + one)
+  const often = `${counts.format(held.times)} of ${counts.format(tries)} times in the last 24 hours`
+  return { sentence: describe(often, held), fix: held.fix }
+}
+
+function adviseRoom({ surface, layout }: LadderSubject): string {
+  if (surface === 'popup') {
+    return layout === 'bar'
+      ? 'A card needs less room than a bar.'
+      : 'Another position may have room.'
   }
+  return layout === 'line'
+    ? 'Your theme can reserve room for it.'
+    : 'The compact line needs less room.'
+}
+
+/** Owners in the holdout group see none of their nudges. Null: there is none, or it isn't published. */
+function describeArm({ seen, holdout, arm }: LadderSubject): Warning | null {
+  if (seen === null || arm === 'none' || arm === 'paused') return null
+  const unless = 'unless you’ve given consent on your shop.'
+  return arm === 'holdout'
+    ? {
+        sentence: `${describeHoldout(holdout)} Your browser is one of them today, ${unless} “Open your shop” on Home always shows your nudges.`,
+        fix: { label: 'Go to Home', to: '/' },
+      }
+    : {
+        sentence: `${describeHoldout(holdout)} Your browser isn’t one of them today, ${unless}`,
+        fix: null,
+      }
 }
 
 const describeHoldout = (holdout: number) =>
@@ -195,7 +240,10 @@ const checks: Record<Rung, (subject: LadderSubject) => Check> = {
           to: `/nudges/${uuid}?panel=where`,
         }),
   room: ({ surface, layout }) => {
-    if (surface === 'popup') return met('It avoids your page’s bars, buttons, links and fields.')
+    if (surface === 'popup')
+      return met(
+        'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+      )
     return met(
       layout === 'line'
         ? 'It may push your page down by up to two lines while the page loads. After that, it never moves what visitors read.'

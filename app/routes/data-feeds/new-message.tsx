@@ -49,7 +49,7 @@ export function NewMessage({ picture }: { picture: PixelPayload | null }) {
                 type="url"
                 label="Image URL"
                 autoComplete="off"
-                helpText="Optional. Must start with https://."
+                helpText="Optional. A JPEG, PNG, WebP or GIF of up to 5 MB, at a URL that starts with https://. Animations are shown still."
                 answer={answer}
               />
             </>

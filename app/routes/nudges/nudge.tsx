@@ -2,6 +2,7 @@
 import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useFetchers, useLoaderData, useSearchParams } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
+import { readBrowser } from '#app/auth/read-browser.server.ts'
 import { findSiteStops } from '#app/presenters/why-not-shown/site-stops.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { findBlockLink } from '#app/domain/shops/shops.server.ts'
@@ -53,8 +54,8 @@ export const meta = siteTitle<{ name: string }>((nudge) => nudge?.name ?? 'Nudge
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
-  const wanted = { uuid: namedNudge(args), timeZone: site.timeZone }
   const { services } = args.context
+  const wanted = { uuid: namedNudge(args), timeZone: site.timeZone, browser: readBrowser(args) }
   const editor = await readEditor(services, scope, wanted)
   const { host } = new URL(site.url)
   const isSitePaused = site.pausedAt !== null

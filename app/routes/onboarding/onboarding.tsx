@@ -8,6 +8,7 @@ import {
 } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pathWithoutSite, requireAccountContext } from '#app/auth/guards.server.ts'
+import { readBrowser } from '#app/auth/read-browser.server.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
 import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     way,
     progress,
     named: nudgeInAddress(args.request),
+    browser: readBrowser(args),
   })
 }
 

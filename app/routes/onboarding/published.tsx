@@ -12,7 +12,7 @@ type Check = { name: string; isDone: boolean; words: ReactNode }
 
 type PublishedProps = Pick<
   PublishView,
-  'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting' | 'heldBack'
+  'site' | 'seenAt' | 'impressions' | 'goals' | 'awaiting' | 'heldBack' | 'arm'
 >
 
 /**
@@ -79,11 +79,11 @@ export function Published(view: PublishedProps) {
   )
 }
 
-const describeSeen = ({ impressions, heldBack }: PublishedProps): Check => ({
+const describeSeen = ({ impressions, heldBack, arm }: PublishedProps): Check => ({
   name: 'seen',
   isDone: impressions > 0,
   words:
     impressions > 0
       ? `Seen ${countWithNoun(impressions, 'time')} by visitors`
-      : describeUnseen(heldBack),
+      : describeUnseen(heldBack, arm),
 })

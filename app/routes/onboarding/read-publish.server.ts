@@ -2,6 +2,8 @@
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { Arm } from '#app/domain/allocation/assign-arm.ts'
+import { findArm, type BrowserFacts } from '#app/domain/allocation/find-arm.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
 import type { EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
@@ -50,6 +52,8 @@ export type PublishView = {
   holdout: number | null
   /** Percentage of visitors in the site's holdout group, as it is stored. */
   heldBack: number
+  /** The arm of the owner's browser. */
+  arm: Arm
   /** The first nudge is a popup, so its site's timing can be chosen. Inline nudges have none. */
   offersCalm: boolean
   seenAt: Date | null
@@ -68,7 +72,7 @@ export type WaitingNudge = {
 export async function readPublish(
   services: Services,
   { site, scope }: SiteContext,
-  { nudge, isFirst }: { nudge: EditedNudge; isFirst: boolean },
+  { nudge, isFirst, browser }: { nudge: EditedNudge; isFirst: boolean; browser: BrowserFacts },
 ): Promise<PublishView> {
   const { uuid, type, surface, state, settings } = nudge
   const message = type === 'custom' ? messageOf(settings.content) : null
@@ -108,6 +112,7 @@ export async function readPublish(
     goals: goals.map(({ name }) => name),
     holdout: isFirst ? defaultSiteOptions.holdout : null,
     heldBack: options.holdout,
+    arm: await findArm(services, scope, browser),
     offersCalm: isFirst && surface === 'popup',
   }
 }

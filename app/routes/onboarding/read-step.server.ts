@@ -3,6 +3,7 @@ import { redirect } from '@remix-run/node'
 import type { SiteContext, TeamContext } from '#app/auth/guards.server.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
+import type { BrowserFacts } from '#app/domain/allocation/find-arm.server.ts'
 import { listImports } from '#app/domain/imports/imports.server.ts'
 import { readImport } from '#app/presenters/import-preview.server.ts'
 import { readActivityFeed } from '#app/presenters/activity-feed/activity-feed.server.ts'
@@ -45,7 +46,7 @@ export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
 export async function readStep(
   services: Services,
   siteContext: SiteContext,
-  { step, way, progress, named }: Wanted,
+  { step, way, progress, named, browser }: Wanted,
 ) {
   const { site, team, scope } = siteContext
   const { appUrl } = services.config
@@ -104,6 +105,7 @@ export async function readStep(
       const view = await readPublish(services, siteContext, {
         nudge,
         isFirst: !progress.isPublished,
+        browser,
       })
       return { step, way, ...view }
     }
@@ -116,6 +118,7 @@ type Wanted = {
   progress: OnboardingProgress
   /** The uuid in the URL. */
   named: string | null
+  browser: BrowserFacts
 }
 
 /** The platform and color that the shop's home page reports. */

@@ -1,4 +1,5 @@
 /** Facts that a request reveals about its sender. */
+import { maxUserAgentLength } from '#app/domain/events/visitor-key.server.ts'
 import { countryOf } from '#app/lib/web/request-country.ts'
 import { clientAddress } from '../client-address.ts'
 import { headerOf, type RequestHead } from './request-head.ts'
@@ -10,9 +11,6 @@ export type ClientInfo = {
   /** ISO 3166-1 alpha-2; empty unless our proxy sent it. */
   country: string
 }
-
-/** Browsers send 70 to 250 characters; some apps on a phone add as many again. */
-const maxUserAgentLength = 512
 
 export function readClientInfo(request: RequestHead, trustsProxy: boolean): ClientInfo {
   return {

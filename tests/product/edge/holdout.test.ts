@@ -5,6 +5,8 @@ import type { PixelPayload } from '#app/contract/pixel.ts'
 import { meters, teams } from '#app/db/schema/index.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { assignArm } from '#app/domain/allocation/assign-arm.ts'
+import { findArm } from '#app/domain/allocation/find-arm.server.ts'
+import { loader as openNudge } from '#app/routes/nudges/nudge.tsx'
 import { browser, serveEdge } from '../../support/pages.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
@@ -13,12 +15,13 @@ async function openShop(holdout: number) {
   const world = await createWorld()
   const site = await world.site({ options: { holdout } })
   await storePurchase(world.services, site)
-  await world.nudge(site)
+  const nudge = await world.nudge(site)
   const edge = await serveEdge(world.services)
   const address = `${edge.baseUrl}/api/pixel/${site.uuid}`
   return {
     world,
     site,
+    nudge,
     ask: async (visitor?: string, userAgent = browser) => {
       const query = visitor === undefined ? '' : `?visitor=${visitor}`
       const response = await fetch(address + query, { headers: { 'User-Agent': userAgent } })
@@ -67,6 +70,41 @@ test('without consent the address and the browser decide for the day', async () 
 
   expect(new Set(first)).toEqual(new Set([undefined, 'holdout']))
   expect(await askAll()).toEqual(first)
+})
+
+test('an owner’s browser has the same arm on our screens as on the shop’s pages', async () => {
+  const { world, site, ask } = await openShop(50)
+  const longest = 'x'.repeat(600)
+  const agents = Array.from({ length: 40 }, (_value, number) => `${browser} ${String(number)}`)
+  const facts = { address: '127.0.0.1' }
+
+  for (const userAgent of [...agents, `${browser} ${longest}`]) {
+    const { payload } = await ask(undefined, userAgent)
+    const arm = await findArm(world.services, site.scope, { ...facts, userAgent })
+    expect(arm).toBe(payload.withheld ?? 'shown')
+  }
+  const { scope } = await world.site({ options: { holdout: 0 } })
+  expect(await findArm(world.services, scope, { ...facts, userAgent: browser })).toBe('none')
+})
+
+test('the checks of a nudge name the arm of the browser that asks', async () => {
+  const { world, site, nudge } = await openShop(50)
+  const agents = Array.from({ length: 12 }, (_value, number) => `${browser} ${String(number)}`)
+  const sentences = new Set<string>()
+  for (const userAgent of agents) {
+    const args = world.visit(`/nudges/${nudge.uuid}`, {
+      as: site.owner,
+      params: { id: nudge.uuid },
+      headers: { 'User-Agent': userAgent },
+    })
+    const { ladder } = await openNudge(args)
+    const { clientAddress: address } = args.context
+    const arm = await findArm(world.services, site.scope, { address, userAgent })
+    const sentence = ladder.find(({ rung }) => rung === 'holdout')?.sentence ?? ''
+    expect(sentence.includes('Your browser is one of them today')).toBe(arm === 'holdout')
+    sentences.add(sentence)
+  }
+  expect(sentences.size).toBe(2)
 })
 
 test('a response that depends on the visitor is cached only by their browser', async () => {

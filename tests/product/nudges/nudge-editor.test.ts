@@ -389,7 +389,7 @@ test('the preview has the image of the nudge, from us: no other host’s loads o
   const image = new URL(preview.payload?.nudges[0]?.items[0]?.image ?? '', 'https://ours.example')
   const { key = '', ...query } = Object.fromEntries(image.searchParams)
   expect([image.origin, image.pathname]).toEqual(['https://ours.example', '/api/image'])
-  expect(query).toEqual({ url, width: '128', density: '2' })
+  expect(query).toEqual({ url, card: 'small' })
   expect(isSignedImage(world.services.security.secrets, { url, key })).toBe(true)
 })
 

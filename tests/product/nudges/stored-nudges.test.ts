@@ -1,4 +1,4 @@
-/** Stored nudges of every type, and their payload as installed pixels read it. */
+/** Stored nudges of every type, and their payload as installed pixels read it, before images were drawn. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { nudges } from '#app/db/schema/index.ts'

@@ -297,6 +297,7 @@ const yesterday: Record<string, object> = {
   'connections.pull': {},
   'connections.pull-soon': {},
   'connections.pull-due': {},
+  'activities.read-new-pictures': {},
   'activities.read-pictures': {},
   'activities.sweep-pictures': {},
   'connections.sweep': {},

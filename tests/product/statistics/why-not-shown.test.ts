@@ -62,6 +62,26 @@ test('the checks of a nudge say how often visitors had no room for it', async ()
   })
 })
 
+test('the checks of a nudge say how often pages had no place for it', async () => {
+  const { world, site, inline, row } = await openShop()
+  await store(world.services, [
+    row({ nudge: inline, reason: 'no_place', page: '/tea', amount: 12 }),
+    row({ nudge: inline, reason: 'no_room', page: '/tea', amount: 8 }),
+    ...Array.from({ length: 20 }, () => row({ nudge: inline, type: 'impression' })),
+  ])
+
+  const path = `/nudges/${inline}`
+  const { ladder } = await openNudge(world.visit(path, { as: site.owner, params: { id: inline } }))
+
+  expect(ladder.find(({ rung }) => rung === 'place')).toEqual({
+    rung: 'place',
+    status: 'warned',
+    sentence:
+      'Its placement was missing 12 of 40 times in the last 24 hours. No element matches “.product-price” on /tea.',
+    fix: { label: 'Change placement', to: `${path}?panel=where` },
+  })
+})
+
 const daysAgo = ({ services }: World, days: number) =>
   new Date(services.now().getTime() - days * dayMillis)
 

@@ -1,14 +1,30 @@
-/** Reads the pages of products whose pictures nudges want, a few at a time and never for a visitor who waits. */
+/** Reads the pictures that nudges want, a few at a time and never for a visitor who waits. */
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, min, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  lte,
+  min,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
 import { pagePictures } from '#app/db/schema/images.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { forEachDueSite } from '#app/domain/find-scope.server.ts'
+import { imageKeyPattern, readPictureKey } from '#app/domain/images/picture-key.server.ts'
 import {
+  readNamedPicture,
   readPagePicture,
-  type PagePictureReading,
+  type PictureReading,
 } from '#app/domain/images/read-page-picture.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -24,13 +40,14 @@ const sitesAtOnce = 4
 /** A run begins with no further site after this time: the next minute's goes on. */
 const runMillis = 45_000
 
-/** Pages of a site in a run, one after the other. */
-const pagesPerRun = 3
+/** A site's turn in a run: three pages, or twelve images, one after the other. */
+const turnShare = 12
+const shareOf = (path: string): number => (readPictureKey(path).isImage ? 1 : 4)
 
 export type RunLimits = {
   /** Sites of a run, the longest waiting first. */
   sites: number
-  /** A site that answers slowly has no second or third page read after this time. */
+  /** A site that answers slowly has nothing else read after this time. */
   siteMillis: number
 }
 
@@ -42,11 +59,11 @@ const leaseMillis = 5 * minuteMillis
 /** After a page that can't be read, the site's others wait as well: it's the server that has trouble. */
 const restMillis = 15 * minuteMillis
 
-/** Products get other pictures now and then, and pages without one get one. */
+/** Products get other pictures now and then, also at the same URL, and pages without one get one. */
 const pictureDays = 21
 const noneDays = 3
 
-/** For the job of each minute. Several can run at the same time: a site is read by one of them. */
+/** For jobs of each minute and of new pictures. Several can run at the same time: a site is read by one of them. */
 export async function readDuePictures(
   services: Services,
   limits: Partial<RunLimits> = {},
@@ -80,7 +97,7 @@ export async function readDuePictures(
 /** The kill switch, and a suspended organization. */
 const mayBeRead = and(isNull(sites.pausedAt), isNull(teams.suspendedAt))
 
-/** Pages that no nudge shows any more aren't read, until one does again. */
+/** Those that no nudge shows any more aren't read, until one does again. */
 const isDue = (at: Date) =>
   and(
     lte(pagePictures.dueAt, at),
@@ -94,28 +111,35 @@ async function readPicturesOfSite(
   siteMillis: number,
 ): Promise<void> {
   const end = performance.now() + siteMillis
-  for (let pages = 0; pages < pagesPerRun; pages += 1) {
-    if (pages > 0 && performance.now() >= end) break
+  for (let used = 0; used < turnShare;) {
+    if (used > 0 && performance.now() >= end) break
     const page = await claimPage(services, site)
     if (page === null) break
     const reading = await readPage(services, page)
     await storeReading(services, site, { page, reading })
-    if (reading.kind === 'failed') {
-      await postpone(services, site, restMillis)
+    // An image can be on any server, and another one's can be read.
+    if (reading.kind === 'failed' && !readPictureKey(page.path).isImage) {
+      const isOfShop = sql`${pagePictures.path} !~ ${imageKeyPattern}`
+      await postpone(services, site, { millis: restMillis, which: isOfShop })
       return
     }
+    used += shareOf(page.path)
   }
-  // The other pages of a large shop wait behind the shops that weren't read.
-  await postpone(services, site, 0)
+  // The rest of a large shop waits behind the shops that weren't read.
+  await postpone(services, site, { millis: 0 })
 }
 
 async function readPage(
   services: Services,
-  { siteUrl, address }: DuePage,
-): Promise<PagePictureReading> {
+  { siteUrl, path, address }: DuePage,
+): Promise<PictureReading> {
+  const { size, isImage } = readPictureKey(path)
+  if (isImage) return readNamedPicture(services, { address, size })
   const siteName = new URL(siteUrl).host
   const isOfSite = (page: string) => productPage(siteName, page) !== null
-  return isOfSite(address) ? readPagePicture(services, { address, isOfSite }) : { kind: 'none' }
+  return isOfSite(address)
+    ? readPagePicture(services, { address, size, isOfSite })
+    : { kind: 'none' }
 }
 
 type DuePage = Pick<typeof pagePictures.$inferSelect, 'path' | 'address' | 'name' | 'failures'> & {
@@ -123,7 +147,7 @@ type DuePage = Pick<typeof pagePictures.$inferSelect, 'path' | 'address' | 'name
 }
 
 /**
- * The page that nudges wanted last comes first. Null: none is due, the site may no longer be read, or
+ * The one that nudges wanted last comes first. Null: none is due, the site may no longer be read, or
  * another process reads it.
  */
 const claimPage = ({ db, now }: Services, site: SiteScope): Promise<DuePage | null> =>
@@ -173,7 +197,7 @@ async function isFree(tx: Queries, site: SiteScope, at: Date): Promise<boolean> 
 const isStoredAt = (site: SiteScope, path: string) =>
   and(inSite(pagePictures, site), eq(pagePictures.path, path))
 
-type Read = { page: DuePage; reading: PagePictureReading }
+type Read = { page: DuePage; reading: PictureReading }
 
 async function storeReading(
   services: Services,
@@ -184,7 +208,7 @@ async function storeReading(
   const stored = isStoredAt(site, page.path)
   if (reading.kind === 'failed') {
     const failures = Math.min(page.failures + 1, 1_000)
-    const dueAt = new Date(at + backoffMillis(failures))
+    const dueAt = new Date(at + backoffMillis(page.path, failures))
     await services.db.asTeam(site, (tx) =>
       tx.update(pagePictures).set({ failures, dueAt, leasedUntil: null }).where(stored),
     )
@@ -206,25 +230,32 @@ async function storeReading(
   await (name === page.name ? services.db.asTeam(site, store) : changeSite(services, site, store))
 }
 
-/** An hour, then four times as long after each failure, up to a week. The last picture is shown meanwhile. */
-const backoffMillis = (failures: number): number =>
-  Math.min(hourMillis * 4 ** Math.min(failures - 1, 10), 7 * dayMillis)
+/**
+ * An hour, then four times as long after each failure, up to a week. A minute at first for an image, which
+ * can be newer than the copies that its CDN has. The last picture is shown meanwhile.
+ */
+const backoffMillis = (path: string, failures: number): number => {
+  const first = readPictureKey(path).isImage ? minuteMillis : hourMillis
+  return Math.min(first * 4 ** Math.min(failures - 1, 10), 7 * dayMillis)
+}
 
 /** The same content has the same URL, and another one never has: browsers keep it for a year. */
 const nameOf = (webp: Buffer): string =>
   createHash('sha256').update(webp).digest('base64url').slice(0, 22)
 
+type Pause = { millis: number; which?: SQL }
+
 /**
- * The site's pages that would be due before these milliseconds have passed are due then. Locked in one
- * order, and without waiting, because payloads write rows of the site down at the same time.
+ * The pictures due before these milliseconds have passed are due then. Locked in one order, and without
+ * waiting, because payloads write rows of the site down at the same time.
  */
-const postpone = ({ db, now }: Services, site: SiteScope, millis: number) => {
+const postpone = ({ db, now }: Services, site: SiteScope, { millis, which }: Pause) => {
   const dueAt = new Date(now().getTime() + millis)
   return db.asTeam(site, async (tx) => {
     const rows = await tx
       .select({ path: pagePictures.path })
       .from(pagePictures)
-      .where(and(inSite(pagePictures, site), lt(pagePictures.dueAt, dueAt)))
+      .where(and(inSite(pagePictures, site), lt(pagePictures.dueAt, dueAt), which))
       .orderBy(asc(pagePictures.path))
       .for('no key update', { skipLocked: true })
     const paths = rows.map(({ path }) => path)
@@ -236,7 +267,7 @@ const postpone = ({ db, now }: Services, site: SiteScope, millis: number) => {
   })
 }
 
-/** A page that no nudge wanted for so long is forgotten, with its picture. */
+/** A picture that no nudge wanted for so long is forgotten. */
 const unwantedDays = 14
 
 /** Also those of paused sites: the page of an activity that was erased is one of them. */

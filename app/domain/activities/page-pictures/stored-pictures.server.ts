@@ -1,13 +1,14 @@
-/** Pictures of a site's products that their pages name, as they are stored. */
+/** Pictures that a site's nudges show, as they are stored. */
 import { and, asc, count, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { pagePictures } from '#app/db/schema/images.ts'
-import type { PagePath } from '#app/domain/images/page-path.ts'
+import { keysOfImage, languageFolderPattern } from '#app/domain/images/picture-key.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { webAddress } from '#app/lib/web/web-address.ts'
 
 /**
  * A picture that so many pages name, none of them as its product's, is the shop's: for example its logo.
@@ -15,12 +16,12 @@ import { dayMillis } from '#app/lib/time.ts'
 const sharedBy = 3
 
 /** A site has no more. More than all its nudges show at a time. */
-export const maxPagePictures = 300
+export const maxPagePictures = 600
 
-/** Pages say once a day that they still want one. */
+/** Payloads say once a day that they still want one. */
 const wantedMillis = dayMillis
 
-/** A page that wasn't wanted for so long is shown by no nudge now, or on no page that is visited. */
+/** A picture that wasn't wanted for so long is shown by no nudge now, or on no page that is visited. */
 export const shownMillis = 2 * dayMillis
 
 export type StoredPicture = {
@@ -28,9 +29,18 @@ export type StoredPicture = {
   name: string | null
   /** It has to be wanted again, to be kept. */
   isOld: boolean
+  /** It's due for the first time. */
+  isUnread: boolean
 }
 
-/** By path, of pages that were wanted before. */
+export type WantedPicture = {
+  /** See picture-key.server.ts. */
+  path: string
+  /** URL of the image, or of the page that names it. */
+  address: string
+}
+
+/** By path, of those that were wanted before. */
 export async function findPagePictures(
   tx: Queries,
   site: SiteScope,
@@ -38,7 +48,7 @@ export async function findPagePictures(
 ): Promise<ReadonlyMap<string, StoredPicture>> {
   const other = alias(pagePictures, 'other')
   // The page of a product in several languages is one.
-  const product = sql`regexp_replace(${other.path}, '^/[a-z]{2}([-_][a-z]{2})?/', '/', 'i')`
+  const product = sql`regexp_replace(${other.path}, ${languageFolderPattern}, '/', 'i')`
   const naming = sql<number>`(select count(distinct ${product}) from ${pagePictures} as other
     where ${and(inSite(other, site), eq(other.name, pagePictures.name), eq(other.isOfProduct, false))})::int`
   const rows = await tx
@@ -47,36 +57,39 @@ export async function findPagePictures(
       name: pagePictures.name,
       isOfProduct: pagePictures.isOfProduct,
       wantedAt: pagePictures.wantedAt,
+      dueAt: pagePictures.dueAt,
+      failures: pagePictures.failures,
       naming,
     })
     .from(pagePictures)
     .where(and(inSite(pagePictures, site), inArray(pagePictures.path, [...paths])))
   return new Map(
-    rows.map(({ path, name, isOfProduct, wantedAt, naming: pages }) => [
+    rows.map(({ path, name, isOfProduct, wantedAt, dueAt, failures, naming: pages }) => [
       path,
       {
         name: isOfProduct || pages < sharedBy ? name : null,
         isOld: wantedAt.getTime() <= at.getTime() - wantedMillis,
+        isUnread: name === null && failures === 0 && dueAt.getTime() <= at.getTime(),
       },
     ]),
   )
 }
 
-type Wanted = { pages: readonly PagePath[]; at: Date }
+type Wanted = { pictures: readonly WantedPicture[]; at: Date }
 
 /**
- * Has the pages read soon that weren't yet, and keeps the pictures of the others. The first ones come
- * first where there isn't room for all; the others are wanted again with the next payload.
+ * Has those read soon that weren't yet, and keeps the others. The first ones come first where there isn't
+ * room for all; the others are wanted again with the next payload.
  */
 export async function wantPagePictures(
   tx: Queries,
   site: SiteScope,
-  { pages, at }: Wanted,
+  { pictures, at }: Wanted,
 ): Promise<void> {
-  const byPath = [...new Map(pages.map((page) => [page.path, page])).values()]
-  // Two processes at the same time would store more than there is room for. The other one's pages are mostly these.
+  const byPath = [...new Map(pictures.map((picture) => [picture.path, picture])).values()]
+  // Two processes at the same time would store more than there is room for. The other one's are mostly these.
   if (byPath.length === 0 || !(await isAlone(tx, site))) return
-  const kept = await makeRoom(tx, site, { pages: byPath, at })
+  const kept = await makeRoom(tx, site, { pictures: byPath, at })
   if (kept.length === 0) return
   await tx
     .insert(pagePictures)
@@ -108,17 +121,21 @@ async function isAlone(tx: Queries, site: SiteScope): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** The pages that are stored already, and as many new ones as fit. Those that no nudge shows make room. */
-async function makeRoom(tx: Queries, site: SiteScope, { pages, at }: Wanted): Promise<PagePath[]> {
+/** Those that are stored already, and as many new ones as fit. Those that no nudge shows make room. */
+async function makeRoom(
+  tx: Queries,
+  site: SiteScope,
+  { pictures, at }: Wanted,
+): Promise<WantedPicture[]> {
   const ofSite = inSite(pagePictures, site)
-  const paths = pages.map(({ path }) => path)
+  const paths = pictures.map(({ path }) => path)
   const rows = await tx
     .select({ path: pagePictures.path })
     .from(pagePictures)
     .where(and(ofSite, inArray(pagePictures.path, paths)))
   const stored = new Set(rows.map(({ path }) => path))
-  const fresh = pages.filter(({ path }) => !stored.has(path))
-  if (fresh.length === 0) return [...pages]
+  const fresh = pictures.filter(({ path }) => !stored.has(path))
+  if (fresh.length === 0) return [...pictures]
 
   const [total] = await tx.select({ rows: count() }).from(pagePictures).where(ofSite)
   let room = maxPagePictures - (total?.rows ?? 0)
@@ -137,7 +154,7 @@ async function makeRoom(tx: Queries, site: SiteScope, { pages, at }: Wanted): Pr
     room += idlePaths.length
   }
   const fitting = new Set(fresh.slice(0, Math.max(0, room)))
-  return pages.filter((page) => stored.has(page.path) || fitting.has(page))
+  return pictures.filter((picture) => stored.has(picture.path) || fitting.has(picture))
 }
 
 /**
@@ -156,4 +173,30 @@ export async function readPagePictureFile(
     .where(and(eq(sites.uuid, uuid), eq(pagePictures.name, name)))
     .limit(1)
   return row?.webp ?? null
+}
+
+type Naming = { siteId: number; productImage: string | null }
+
+/**
+ * Deletes the drawings of images that erased activities named. Another activity that names one has it read
+ * again.
+ */
+export async function forgetImages(tx: Queries, erased: readonly Naming[]): Promise<void> {
+  const pathsOf = new Map<number, string[]>()
+  for (const { siteId, productImage } of erased) {
+    const image = webAddress(productImage)
+    if (image === undefined) continue
+    pathsOf.set(siteId, [...(pathsOf.get(siteId) ?? []), ...keysOfImage(image)])
+  }
+  for (const [siteId, paths] of pathsOf) {
+    const isOne = and(eq(pagePictures.siteId, siteId), inArray(pagePictures.path, paths))
+    // In the order in which payloads write them.
+    const rows = await tx
+      .select({ path: pagePictures.path })
+      .from(pagePictures)
+      .where(isOne)
+      .orderBy(asc(pagePictures.path))
+      .for('update')
+    if (rows.length > 0) await tx.delete(pagePictures).where(isOne)
+  }
 }

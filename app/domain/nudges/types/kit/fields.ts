@@ -25,7 +25,12 @@ export type ContentFields = {
 )
 
 export const pictureInputs: ContentInput[] = [
-  { kind: 'text', name: 'image', label: 'Image URL', help: 'Must start with https://.' },
+  {
+    kind: 'text',
+    name: 'image',
+    label: 'Image URL',
+    help: 'A JPEG, PNG, WebP or GIF of up to 5 MB, at a URL that starts with https://. Animations are shown still.',
+  },
   {
     kind: 'text',
     name: 'url',
