@@ -69,8 +69,43 @@ test('a review has stars that are read as a number', async ({ shop }) => {
   expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
 })
 
-for (const type of ['visitor', 'visitors', 'cart_counter'] as const) {
-  test(`the people of ${type} are as high as its words`, async ({ shop }) => {
+test('stars come before every word of theirs, also where all are in one row', async ({ shop }) => {
+  for (const width of [1280, 375]) {
+    await shop.page.setViewportSize({ width, height: 720 })
+    shop.site.payload = samplePayload([sampleNudge('reviews')], still)
+    await shop.open()
+    await expect(shop.nudge).toBeVisible()
+
+    const [stars, number] = await Promise.all(
+      ['.stars', 'strong'].map((part) => shop.nudge.locator(part).boundingBox()),
+    )
+    // Before it in the row, or in a row above.
+    const isBefore =
+      (stars?.x ?? 0) + (stars?.width ?? 999) <= (number?.x ?? 0) ||
+      (stars?.y ?? 0) + (stars?.height ?? 999) <= (number?.y ?? 0)
+    expect(isBefore, String(width)).toBe(true)
+  }
+})
+
+test('a code is read once, in the card and in the line of phones', async ({ shop }) => {
+  for (const width of [1280, 375]) {
+    await shop.page.setViewportSize({ width, height: 720 })
+    shop.site.payload = samplePayload([sampleNudge('discount')], still)
+    await shop.open()
+
+    await expect(shop.nudge.locator('code')).toBeVisible()
+    const text = await shop.nudge.evaluate((card: HTMLElement) => card.innerText)
+    expect(text.split('LINEN10')).toHaveLength(2)
+  }
+})
+
+const withCircle = [
+  ...(['visitor', 'visitors', 'cart_counter', 'purchases', 'conversion', 'custom'] as const),
+  ...(['selling_out', 'stock_level', 'delivery_date', 'free_delivery'] as const),
+]
+
+for (const type of withCircle) {
+  test(`the circle of ${type} is as high as its words`, async ({ shop }) => {
     shop.site.payload = samplePayload([sampleNudge(type)], still)
     await shop.page.addInitScript(pushFacts, pageFacts)
     await shop.open()
@@ -173,11 +208,11 @@ test('a countdown is updated each minute, unheard, and the nudge leaves at its e
   nudge.items = nudge.items.map((item) => ({ ...item, until }))
   shop.site.payload = samplePayload([nudge], still)
   await shop.open()
-  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 2 min')
+  await expect(shop.nudge.locator('span')).toHaveText('ends in 2 min')
 
   await shop.page.clock.runFor(60_000)
 
-  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 1 min')
+  await expect(shop.nudge.locator('span')).toHaveText('ends in 1 min')
   await expect(shop.nudge.locator('.words')).toHaveAttribute('aria-live', 'off')
   await shop.page.clock.runFor(120_000)
   await expect(shop.nudge).toHaveCount(0)

@@ -84,7 +84,7 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   const tools = makeElement('div', 'tools')
   // A persistent nudge has to be closable.
   if (leave && (isPlain || options.showClose || nudge.isPersistent)) {
-    tools.append(makeSign('×', phrases.close, leave))
+    tools.append(makeSign('M7 7l10 10M7 17 17 7', phrases.close, leave))
   }
   tools.append(panel.button)
   main.append(tools)

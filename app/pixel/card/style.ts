@@ -17,13 +17,15 @@ export const style = `
 .tools{display:grid;align-content:space-between;margin:-12px}
 .card{background:var(--card);--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
 *{unicode-bidi:plaintext}
-.sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
+.sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px}
+.sign svg{width:20px;margin:auto}
 em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
 .picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
 .sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
-svg{width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
-.body{margin:auto 0;min-width:0;flex:1}
+svg{display:block;width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
+.body,.picture{margin:auto 0}
+.body{min-width:0;flex:1}
 em,small,.brand{font-size:12px;line-height:16px;font-style:normal}
 em{color:var(--accent)}
 small,.brand{display:block;color:var(--faint);margin-top:2px}
@@ -44,7 +46,7 @@ export const writePopupStyle = (
   isMirrored: boolean,
 ) => `
 :host{position:fixed!important;z-index:2147483000!important}
-.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
+.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 2px 6px #0001,0 12px 32px #0002;${place(position, isMirrored)}
 .card:not(.on){opacity:0;pointer-events:none}
 @media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s ease-out}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}

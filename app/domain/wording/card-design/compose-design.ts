@@ -93,7 +93,7 @@ function addSurface({ card, dark }: Rules, { surface }: CardDesign, color: strin
 }
 
 function addBrand({ card, dark, picture }: Rules, { brand, surface }: CardDesign) {
-  if (brand === 'bold') picture.push('color:var(--card)', 'background:var(--accent)')
+  if (brand === 'bold') picture.push('color:var(--card)', 'background-color:var(--accent)')
   // Text on the brand color has no accent color.
   if (brand !== 'none' || surface === 'filled') return
   card.push('--accent:#16191d!important', '--tint:#87909a29!important')
@@ -150,7 +150,7 @@ function addPicture(
     `width:${String(size)}px`,
     `height:${String(size)}px`,
     'min-height:0',
-    'margin:0',
+    'margin:auto 0',
     `border-radius:${pictureRadii[picture]}`,
   )
 }
