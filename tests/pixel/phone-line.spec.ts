@@ -19,7 +19,11 @@ const still = { animation: 'none' } as const
 const picture = 'https://shop.example/mug.svg'
 const mostHeight = 56
 
-const phones = [340, 375, 414, 600].map((width) => ({ width, height: 700 }))
+/** Upright and sideways. */
+const phones = [
+  ...[340, 375, 414, 600].map((width) => ({ width, height: 700 })),
+  ...[568, 667, 844, 932].map((width) => ({ width, height: width === 568 ? 320 : 375 })),
+]
 
 /** Quotes are as long as their writers want, so a narrow line has their beginning. */
 const isLong = (type: NudgeType) => type === 'review'

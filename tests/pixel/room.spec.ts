@@ -115,6 +115,56 @@ for (const [name, html] of [
   })
 }
 
+for (const [name, launcher] of [
+  [
+    'frame',
+    '<iframe style="position:fixed;right:16px;bottom:16px;width:56px;height:56px;border:0" src="/blank"></iframe>',
+  ],
+  [
+    'button',
+    '<div style="position:fixed;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div>',
+  ],
+  [
+    'button at the start',
+    '<button style="position:fixed;left:12px;bottom:12px;width:60px;height:60px">Chat</button>',
+  ],
+] as const) {
+  test(`on a phone a line is above a chat’s ${name}, below a header with buttons`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize(phone)
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+    const header =
+      '<header style="height:64px"><button>Menu</button><a href="/cart">Cart</a></header>'
+
+    await openWith(shop, header + launcher, 'blank')
+    await expect(shop.nudge).toBeVisible()
+
+    const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(phone.height - 16 - 56)
+    expect(y).toBeGreaterThan(phone.height / 2)
+  })
+}
+
+test('a popup keeps off inline nudges', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  const placement = { selector: '#here', where: 'append' } as const
+  shop.site.payload = payloadOf([nudgeOf({ surface: 'inline', placement }), nudgeOf()], {
+    ...still,
+    timings: { show: 20_000, wait: 1000, initial: 1000 },
+  })
+
+  await openWith(
+    shop,
+    '<div id="here" style="position:absolute;left:20px;bottom:20px;width:320px;height:120px"></div>',
+    'blank',
+  )
+  await expect(shop.page.locator('#here .card')).toBeVisible()
+  await expect(shop.nudge).toBeVisible()
+
+  expect(await placeOf(shop)).toEqual(['top', 'left'])
+})
+
 test('with controls at both edges the card goes to the other side', async ({ shop }) => {
   await shop.page.setViewportSize(wide)
   shop.site.payload = purchasePayload({}, still)

@@ -53,18 +53,18 @@ export const writePopupStyle = (
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
 /**
- * The compact form of a popup on phones, after all other styles: at most 56 pixels high, with its
+ * The compact form of a popup on phones, also held sideways, after all other styles: at most 56 pixels high, with its
  * texts one after the other in up to three rows, while the panel is shut, which brings back
  * everything. They follow the card's direction, whatever the first is written in. Narrower windows
  * have no room for texts beside the buttons.
  */
 export const phoneStyle = `
-@media(min-width:340px)and (max-width:639.98px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0 -5px}
+@media(min-width:340px)and (max-width:639.98px),(min-width:340px)and (max-height:480px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0 -5px}
 .shut .main{align-items:center;padding:2px 12px}
 .shut .words{unicode-bidi:normal;-webkit-line-clamp:3;overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}
 .shut .words *{display:inline}
 .shut .tools{display:flex;margin:-2px -12px}
-.shut{font-size:13px;line-height:16px}
+.shut{font-size:13px;line-height:16px;max-width:420px}
 .shut small{white-space:nowrap}
 .shut .brand,.shut .words em{display:none}}`
 

@@ -53,7 +53,8 @@ const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictur
 const bare = '.main>.picture::before,.main>.picture::after{content:none}'
 
 /** Leaves room for three lines of text in a popup on phones, which is at most 56 pixels high. */
-const thinTop = '@media(max-width:639.98px){.shut{border-top-width:3px!important}}'
+const thinTop =
+  '@media(max-width:639.98px),(max-height:480px){.shut{border-top-width:3px!important}}'
 
 const radii = { square: '0', slight: '6px', large: '24px' } as const
 

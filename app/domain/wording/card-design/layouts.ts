@@ -7,7 +7,8 @@ import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts
 import { popupLayout } from './popup-layouts.ts'
 
 /** Rules for the compact form of a popup on phones. Only popups have a role. */
-const phone = (rules: string) => `@media(min-width:340px)and (max-width:639.98px){${rules}}`
+const phone = (rules: string) =>
+  `@media(min-width:340px)and (max-width:639.98px),(min-width:340px)and (max-height:480px){${rules}}`
 
 /** The CSS of parts that few items have. They look alike in every layout. */
 const parts = {

@@ -6,8 +6,8 @@
 import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
-/** Rules for windows above the width of phones, where every popup is a line or, below 340 px, a card. */
-const wide = (rules: string) => `@media(min-width:640px){${rules}}`
+/** Rules for windows larger than phones, where every popup is a line or, below 340 px, a card. */
+const wide = (rules: string) => `@media(min-width:640px)and (min-height:480.02px){${rules}}`
 
 /** Texts one after the other. @param card selector of the card @param rows at most */
 const inRows = (card: string, rows: number) =>
