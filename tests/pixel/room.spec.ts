@@ -146,6 +146,38 @@ for (const [name, launcher] of [
   })
 }
 
+const atEdge = (top: string) =>
+  `<button style="position:absolute;right:20px;top:${top}">Add</button>`
+
+test('a nudge without room lets others try, and both outcomes are counted', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  const bar = nudgeOf({ type: 'custom', look: { layout: 'bar' } })
+  const order = nudgeOf()
+  shop.site.payload = payloadOf([bar, order], still)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, atEdge('10px') + atEdge('calc(100vh - 40px)')))
+  for (let second = 0; second < 3; second++) {
+    await shop.page.clock.runFor(1000)
+    await digestClock(shop.page)
+  }
+
+  await expect(shop.nudge.locator('strong')).toHaveText(order.items[0]?.title ?? '')
+  await sendAll(shop.page)
+  const outcomes = () =>
+    shop.site.events.flatMap((event) =>
+      event.type === 'not_shown' || event.type === 'impression' ? [[event.type, event.nudge]] : [],
+    )
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return outcomes()
+    })
+    .toEqual([
+      ['impression', order.id],
+      ['not_shown', bar.id],
+    ])
+})
+
 test('a popup keeps off inline nudges', async ({ shop }) => {
   await shop.page.setViewportSize(wide)
   const placement = { selector: '#here', where: 'append' } as const

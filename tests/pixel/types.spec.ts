@@ -8,6 +8,7 @@ import {
   pushFacts,
 } from './nudge-items.ts'
 import { expect, settle, test } from './shop-test.ts'
+import { showingRuns } from './time.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 
 const still = { animation: 'none' } as const
@@ -263,4 +264,41 @@ test('a link to us is at the foot of the nudge if there is one', async ({ shop }
   const link = shop.nudge.getByRole('link', { name: 'Powered by Footfall' })
   await expect(link).toHaveAttribute('href', brandUrl)
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('a review of a service opens beside the shop, one of the shop’s own pages in it', async ({
+  shop,
+}) => {
+  for (const [host, target] of [
+    ['https://reviews.example', '_blank'],
+    ['', ''],
+  ] as const) {
+    const nudge = sampleNudge('review', { isPersistent: true })
+    for (const item of nudge.items)
+      item.url = `${host || new URL(shop.page.url() || 'http://x').origin}/linen`
+    shop.site.payload = samplePayload([nudge], still)
+    await shop.open()
+
+    expect(await shop.nudge.locator('a.link').getAttribute('target')).toBe(target || null)
+  }
+})
+
+test('a card waits for its picture, and has its form from the first moment', async ({ shop }) => {
+  await shop.page.clock.install()
+  await shop.page.route('https://shop.example/**', () => {})
+  const nudge = sampleNudge(
+    'purchase',
+    { look: { layout: 'image' }, isPersistent: true },
+    'https://shop.example/never.png',
+  )
+  shop.site.payload = samplePayload([nudge], still)
+  await showingRuns(shop.page, () => shop.open())
+
+  await shop.page.clock.runFor(1500)
+  await expect(shop.nudge).toHaveCount(0)
+
+  await shop.page.clock.runFor(1500)
+  await expect(shop.nudge).toBeVisible()
+  await expect(shop.nudge.locator('img')).toHaveCount(0)
+  await expect(shop.nudge.locator('.picture svg')).toBeVisible()
 })
