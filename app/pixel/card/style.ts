@@ -18,12 +18,12 @@ export const style = `
 .card{background:var(--card);--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
 *{unicode-bidi:plaintext}
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px}
-.sign svg{width:20px;margin:auto}
+.sign svg{width:20px}
 em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
 .picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
 .sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
-svg{display:block;width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
+svg{display:block;margin:auto;width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
 .body,.picture{margin:auto 0}
 .body{min-width:0;flex:1}
 em,small,.brand{font-size:12px;line-height:16px;font-style:normal}

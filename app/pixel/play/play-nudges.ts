@@ -207,7 +207,10 @@ export const playNudges: PlayNudges = (view) => {
       else popups.push({ nudge, items })
     }
     addTurns(schedule, popups)
-    if (isAtRest) proceed()
+    if (!isAtRest) return
+    isAtRest = false
+    // In a separate task: drawing follows planning, and on slow phones both take long.
+    later(0, proceed)
   }
 
   return {
