@@ -90,12 +90,10 @@ export const startView = (
 
   /** Reports why nudges aren't shown, as soon as it is certain. */
   const settle = (reasons: Reason[]) => {
-    placeless = []
+    placeless = reasons.filter(({ reason }) => reason === 'no_place' && seeks < mostSeeks)
     for (const reason of reasons) {
-      const isSought = reason.reason === 'no_place' && seeks < mostSeeks
-      if (isSought) placeless.push(reason)
       // The owner's preview has it right away, until the place is there.
-      if (!isSought || payload.preview) {
+      if (payload.preview || !placeless.includes(reason)) {
         core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
       }
     }
@@ -105,8 +103,8 @@ export const startView = (
   const seek = () => {
     if (isOver) return
     seeks++
-    const sought = placeless.map(({ nudge }) => nudge)
-    settle(admit().reasons.filter(({ nudge }) => sought.includes(nudge)))
+    const { reasons } = admit()
+    settle(reasons.filter(({ nudge }) => placeless.some((one) => one.nudge === nudge)))
   }
 
   const leave = () => {

@@ -1,7 +1,7 @@
 /** Life cycle of a popup: appears, stays, pauses, leaves. */
 import { isPlain } from '../build-kind.ts'
 import { later, listen, readClock } from '../guard.ts'
-import type { ItemText, Showing } from '../renderer.ts'
+import type { Showing } from '../renderer.ts'
 import { drawCard } from './card.ts'
 import { findRoom } from './find-room.ts'
 import { keepFresh } from './keep-fresh.ts'
@@ -29,7 +29,6 @@ export const showPopup = (showing: Showing) => {
   let focused: HTMLElement | null
   let stops: (() => void)[] = []
   let isGone = false
-  let text: ItemText | null
 
   const leave = (how: 'over' | 'closed') => {
     if (isGone) return
@@ -47,6 +46,9 @@ export const showPopup = (showing: Showing) => {
     // Closed by a key before it could be seen.
     if (isGone) return
     focused = document.activeElement as HTMLElement | null
+    // In one task with the search for room: screen readers would announce a nudge that finds none.
+    const text = showing.formatText()
+    if (text) showText(text)
     const isUnseen = !text || document.hidden || isVisitorBusy()
     if (isUnseen || !findRoom(card)) {
       host.remove()
@@ -91,12 +93,8 @@ export const showPopup = (showing: Showing) => {
   const image = root.querySelector('img')
   const appearWithImage = (waits: number) =>
     void later(noticeMillis, () => {
-      if (!image || image.complete) {
-        text = showing.formatText()
-        if (text) showText(text)
-        // In a separate task, because slow phones take long for each.
-        later(0, appear)
-      } else {
+      if (!image || image.complete) appear()
+      else {
         // Fails now: later it would change the card that is read.
         if (!waits) image.src = ''
         appearWithImage(waits - 1)

@@ -19,10 +19,11 @@ export const style = `
 *{unicode-bidi:plaintext}
 .sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px}
 .sign svg{width:20px}
-em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
-.picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
+em,strong,span{display:-webkit-box;-webkit-line-clamp:8;-webkit-box-orient:vertical;overflow:hidden}
+.picture{place-items:center;object-fit:cover;font-size:24px;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid}
 .sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
+:focus-visible{outline-offset:-2px;outline:2px solid var(--accent)}
 svg{display:block;margin:auto;width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
 .body,.picture{margin:auto 0}
 .body{min-width:0;flex:1}
@@ -30,8 +31,7 @@ em,small,.brand{font-size:12px;line-height:16px;font-style:normal}
 em{color:var(--accent)}
 small,.brand{display:block;color:var(--faint);margin-top:2px}
 .main{gap:12px;position:relative;display:flex;padding:12px}
-:focus-visible{outline-offset:-2px;outline:2px solid var(--accent)}
-.dark{--card:#1b1f24;color:#f4f6f8;--faint:#b3bac2}
+.dark{color:#f4f6f8;--card:#1b1f24;--faint:#b3bac2}
 button,.brand{z-index:1;position:relative}
 [dir=rtl]{text-align:right}
 button{background:none;color:inherit;border:1px solid #0000;font:inherit;cursor:pointer;padding:0}

@@ -62,7 +62,10 @@ const isPageDark = (isOver: unknown): boolean => {
       const area = isLayer ? innerWidth * innerHeight : measure(element)
       for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
         const styles = getComputedStyle(child)
-        if (isBehind(styles) !== isLayer || isInFront(child, styles)) continue
+        if (isBehind(styles) !== isLayer) continue
+        // A layer in front of the page, for example a backdrop. One that scrolls is the page.
+        const isFixed = !isLayer && styles.position === 'fixed'
+        if (isFixed && child.scrollHeight <= child.clientHeight) continue
         if (child === document.body || (isInSight(child, 1) && measure(child) >= area * mostly)) {
           look(child)
         }
@@ -78,10 +81,6 @@ const isPageDark = (isOver: unknown): boolean => {
 
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
 const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
-
-/** Whether it is a layer above the page, for example a backdrop. One that scrolls is the page. */
-const isInFront = (element: Element, styles: CSSStyleDeclaration) =>
-  styles.position === 'fixed' && !isBehind(styles) && element.scrollHeight <= element.clientHeight
 
 /** Square pixels of an element, with content that is longer than its box. */
 const measure = (element: Element) => {
