@@ -74,7 +74,7 @@ export const discount = defineNudge({
     const { content, title, how, end } = offer
     const { code, conditions, startsAt } = content
     const { ends } = context.words.texts.discount
-    // The card has the code as a part of its own.
+    // The card shows the code separately.
     const texts = [...(code ? [] : [how]), ...(end === null ? [] : [ends])]
     const item = {
       title,
