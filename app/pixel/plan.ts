@@ -63,7 +63,7 @@ export const formatItem = (
   return fillItem ? fillItem(item, moment) : 'no_data'
 }
 
-type Reason = { nudge?: string; reason: NotShownReason }
+export type Reason = { nudge?: string; reason: NotShownReason }
 
 /** Which nudges aren't shown, and why, as far as it is known when the payload has arrived. */
 export const listNotShown = (

@@ -5,8 +5,8 @@ import type { Load } from './loader.ts'
 import type { PageContext } from './page-context.ts'
 import { findElement, readKind } from './page.ts'
 import type { FetchedPayload } from './payload.ts'
-import { formatItem, isOpen, listNotShown, planNudges } from './plan.ts'
-import { later, readClock } from './guard.ts'
+import { formatItem, isOpen, listNotShown, planNudges, type Reason } from './plan.ts'
+import { later, listen, readClock } from './guard.ts'
 import { findRuleMismatch } from './rules.ts'
 import { sharedCore } from './shared-core.ts'
 
@@ -14,6 +14,10 @@ import { sharedCore } from './shared-core.ts'
 const speedShare: typeof ofContract = 17
 /** The page and its first nudge have been shown by then, and visitors who bounce have left. */
 const speedMillis = 2000
+/** Pages are often drawn by scripts after the payload has come. */
+const seekMillis = 1000
+/** How often a place that the page lacks is looked for again. */
+const mostSeeks = 60
 
 export type ViewDependencies = { core: Core; parts: Partial<Parts>; load: Load }
 
@@ -30,6 +34,9 @@ export const startView = (
   const planned = new Set<string>()
   let stop = () => {}
   let isOver = false
+  let seeks = 0
+  /** Nudges whose place the page lacks so far. */
+  let placeless: Reason[] = []
   let playing: ReturnType<Parts['play']> | undefined
 
   const readNow = () => (Date.now() + behind) / 1000
@@ -50,6 +57,7 @@ export const startView = (
   const end = () => {
     isOver = true
     stop()
+    leave()
     playing?.end()
   }
 
@@ -80,15 +88,38 @@ export const startView = (
     return plan
   }
 
+  /** Reports why nudges aren't shown, as soon as it is certain. */
+  const settle = (reasons: Reason[]) => {
+    placeless = reasons.filter(({ reason }) => reason === 'no_place' && seeks < mostSeeks)
+    for (const reason of reasons) {
+      // The owner's preview has it right away, until the place is there.
+      if (payload.preview || !placeless.includes(reason)) {
+        core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
+      }
+    }
+    if (placeless[0]) later(seekMillis, seek)
+  }
+
+  const seek = () => {
+    if (isOver) return
+    seeks++
+    const { reasons } = admit()
+    settle(reasons.filter(({ nudge }) => placeless.some((one) => one.nudge === nudge)))
+  }
+
+  const leave = () => {
+    seeks = mostSeeks
+    settle(placeless)
+  }
+
   const forms = payload.forms?.filter((form) => !findRuleMismatch(form, readMoment()))
 
   const begin = () => {
     if (isOver) return
     parts.forms?.(view, forms)
-    for (const reason of listNotShown(withheld, unshown, admit())) {
-      core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
-    }
-    stop = core.onFacts(admit)
+    settle(listNotShown(withheld, unshown, admit()))
+    const stops = [core.onFacts(admit), listen(window, 'pagehide', leave)]
+    stop = () => stops.forEach((end) => end())
   }
 
   if (forms?.length || payload.goals || nudges.some(({ items }) => items.some(isOpen))) {

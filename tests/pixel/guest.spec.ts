@@ -131,7 +131,7 @@ const backgrounds: [name: string, html: string, color: string][] = [
   ['that a dark element covers', '<div style="background: #111; height: 200vh"></div>', black],
   [
     'that a dark element within another one covers',
-    '<div><div style="display: flex; background: #222a"><aside style="background: #fff; width: 20%"></aside><main style="width: 80%; height: 200vh"></main></div></div>',
+    '<div><div style="display: flex; background: #222e"><aside style="background: #fff; width: 20%"></aside><main style="width: 80%; height: 200vh"></main></div></div>',
     black,
   ],
   [
@@ -182,6 +182,36 @@ const backgrounds: [name: string, html: string, color: string][] = [
   [
     'with a decoration of CSS that is dark',
     '<style>body::before { content: ""; position: absolute; width: 9px; height: 9px; background: #111 }</style>',
+    white,
+  ],
+  [
+    'of one window whose first section is dark and whose content is longer',
+    '<style>html, body { height: 100% }</style><section style="background: #111; height: 65vh"></section><p style="height: 400vh"></p>',
+    white,
+  ],
+  [
+    'whose root element has one window, with a dark section in longer content',
+    '<style>html, body { height: 100% }</style><div style="height: 100%"><section style="background: #111; height: 80vh"></section><p style="height: 400vh"></p></div>',
+    white,
+  ],
+  [
+    'of one window that is dark with a light first section',
+    '<style>html, body { height: 100%; background: #111 }</style><section style="background: #fff; height: 100vh"></section><p style="height: 400vh"></p>',
+    black,
+  ],
+  [
+    'below a loading screen',
+    '<div style="position: fixed; inset: 0; background: #111; z-index: 9; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'below the backdrop of a layer',
+    '<div style="position: fixed; inset: 0; background: #0009; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'below a backdrop that is as tall as the page',
+    '<div style="position: absolute; inset: 0; height: 160vh; background: #0009; pointer-events: none"></div>',
     white,
   ],
   ...[

@@ -183,7 +183,7 @@ const readTexts: Record<NudgeType, string[]> = {
   reviews: ['4.6 · 214 reviews', 'in the last 60 days · Shop reviews'],
   visitor: ['12 other people are looking at this now'],
   visitors: ['40+ other people are on shop.example now'],
-  discount: ['10% off all linen', 'Use code LINEN10 · ends in 3 h 25 min', 'LINEN10'],
+  discount: ['10% off all linen', 'ends in 3 h 25 min', 'LINEN10'],
   purchase: ['Mia in Lyon', 'bought Linen shirt, sand', '2 hours ago'],
   purchases: ['31 orders at shop.example in the last 7 days'],
   conversion: ['Someone in Ghent', 'signed up for the newsletter', '3 days ago'],

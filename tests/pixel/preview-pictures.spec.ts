@@ -84,17 +84,20 @@ const listCases = (picture: string): Case[] => {
   ]
 }
 
-/** Runs in the page: a row for each case, with the pixel's page before the place of the preview. */
-const layOut = (rows: { address: string; height: number }[]) => {
-  for (const { address, height } of rows) {
+/** Runs in the page: a row for each case, with the lower part of the pixel's page before the place of the preview. */
+const layOut = (rows: { address: string; height: number; surface: string }[]) => {
+  for (const { address, height, surface } of rows) {
     const row = document.createElement('div')
-    row.className = 'row'
+    row.className = `row ${surface}`
     row.style.height = `${String(height)}px`
     const frame = document.createElement('iframe')
     frame.src = address
+    const half = document.createElement('div')
+    half.className = 'half'
+    half.append(frame)
     const place = document.createElement('div')
     place.className = 'place'
-    row.append(frame, place)
+    row.append(half, place)
     document.body.append(row)
   }
 }
@@ -180,7 +183,10 @@ const style = `
 @media(prefers-color-scheme:dark){:root{color:#ddd;background:#12161a}}
 body{margin:0}
 .row{display:flex}
-iframe,.place{width:50%;height:100%;border:0}
+.half,.place{width:50%;height:100%}
+.half{position:relative;overflow:hidden}
+iframe{position:absolute;inset:auto auto 0 0;width:100%;height:max(100%,600px);border:0}
+.inline iframe{height:100%}
 .place{position:relative;contain:layout paint}`
 
 /** Waits until the pixel shows a nudge in each of the frames. */
@@ -249,7 +255,8 @@ for (const [theme, direction, about] of [
     const rows = cases.map(({ payload, height }) => {
       const uuid = randomUUID()
       edge.addSite(uuid, payload)
-      return { address: `${pages.origin}/room?site=${uuid}&direction=${direction}`, height }
+      const address = `${pages.origin}/room?site=${uuid}&direction=${direction}`
+      return { address, height, surface: payload.nudges[0]?.surface ?? '' }
     })
     const payloads = cases.map(({ payload }) => payload)
     await page.route('**/compare', (route) =>

@@ -8,6 +8,7 @@ import {
   pushFacts,
 } from './nudge-items.ts'
 import { expect, settle, test } from './shop-test.ts'
+import { showingRuns } from './time.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 
 const still = { animation: 'none' } as const
@@ -69,8 +70,43 @@ test('a review has stars that are read as a number', async ({ shop }) => {
   expect((given?.width ?? 0) / (all?.width ?? 1)).toBeCloseTo(0.92, 2)
 })
 
-for (const type of ['visitor', 'visitors', 'cart_counter'] as const) {
-  test(`the people of ${type} are as high as its words`, async ({ shop }) => {
+test('stars come before every word of theirs, also where all are in one row', async ({ shop }) => {
+  for (const width of [1280, 375]) {
+    await shop.page.setViewportSize({ width, height: 720 })
+    shop.site.payload = samplePayload([sampleNudge('reviews')], still)
+    await shop.open()
+    await expect(shop.nudge).toBeVisible()
+
+    const [stars, number] = await Promise.all(
+      ['.stars', 'strong'].map((part) => shop.nudge.locator(part).boundingBox()),
+    )
+    // Before it in the row, or in a row above.
+    const isBefore =
+      (stars?.x ?? 0) + (stars?.width ?? 999) <= (number?.x ?? 0) ||
+      (stars?.y ?? 0) + (stars?.height ?? 999) <= (number?.y ?? 0)
+    expect(isBefore, String(width)).toBe(true)
+  }
+})
+
+test('a code is read once, in the card and in the line of phones', async ({ shop }) => {
+  for (const width of [1280, 375]) {
+    await shop.page.setViewportSize({ width, height: 720 })
+    shop.site.payload = samplePayload([sampleNudge('discount')], still)
+    await shop.open()
+
+    await expect(shop.nudge.locator('code')).toBeVisible()
+    const text = await shop.nudge.evaluate((card: HTMLElement) => card.innerText)
+    expect(text.split('LINEN10')).toHaveLength(2)
+  }
+})
+
+const withCircle = [
+  ...(['visitor', 'visitors', 'cart_counter', 'purchases', 'conversion', 'custom'] as const),
+  ...(['selling_out', 'stock_level', 'delivery_date', 'free_delivery'] as const),
+]
+
+for (const type of withCircle) {
+  test(`the circle of ${type} is as high as its words`, async ({ shop }) => {
     shop.site.payload = samplePayload([sampleNudge(type)], still)
     await shop.page.addInitScript(pushFacts, pageFacts)
     await shop.open()
@@ -173,11 +209,11 @@ test('a countdown is updated each minute, unheard, and the nudge leaves at its e
   nudge.items = nudge.items.map((item) => ({ ...item, until }))
   shop.site.payload = samplePayload([nudge], still)
   await shop.open()
-  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 2 min')
+  await expect(shop.nudge.locator('span')).toHaveText('ends in 2 min')
 
   await shop.page.clock.runFor(60_000)
 
-  await expect(shop.nudge.locator('span')).toHaveText('Use code LINEN10 · ends in 1 min')
+  await expect(shop.nudge.locator('span')).toHaveText('ends in 1 min')
   await expect(shop.nudge.locator('.words')).toHaveAttribute('aria-live', 'off')
   await shop.page.clock.runFor(120_000)
   await expect(shop.nudge).toHaveCount(0)
@@ -228,4 +264,41 @@ test('a link to us is at the foot of the nudge if there is one', async ({ shop }
   const link = shop.nudge.getByRole('link', { name: 'Powered by Footfall' })
   await expect(link).toHaveAttribute('href', brandUrl)
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+})
+
+test('a review of a service opens beside the shop, one of the shop’s own pages in it', async ({
+  shop,
+}) => {
+  for (const [host, target] of [
+    ['https://reviews.example', '_blank'],
+    ['', ''],
+  ] as const) {
+    const nudge = sampleNudge('review', { isPersistent: true })
+    for (const item of nudge.items)
+      item.url = `${host || new URL(shop.page.url() || 'http://x').origin}/linen`
+    shop.site.payload = samplePayload([nudge], still)
+    await shop.open()
+
+    expect(await shop.nudge.locator('a.link').getAttribute('target')).toBe(target || null)
+  }
+})
+
+test('a card waits for its picture, and has its form from the first moment', async ({ shop }) => {
+  await shop.page.clock.install()
+  await shop.page.route('https://shop.example/**', () => {})
+  const nudge = sampleNudge(
+    'purchase',
+    { look: { layout: 'image' }, isPersistent: true },
+    'https://shop.example/never.png',
+  )
+  shop.site.payload = samplePayload([nudge], still)
+  await showingRuns(shop.page, () => shop.open())
+
+  await shop.page.clock.runFor(1500)
+  await expect(shop.nudge).toHaveCount(0)
+
+  await shop.page.clock.runFor(1500)
+  await expect(shop.nudge).toBeVisible()
+  await expect(shop.nudge.locator('img')).toHaveCount(0)
+  await expect(shop.nudge.locator('.picture svg')).toBeVisible()
 })

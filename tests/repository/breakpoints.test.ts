@@ -31,10 +31,14 @@ const from = /^min-width: ?(\d+)px$/
 /** The narrowest phone on which a popup is a line: below it, the words of two rows don't fit beside the buttons. */
 const leastLine = 'min-width:340px'
 
+/** Windows so low that a popup is a line, for example phones held sideways, and those that are higher. */
+const lowLines = /^(?:max-height: ?480|min-height: ?480\.02)px$/
+
 function isAllowed(feature: string, isPixel: boolean): boolean {
   if (otherFeatures.test(feature)) return true
   const below = isPixel ? justBelow.exec(feature)?.[1] : undefined
   if (below !== undefined) return widths.includes(Number(below) + 1)
+  if (isPixel && lowLines.test(feature)) return true
   if (isPixel) return feature === leastLine || widths.includes(Number(from.exec(feature)?.[1]))
   return (
     widths.includes(Number(range.exec(feature)?.[1])) ||

@@ -16,7 +16,7 @@ import { ensureBuilt, root } from '#workshop/run/steps.js'
 const folder = path.resolve(process.argv[2] ?? path.join(root, '.cache/pictures'))
 const margin = 24
 
-const desktop = { width: 880, height: 480 }
+const desktop = { width: 880, height: 640 }
 const looks = [
   { name: 'light', options: {}, window: desktop, page: '#faf9f7', ink: '#333' },
   { name: 'dark', options: { theme: 'dark' }, window: desktop, page: '#0e1114', ink: '#ddd' },

@@ -117,11 +117,11 @@ export const formatAverage = (
 
 /**
  * Lengths that leave the average of a selected review a place in the line of the narrowest phone, whose
- * three rows of about 26 letters the title begins and the stars follow: of the title and the average
+ * three rows of about 26 letters the stars begin, followed by the title: of the title and the average
  * together, and of a person alone.
  */
 const maxBeforeQuote = 46
-const maxPersonBeforeAverage = 44
+const maxPersonBeforeAverage = 36
 
 function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
   const { words, all } = rule

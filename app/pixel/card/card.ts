@@ -75,7 +75,12 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   card.lang = phrases.lang ?? ''
   wearTheme(card, showing)
 
-  if (isWebAddress(item.url)) body.before(drawLink(item.url, words.id))
+  if (isWebAddress(item.url)) {
+    const link = drawLink(item.url, words.id)
+    // A service's page about its reviews would replace the shop's.
+    if (!isPlain && nudge.type === 'review' && link.host !== location.host) link.target = '_blank'
+    body.before(link)
+  }
   if (isPlain || options.imagePosition !== 'none') {
     body[!isPlain && options.imagePosition === 'end' ? 'after' : 'before'](
       drawPicture(item, drawings?.[nudge.type]),
@@ -84,7 +89,7 @@ export const drawCard = (showing: Showing, place: Element, close?: () => void): 
   const tools = makeElement('div', 'tools')
   // A persistent nudge has to be closable.
   if (leave && (isPlain || options.showClose || nudge.isPersistent)) {
-    tools.append(makeSign('×', phrases.close, leave))
+    tools.append(makeSign('M7 7l10 10M7 17 17 7', phrases.close, leave))
   }
   tools.append(panel.button)
   main.append(tools)

@@ -14,16 +14,16 @@ export const makeElement = <Tag extends keyof HTMLElementTagNameMap>(
 }
 
 /** A button that submits no form. */
-export const makeButton = (className: string, label: string, press: () => void) => {
+export const makeButton = (className: string, label: Node | string, press: () => void) => {
   const button = makeElement('button', className, label)
   button.type = 'button'
   listen(button, 'click', press)
   return button
 }
 
-/** A button whose label is only a sign. */
-export const makeSign = (sign: string, accessibleName: string, press: () => void) => {
-  const button = makeButton('sign', sign, press)
+/** A button whose label is only a line drawing. */
+export const makeSign = (line: string, accessibleName: string, press: () => void) => {
+  const button = makeButton('sign', makeDrawing(line), press)
   button.setAttribute('aria-label', accessibleName)
   return button
 }

@@ -2,7 +2,7 @@
 import { find, isPinned } from './visitor-busy.ts'
 
 /** Widgets with arrow keys have a negative `tabindex` on most choices; headings that scripts focus, too. */
-const controls = `a,button,input,select,textarea,label,summary,iframe,[onclick],[controls],:read-write,[tabindex="0"],[tabindex][role],:focus`
+const controls = `footfall-inline,a,button,input,select,textarea,label,summary,iframe,[onclick],[controls],:read-write,[tabindex="0"],[tabindex][role],:focus`
 /** In pixels. A taller link is a picture or a whole product of a list. */
 const mostLink = 96
 
@@ -12,17 +12,17 @@ const mostHeight = 0.5
 const leastWidth = 0.6
 /** Between a bar and the card. */
 const gap = 8
-/**
- * Where a box is tested: shares of its height and width. Bars are tested in the middle of the window,
- * which all of them cover.
- */
+/** Where a box is tested: shares of its height and width. */
 const shares = [0.1, 0.4, 0.7]
+/** Where lines on phones meet what is pinned to a corner: shares of their width. */
+const columns = [0.05, 0.5, 0.95]
 
 /** How many points of the card have been felt. */
 let felt = 0
 
 /**
- * Moves the card next to the bars at its edge of the window, for example a phone's navigation.
+ * Moves the card next to the bars at its edge of the window, for example a phone's navigation. A line on
+ * a phone meets what is pinned to a corner as well, for example a chat's button.
  * Leaves it where it is while they stay: a hit test counts as a frame in which it could have moved.
  */
 const avoidBars = (card: HTMLElement): void => {
@@ -32,15 +32,21 @@ const avoidBars = (card: HTMLElement): void => {
       : (['top', 'bottom', 0] as const)
   /** How far from the edge the element's other side is. */
   const measureReach = (element: Element) => Math.abs(start - element.getBoundingClientRect()[far])
+  const isLine = innerWidth < 640 && card.clientWidth >= innerWidth * leastWidth
   const reach = Math.max(
     0,
     ...shares
       .flatMap((share) =>
-        document.elementsFromPoint(innerWidth / 2, Math.abs(start - measureReach(card) * share)),
+        (isLine ? columns : [0.5]).flatMap((column) =>
+          document.elementsFromPoint(
+            innerWidth * column,
+            Math.abs(start - measureReach(card) * share),
+          ),
+        ),
       )
       .filter(
         (element) =>
-          element.clientWidth >= innerWidth * leastWidth &&
+          (isLine || element.clientWidth >= innerWidth * leastWidth) &&
           measureReach(element) < innerHeight * mostHeight &&
           isPinned(element, edge),
       )
@@ -60,7 +66,9 @@ const isPressable = (
   root: DocumentOrShadowRoot = document,
 ): boolean => {
   // Outside of the window there is none.
-  const under = root.elementsFromPoint(x, y).find(({ localName }) => localName !== 'footfall-nudge')
+  const under = root
+    .elementsFromPoint(x, y)
+    .find((element) => !element.matches(':root>footfall-nudge'))
   const inner = under?.shadowRoot
   if (inner && inner !== root) return isPressable([x, y], selector, inner)
 

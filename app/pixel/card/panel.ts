@@ -22,13 +22,17 @@ export const drawPanel = ({ nudge, payload, parts, load }: Showing, turnOff: () 
     element.parentElement?.classList.toggle('shut', element.hidden)
   }
 
-  const button = makeSign('?', phrases.why, () => {
-    toggle()
-    load('more', () => {
-      if (element.firstElementChild) return
-      parts.explain?.(element, nudge.why, { phrases, turnOff, close: toggle })
-    })
-  })
+  const button = makeSign(
+    'M12 3a9 9 0 1 1-.1 0M9.5 9.5a2.5 2.5 0 1 1 2.5 3v1M12 17h.1',
+    phrases.why,
+    () => {
+      toggle()
+      load('more', () => {
+        if (element.firstElementChild) return
+        parts.explain?.(element, nudge.why, { phrases, turnOff, close: toggle })
+      })
+    },
+  )
   toggle()
 
   return { button, element, toggle }

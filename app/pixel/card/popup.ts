@@ -11,6 +11,8 @@ import { hasDialog, isVisitorBusy } from './visitor-busy.ts'
 
 /** Time for screen readers to notice the empty live region. */
 const noticeMillis = 100
+/** How many times as long a picture is waited for: without it the card has another form. */
+const mostWaits = 20
 
 /** Shows the nudge. Calls `onGone` when it has left the page. */
 export const showPopup = (showing: Showing) => {
@@ -44,6 +46,7 @@ export const showPopup = (showing: Showing) => {
     // Closed by a key before it could be seen.
     if (isGone) return
     focused = document.activeElement as HTMLElement | null
+    // In one task with the search for room: screen readers would announce a nudge that finds none.
     const text = showing.formatText()
     if (text) showText(text)
     const isUnseen = !text || document.hidden || isVisitorBusy()
@@ -87,10 +90,21 @@ export const showPopup = (showing: Showing) => {
     ]
   }
 
+  const image = root.querySelector('img')
+  const appearWithImage = (waits: number) =>
+    void later(noticeMillis, () => {
+      if (!image || image.complete) appear()
+      else {
+        // Fails now: later it would change the card that is read.
+        if (!waits) image.src = ''
+        appearWithImage(waits - 1)
+      }
+    })
+
   // A body with a transform or a filter would place it in the page instead of the window, and one
   // that is replaced would take it along.
   document.documentElement.append(host)
   // So designs that wear the page's face can't inherit it.
   host.style.setProperty('--face', getComputedStyle(document.body).fontFamily)
-  later(noticeMillis, appear)
+  appearWithImage(mostWaits)
 }

@@ -17,19 +17,21 @@ export const style = `
 .tools{display:grid;align-content:space-between;margin:-12px}
 .card{background:var(--card);--card:#fff;--faint:#545c65;box-sizing:border-box;color:#16191d;border:1px solid #87909a47;border-radius:12px;font:14px/20px system-ui,sans-serif;text-align:left;overflow-wrap:anywhere}
 *{unicode-bidi:plaintext}
-.sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px;font-size:18px}
-em,strong,span{display:-webkit-box;-webkit-line-clamp:8;overflow:hidden;-webkit-box-orient:vertical}
-.picture{place-items:center;object-fit:cover;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid;font-size:24px}
+.sign{width:44px;height:44px;padding:8px;color:var(--faint);border-radius:16px}
+.sign svg{width:20px}
+em,strong,span{display:-webkit-box;-webkit-line-clamp:8;-webkit-box-orient:vertical;overflow:hidden}
+.picture{place-items:center;object-fit:cover;font-size:24px;border-radius:8px;color:var(--accent);width:64px;height:64px;background:var(--tint);display:grid}
 .sign:hover{background:var(--tint)content-box}
 em,strong,.picture{font-weight:600}
-svg{width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
-.body{margin:auto 0;min-width:0;flex:1}
+:focus-visible{outline-offset:-2px;outline:2px solid var(--accent)}
+svg{display:block;margin:auto;width:28px;stroke:currentColor;stroke-linecap:round;fill:none;stroke-width:1.5}
+.body,.picture{margin:auto 0}
+.body{min-width:0;flex:1}
 em,small,.brand{font-size:12px;line-height:16px;font-style:normal}
 em{color:var(--accent)}
 small,.brand{display:block;color:var(--faint);margin-top:2px}
 .main{gap:12px;position:relative;display:flex;padding:12px}
-:focus-visible{outline-offset:-2px;outline:2px solid var(--accent)}
-.dark{--card:#1b1f24;color:#f4f6f8;--faint:#b3bac2}
+.dark{color:#f4f6f8;--card:#1b1f24;--faint:#b3bac2}
 button,.brand{z-index:1;position:relative}
 [dir=rtl]{text-align:right}
 button{background:none;color:inherit;border:1px solid #0000;font:inherit;cursor:pointer;padding:0}
@@ -44,25 +46,25 @@ export const writePopupStyle = (
   isMirrored: boolean,
 ) => `
 :host{position:fixed!important;z-index:2147483000!important}
-.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 8px 32px #0003;${place(position, isMirrored)}
+.card{--bar:0px;--high:min(${offset.vertical}px,40vh);--far:min(${offset.horizontal}px,6vw);position:fixed;inset:max(var(--high),var(--bar),env(safe-area-inset-top)) max(var(--far),env(safe-area-inset-right)) max(var(--high),var(--bar),env(safe-area-inset-bottom)) max(var(--far),env(safe-area-inset-left));height:fit-content;max-width:320px;max-height:calc(97vh - max(var(--high),var(--bar)));overflow:auto;box-shadow:0 2px 6px #0001,0 12px 32px #0002;${place(position, isMirrored)}
 .card:not(.on){opacity:0;pointer-events:none}
 @media(prefers-reduced-motion:no-preference){.on{animation:${animation} .35s ease-out}:not(.on){transition:opacity ${leaveMillis / 1000}s}}
 @keyframes ${animation}{from{opacity:0;transform:translateY(${animation === 'fade-in' ? 0 : position[0] === 't' ? -32 : 32}px)}}
 @media(max-width:639.98px){.card{--far:12px;max-width:420px;${place(mobilePosition, isMirrored)}}`
 
 /**
- * The compact form of a popup on phones, after all other styles: at most 56 pixels high, with its
+ * The compact form of a popup on phones, also held sideways, after all other styles: at most 56 pixels high, with its
  * texts one after the other in up to three rows, while the panel is shut, which brings back
  * everything. They follow the card's direction, whatever the first is written in. Narrower windows
  * have no room for texts beside the buttons.
  */
 export const phoneStyle = `
-@media(min-width:340px)and (max-width:639.98px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0 -5px}
+@media(min-width:340px)and (max-width:639.98px),(min-width:340px)and (max-height:480px){.shut .picture{align-self:center;width:40px;height:40px;min-height:0;margin:0 -5px}
 .shut .main{align-items:center;padding:2px 12px}
 .shut .words{unicode-bidi:normal;-webkit-line-clamp:3;overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}
 .shut .words *{display:inline}
 .shut .tools{display:flex;margin:-2px -12px}
-.shut{font-size:13px;line-height:16px}
+.shut{font-size:13px;line-height:16px;max-width:420px}
 .shut small{white-space:nowrap}
 .shut .brand,.shut .words em{display:none}}`
 

@@ -44,7 +44,7 @@ const isPageDark = (isOver: unknown): boolean => {
         /[\d.e-]+/g,
       ) as unknown as number[]
       // Green is most of the luminance.
-      lightness += opacity < 0.5 ? NaN : green / (stroke[0] === 'r' ? 255 : 1) - 0.5
+      lightness += opacity < 0.9 ? NaN : green / (stroke[0] === 'r' ? 255 : 1) - 0.5
     }
     if (lightness) wasDark = lightness < 0
   }
@@ -57,13 +57,18 @@ const isPageDark = (isOver: unknown): boolean => {
     const layer = getComputedStyle(element, '::before')
     readStyle(getComputedStyle(element))
     if (isBehind(layer)) readStyle(layer)
-    const { width, height } = element.getBoundingClientRect()
     // Layers behind the content are read first, wherever they are in the document: the last color decides.
     for (const isLayer of [true, false]) {
-      const area = isLayer ? innerWidth * innerHeight : width * height
+      const area = isLayer ? innerWidth * innerHeight : measure(element)
       for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
-        if (isBehind(getComputedStyle(child)) !== isLayer) continue
-        if (child === document.body || isInSight(child, area * mostly)) look(child)
+        const styles = getComputedStyle(child)
+        if (isBehind(styles) !== isLayer) continue
+        // A layer in front of the page, for example a backdrop. One that scrolls is the page.
+        const isFixed = !isLayer && styles.position === 'fixed'
+        if (isFixed && child.scrollHeight <= child.clientHeight) continue
+        if (child === document.body || (isInSight(child, 1) && measure(child) >= area * mostly)) {
+          look(child)
+        }
       }
     }
   }
@@ -76,6 +81,12 @@ const isPageDark = (isOver: unknown): boolean => {
 
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
 const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
+
+/** Square pixels of an element, with content that is longer than its box. */
+const measure = (element: Element) => {
+  const { width, height } = element.getBoundingClientRect()
+  return Math.max(width * height, element.scrollWidth * element.scrollHeight)
+}
 
 /** A constructed style sheet isn't inline style, so strict content security policies allow it. */
 export const addStyle = (within: Node, style: string) => {

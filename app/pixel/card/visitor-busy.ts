@@ -1,8 +1,9 @@
 /** Whether a nudge would interrupt the visitor. */
 
 const dialogs = 'dialog[open],[aria-modal=true],[role$=dialog]'
-/** By the names that consent managers and themes use. */
-const consentBars = '[id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i]'
+/** By the names that consent managers and themes use. A bakery’s header is none. */
+const consentBars =
+  ':not(header,nav):is([id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i])'
 /** In square pixels. The buttons that open a consent manager again are smaller. */
 const leastArea = 20_000
 

@@ -8,7 +8,7 @@ export const enrichCard: More['enrich'] = (body, item, phrases) => {
   const { stars, lang, threshold, code, conditions } = item
   const progress = threshold && drawProgress(body.firstElementChild?.id ?? '')
   const text = body.querySelector('span')
-  if (stars) text?.before(drawStars(stars, phrases))
+  if (stars) body.querySelector('em')?.after(drawStars(stars, phrases))
   if (text && lang) text.lang = lang
   if (progress) body.append(progress.bar)
   if (code) body.append(drawCode(code, phrases))

@@ -6,7 +6,7 @@ const line = `
 .card{color:inherit;--faint:currentColor;--accent:currentColor;background:none;border:0;font-family:inherit;font-size:clamp(12px,1em,16px)}
 .main{align-items:center;gap:6px;padding:0 4px}
 .picture,.sign{width:20px;height:20px;padding:0;background:none;font-size:14px}
-svg{width:18px}
+.card svg{width:18px}
 em,strong,span,small{display:inline;font-size:1em}
 .tools{margin:0}
 .sign::after{position:absolute;inset:-12px;content:''}

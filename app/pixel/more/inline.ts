@@ -12,6 +12,9 @@ const settleMillis = 10_000
 /** How far: two lines. */
 const settlePixels = 48
 
+/** How often a view puts it back in the task that took it out: pages may take it out each time. */
+const mostRestores = 50
+
 const presses = ['pointerdown', 'keydown'] as const
 // Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
 const { eventCounts } = performance as Partial<Performance>
@@ -85,7 +88,8 @@ export const showInline: More['inline'] = (showing) => {
     return Math.max(...moves)
   }
 
-  const updatePlace = () => {
+  /** @param isRestored the page has drawn its placement again, and this in no frame yet */
+  const updatePlace = (isRestored?: boolean) => {
     if (host.isConnected === (words !== null)) return
     if (!words) {
       if (isFreeToMove(element)) empty()
@@ -98,7 +102,8 @@ export const showInline: More['inline'] = (showing) => {
       empty()
     }
     place.put()
-    const most = isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
+    if (!element.isConnected) return
+    const most = isRestored || isFreeToMove(element) ? Infinity : isSettling() ? settlePixels : 0
     hasRoom = fill() <= most
     if (hasRoom) return
     // The owner sees it in any case.
@@ -124,7 +129,8 @@ export const showInline: More['inline'] = (showing) => {
       if (showing.isOver()) takeOut()
       else show(text)
     }),
-    watchPlace(element, updatePlace),
+    watchPlace(element, () => updatePlace()),
+    watchRemoval(element, () => updatePlace(hasRoom)),
     listen(window, 'pagehide', noteRoomless),
   ]
   show(showing.formatText())
@@ -151,6 +157,18 @@ const isFreeToMove = (place: Element) => {
 
   // Without scroll anchoring, content inserted above would shift what is being read.
   return bottom <= 0 && before <= 0 && CSS.supports('overflow-anchor', 'auto')
+}
+
+/** Calls back before the page is painted without the place. */
+const watchRemoval = (place: Element, removed: () => void) => {
+  let restores = 0
+  const observer = new MutationObserver(
+    guarded(() => {
+      if (!place.isConnected && restores++ < mostRestores) removed()
+    }),
+  )
+  observer.observe(document, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 const watchPlace = (place: Element, changed: () => void) => {

@@ -15,7 +15,7 @@ const lineGap = 8
 export type Place = {
   /** An empty element, at first on no page. */
   element: HTMLElement
-  /** Puts it where the owner wants it. */
+  /** Puts it where the owner wants it, unless the page has no such placement any more. */
   put: () => void
   /**
    * Puts it at the end of the neighbor's last line of text. Returns whether `other`, inside of the
@@ -27,37 +27,46 @@ export type Place = {
 /** Null when the page has no such placement. */
 export const makePlace = ({ placement }: PixelNudge): Place | null => {
   if (!placement) return null
-  const found = [...document.querySelectorAll(placement.selector)]
-  // Themes hide a copy for phones. Without any box it may be in a closed drawer, and seen later.
-  const neighbour = found.find(hasBox) ?? found[0]
-  if (!neighbour) return null
+  let neighbour: Element | undefined
+  /** Also when the page has drawn it again. */
+  const find = () => {
+    if (neighbour?.isConnected) return neighbour
+    const found = [...document.querySelectorAll(placement.selector)]
+    // Themes hide a copy for phones. Without any box it may be in a closed drawer, and seen later.
+    neighbour = found.find(hasBox) ?? found[0]
+    return neighbour
+  }
+  if (!find()) return null
 
-  // After a block its own line, even if inline content follows, for example a button.
-  const isBlock =
-    !/pend/.test(placement.where) && !/inline/.test(getComputedStyle(neighbour).display)
   // A custom element name, because themes hide every `div:empty`, and a shadow root doesn't count
   // as content.
   const element = document.createElement('footfall-inline')
   return {
     element,
     put: () => {
-      neighbour.insertAdjacentElement(sides[placement.where], element)
+      const beside = find()
+      if (!beside) return
+      beside.insertAdjacentElement(sides[placement.where], element)
+      // After a block its own line, even if inline content follows, for example a button.
+      const isBlock =
+        !/pend/.test(placement.where) && !/inline/.test(getComputedStyle(beside).display)
       element.style.cssText = isBlock ? 'display:block' : ''
     },
     putOnLine: () => {
+      const beside = find()
       // Headings and controls would be named after it.
-      if (placement.where !== 'after' || !neighbour.matches('p,div,span,dd,li,td')) return false
+      if (placement.where !== 'after' || !beside?.matches('p,div,span,dd,li,td')) return false
       const range = document.createRange()
-      range.selectNodeContents(neighbour)
+      range.selectNodeContents(beside)
       const findLine = () => [...range.getClientRects()].pop()
       const line = findLine()
       if (!line) return false
-      const { left, right } = neighbour.getBoundingClientRect()
+      const { left, right } = beside.getBoundingClientRect()
       const room = Math.max(right - line.right, line.left - left) - lineGap
       // Not the color of the price.
-      const { color } = getComputedStyle(neighbour.parentElement ?? neighbour)
+      const { color } = getComputedStyle(beside.parentElement ?? beside)
       element.style.cssText = `--room:${room}px;color:${color}`
-      neighbour.append(element)
+      beside.append(element)
       return (other) => {
         const { x, y } = findLine() ?? {}
         const { top, bottom } = other.getBoundingClientRect()

@@ -12,6 +12,7 @@ import type { Showing } from '../renderer.ts'
 import { isOffMark, storageKey } from '../visitor.ts'
 import {
   addTurns,
+  deferShowing,
   dropNudge,
   dropRepeats,
   dropShowing,
@@ -66,7 +67,8 @@ export const playNudges: PlayNudges = (view) => {
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
   let isAtRest = true
-  let retries = 0
+  /** How often each has looked for room in vain. */
+  const tries = new Map<PixelNudge, number>()
 
   const formatItem = (item: PixelItem, { rules }: PixelNudge): FormattedItem => {
     // A closed panel may hold card fields on any page.
@@ -87,15 +89,12 @@ export const playNudges: PlayNudges = (view) => {
 
   /** Drops its current showing. */
   const skip = (nudge: PixelNudge, reason: NotShownReason) => {
-    if (!dropShowing(schedule, nudge)) return
-    retries = 0
-    keepBack(nudge, reason)
+    if (dropShowing(schedule, nudge)) keepBack(nudge, reason)
   }
 
-  /** Reports a popup that still looks for room when the view ends. */
+  /** Reports popups that still look for room when the view ends. */
   const leave = () => {
-    const nudge = schedule.showings[0]?.nudge
-    if (retries && nudge && schedule.pending.has(nudge)) keepBack(nudge, 'no_room')
+    for (const nudge of tries.keys()) if (schedule.pending.has(nudge)) keepBack(nudge, 'no_room')
   }
   const stop = listen(window, 'pagehide', leave)
 
@@ -110,7 +109,7 @@ export const playNudges: PlayNudges = (view) => {
       if (happening.type !== 'impression') return
       if (isPlain || nudge.surface === 'popup') {
         visitor.shown++
-        retries = 0
+        tries.delete(nudge)
       }
       const { seen, recent = (visitor.recent = []) } = visitor
       seen.push(happening.claim)
@@ -126,14 +125,18 @@ export const playNudges: PlayNudges = (view) => {
         turnOffNudges(visitor)
         view.end()
       }
-      if (how === 'no_room' && ++retries > mostRetries) skip(nudge, how)
+      if (how === 'no_room') {
+        const count = (tries.get(nudge) ?? 0) + 1
+        tries.set(nudge, count)
+        if (count > mostRetries) skip(nudge, how)
+        else deferShowing(schedule)
+      }
       if (how === 'unseen' || how === 'no_room') {
         later(retryMillis, proceed)
         return
       }
       // Also when the page has changed while the nudge left: a close counts for the whole visit.
       endShowing(schedule, options, readClock())
-      retries = 0
       if (how === 'closed') {
         noteClosed(visitor, options.closeNudgeBehaviour)
         if (!isPlain) dropNudge(schedule, nudge)
@@ -204,7 +207,10 @@ export const playNudges: PlayNudges = (view) => {
       else popups.push({ nudge, items })
     }
     addTurns(schedule, popups)
-    if (isAtRest) proceed()
+    if (!isAtRest) return
+    isAtRest = false
+    // In a separate task: drawing follows planning, and on slow phones both take long.
+    later(0, proceed)
   }
 
   return {

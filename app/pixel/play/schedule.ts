@@ -67,6 +67,13 @@ export const dropShowing = (schedule: Schedule, nudge: PixelNudge): boolean => {
   return schedule.pending.has(nudge) && !schedule.showings.some((other) => other.nudge === nudge)
 }
 
+/** Puts the current showing behind those of other nudges, which may have room. */
+export const deferShowing = ({ showings }: Schedule) => {
+  const [first] = showings
+  if (first && showings.some(({ nudge }) => nudge !== first.nudge))
+    showings.push(...showings.splice(0, 1))
+}
+
 /** A nudge that was closed isn't shown again. */
 export const dropNudge = (schedule: Schedule, nudge: PixelNudge) => {
   schedule.showings = schedule.showings.filter((showing) => showing.nudge !== nudge)

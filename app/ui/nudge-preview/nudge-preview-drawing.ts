@@ -178,16 +178,21 @@ const barWidth = 480
 const widthOf = ({ device }: PreviewLook, { place, isBar }: { place: number; isBar: boolean }) =>
   device === 'phone' || (isBar && place < barWidth) ? Math.min(place, phoneWidth - 1) : phoneWidth
 
-/** Makes the style's rules hold that do in a window of that width. A narrow phone has no line. */
+/** Makes the style's rules hold that do in a high window of that width. A narrow phone has no line. */
 function simulateDevice({ adoptedStyleSheets }: ShadowRoot, simulated: number) {
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule
     const { mediaText } = media
-    const bounds = [...mediaText.matchAll(/(min|max)-width: ([\d.]+)px/g)]
-    if (bounds.length === 0) continue
-    const holds = bounds.every(([, bound, pixels]) =>
-      bound === 'min' ? simulated >= Number(pixels) : simulated <= Number(pixels),
+    const queries = mediaText
+      .split(',')
+      .map((query) => [...query.matchAll(/(min|max)-(width|height): ([\d.]+)px/g)])
+    if (queries.some((bounds) => bounds.length === 0)) continue
+    const holds = queries.some((bounds) =>
+      bounds.every(([, bound, measure, pixels]) => {
+        const size = measure === 'width' ? simulated : Infinity
+        return bound === 'min' ? size >= Number(pixels) : size <= Number(pixels)
+      }),
     )
     media.mediaText = holds ? 'all' : 'not all'
   }

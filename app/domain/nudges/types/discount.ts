@@ -74,9 +74,11 @@ export const discount = defineNudge({
     const { content, title, how, end } = offer
     const { code, conditions, startsAt } = content
     const { ends } = context.words.texts.discount
+    // The card shows the code separately.
+    const texts = [...(code ? [] : [how]), ...(end === null ? [] : [ends])]
     const item = {
       title,
-      text: end === null ? how : `${how} · ${ends}`,
+      text: texts.join(' · '),
       ...(code ? { code } : {}),
       ...(conditions ? { conditions } : {}),
       ...(startsAt ? { from: startsAt } : {}),

@@ -120,7 +120,7 @@ test('an offer names what it is for, its code and its end', async () => {
   expect(await compileItems('discount', { content, query })).toEqual([
     {
       title: '10 % off all mugs',
-      text: 'Use code MUGS10 · ends in {left}',
+      text: 'ends in {left}',
       code: 'MUGS10',
       conditions: 'From € 50.',
       from: seconds - 60,

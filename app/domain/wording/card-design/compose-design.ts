@@ -53,7 +53,8 @@ const setsForm = ({ picture, pictureSize }: Pick<CardDesign, 'picture' | 'pictur
 const bare = '.main>.picture::before,.main>.picture::after{content:none}'
 
 /** Leaves room for three lines of text in a popup on phones, which is at most 56 pixels high. */
-const thinTop = '@media(max-width:639.98px){.shut{border-top-width:3px!important}}'
+const thinTop =
+  '@media(max-width:639.98px),(max-height:480px){.shut{border-top-width:3px!important}}'
 
 const radii = { square: '0', slight: '6px', large: '24px' } as const
 
@@ -93,7 +94,7 @@ function addSurface({ card, dark }: Rules, { surface }: CardDesign, color: strin
 }
 
 function addBrand({ card, dark, picture }: Rules, { brand, surface }: CardDesign) {
-  if (brand === 'bold') picture.push('color:var(--card)', 'background:var(--accent)')
+  if (brand === 'bold') picture.push('color:var(--card)', 'background-color:var(--accent)')
   // Text on the brand color has no accent color.
   if (brand !== 'none' || surface === 'filled') return
   card.push('--accent:#16191d!important', '--tint:#87909a29!important')
@@ -150,7 +151,7 @@ function addPicture(
     `width:${String(size)}px`,
     `height:${String(size)}px`,
     'min-height:0',
-    'margin:0',
+    'margin:auto 0',
     `border-radius:${pictureRadii[picture]}`,
   )
 }

@@ -6,12 +6,12 @@
 import type { CardLayout } from '#app/contract/card-design.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 
-/** Rules for windows above the width of phones, where every popup is a line or, below 340 px, a card. */
-const wide = (rules: string) => `@media(min-width:640px){${rules}}`
+/** Rules for windows larger than phones, where every popup is a line or, below 340 px, a card. */
+const wide = (rules: string) => `@media(min-width:640px)and (min-height:480.02px){${rules}}`
 
 /** Texts one after the other. @param card selector of the card @param rows at most */
 const inRows = (card: string, rows: number) =>
-  `${card} .words{unicode-bidi:normal;-webkit-line-clamp:${String(rows)};overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}${card} .words>*{display:inline;font-size:1em;line-height:inherit}${card} .words em{display:none}${card} small{white-space:nowrap}${card} .words .stars{display:inline-block;margin:0;margin-inline-end:4px;vertical-align:top}`
+  `${card} .words{unicode-bidi:normal;-webkit-line-clamp:${String(rows)};overflow:hidden;-webkit-box-orient:vertical;display:-webkit-box}${card} .words>*{display:inline;font-size:1em;line-height:inherit}${card} .words em{display:none}${card} small{white-space:nowrap}${card} .words .stars{display:inline-block;margin:0;vertical-align:top}`
 
 /** A round picture without what types draw around it. */
 const round = (card: string, size: number) =>

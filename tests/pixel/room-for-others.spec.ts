@@ -1,0 +1,100 @@
+/** Popups keep off chats and our inline nudges, and let other nudges try when they have no room. */
+import { expect, nudgeOf, payloadOf, test, type Shop } from './shop-test.ts'
+import { digestClock, sendAll, showingRuns } from './time.ts'
+
+const still = { animation: 'none' } as const
+const wide = { width: 1280, height: 720 }
+const phone = { width: 375, height: 667 }
+
+/** Opens the page with this markup before the first nudge. */
+const openWith = async (shop: Shop, html: string, name = 'controls') => {
+  await shop.page.addInitScript((markup) => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.insertAdjacentHTML('afterbegin', markup)
+    })
+  }, html)
+  await shop.open(name)
+}
+
+for (const [name, launcher] of [
+  [
+    'frame',
+    '<iframe style="position:fixed;right:16px;bottom:16px;width:56px;height:56px;border:0" src="/blank"></iframe>',
+  ],
+  [
+    'button',
+    '<div style="position:fixed;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div>',
+  ],
+  [
+    'button at the start',
+    '<button style="position:fixed;left:12px;bottom:12px;width:60px;height:60px">Chat</button>',
+  ],
+] as const) {
+  test(`on a phone a line is above a chat’s ${name}, below a header with buttons`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize(phone)
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+    const header =
+      '<header style="height:64px"><button>Menu</button><a href="/cart">Cart</a></header>'
+
+    await openWith(shop, header + launcher, 'blank')
+    await expect(shop.nudge).toBeVisible()
+
+    const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
+    expect(y + height).toBeLessThanOrEqual(phone.height - 16 - 56)
+    expect(y).toBeGreaterThan(phone.height / 2)
+  })
+}
+
+const atEdge = (top: string) =>
+  `<button style="position:absolute;right:20px;top:${top}">Add</button>`
+
+test('a nudge without room lets others try, and both outcomes are counted', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  const bar = nudgeOf({ type: 'custom', look: { layout: 'bar' } })
+  const order = nudgeOf()
+  shop.site.payload = payloadOf([bar, order], still)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, atEdge('10px') + atEdge('calc(100vh - 40px)')))
+  for (let second = 0; second < 3; second++) {
+    await shop.page.clock.runFor(1000)
+    await digestClock(shop.page)
+  }
+
+  await expect(shop.nudge.locator('strong')).toHaveText(order.items[0]?.title ?? '')
+  await sendAll(shop.page)
+  const outcomes = () =>
+    shop.site.events.flatMap((event) =>
+      event.type === 'not_shown' || event.type === 'impression' ? [[event.type, event.nudge]] : [],
+    )
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return outcomes()
+    })
+    .toEqual([
+      ['impression', order.id],
+      ['not_shown', bar.id],
+    ])
+})
+
+test('a popup keeps off inline nudges', async ({ shop }) => {
+  await shop.page.setViewportSize(wide)
+  const placement = { selector: '#here', where: 'append' } as const
+  shop.site.payload = payloadOf([nudgeOf({ surface: 'inline', placement }), nudgeOf()], {
+    ...still,
+    timings: { show: 20_000, wait: 1000, initial: 1000 },
+  })
+
+  await openWith(
+    shop,
+    '<div id="here" style="position:absolute;left:20px;bottom:20px;width:320px;height:120px"></div>',
+    'blank',
+  )
+  await expect(shop.page.locator('#here .card')).toBeVisible()
+  await expect(shop.nudge).toBeVisible()
+
+  const { y = NaN } = (await shop.nudge.boundingBox()) ?? {}
+  expect(y).toBeLessThan(wide.height / 2)
+})
