@@ -8,15 +8,16 @@ import {
   type GuardArgs,
 } from '#app/auth/guards.server.ts'
 import { shownAddress, verifyInput } from '#app/domain/accounts/account.ts'
-import type { FramedLogin } from '#app/domain/accounts/mail-links/framed-login.server.ts'
 import {
   requestVerification,
   isVerifyUrl,
   readVerificationLink,
   consumeVerificationLink,
   type LinkOutcome,
+  type VerificationLink,
 } from '#app/domain/accounts/mail-links/verification.server.ts'
 import { findShopOfStaff } from '#app/domain/shops/shops.server.ts'
+import { findFramedLogin, type FramedLogin } from '#app/domain/shops/tenants/framed-login.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { productName } from '#app/lib/product.ts'
 import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
@@ -51,7 +52,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const proof = await readVerificationLink(args.context.services, readVerifyUrl(args))
   const isSignedIn = (await currentAccount(args)) !== null
   if (!proof) return data({ proof: null, isSignedIn }, { status: 410 })
-  const { from, to, isDone, opensIn } = proof
+  const { from, to, isDone } = proof
+  const opensIn = await findAdmin(args, proof)
   const replaces = from === to ? null : shownAddress(from) || null
   return data({ proof: { email: to, replaces, isDone, opensIn }, isSignedIn })
 }
@@ -81,7 +83,9 @@ export async function action(args: ActionFunctionArgs) {
   const input = await readForm(args.request, verifyInput)
   if (!input.ok) return invalidFormResponse(input.errors)
   try {
-    const opener = { account, address: clientAddress, ...input.value }
+    const link = await readVerificationLink(services, url)
+    const isFramed = link !== null && (await findAdmin(args, link)) !== null
+    const opener = { account, address: clientAddress, isFramed, ...input.value }
     const outcome = await consumeVerificationLink(services, url, opener)
     const admin = outcome === 'shop-needed' ? await addressInAdmin(args, url) : null
     if (admin !== null) return redirect(admin)
@@ -90,6 +94,12 @@ export async function action(args: ActionFunctionArgs) {
     return refusedFormResponse(error)
   }
 }
+
+/** The admin without which the account, which has no password, isn't opened. Null: there is none. */
+const findAdmin = async (
+  { context: { services } }: GuardArgs,
+  { userId, passwordHash }: VerificationLink,
+): Promise<FramedLogin | null> => (passwordHash === null ? findFramedLogin(services, userId) : null)
 
 const statuses = { done: 200, 'password-needed': 401, 'shop-needed': 401, gone: 410 } as const
 

@@ -128,7 +128,7 @@ async function getChangeLink({ world: { services }, person, asker }: Owner) {
   const change = { userId: person.id, to: newAddress, mark }
   const made = await createEmailChangeLink(services, change)
   const inner = new URL(made?.link ?? '').searchParams.get('verify_url') ?? ''
-  const opener = { account: asker.account, password: null, address: asker.address }
+  const opener = { account: asker.account, password: null, address: asker.address, isFramed: false }
   return (mine: Services) => consumeVerificationLink(mine, inner, opener)
 }
 

@@ -15,7 +15,6 @@ import { proveAddress, replaceAddress } from '../address-proof.server.ts'
 import { accountEmailJobs } from '../jobs.ts'
 import { addressTaken } from '../login/address-probes.server.ts'
 import { notifyOfProof } from '../notify-of-proof.server.ts'
-import { findFramedLogin, type FramedLogin } from './framed-login.server.ts'
 import { markPassword } from './password-mark.server.ts'
 
 /** Long enough for greylisting and a weekend. */
@@ -49,8 +48,6 @@ export type VerificationLink = {
   provenAt: Date | null
   /** The account's, when the link was read. */
   passwordHash: string | null
-  /** The admin without which the account, which has no password, isn't opened. Null: there is none. */
-  opensIn: FramedLogin | null
   /** Whether it was used already. */
   isDone: boolean
 }
@@ -164,8 +161,7 @@ export async function readVerificationLink(
     .where(eq(users.id, userId))
   if (!user) return null
   const { verifiedAt: provenAt, passwordHash } = user
-  const opensIn = passwordHash === null ? await findFramedLogin(services, userId) : null
-  const link = { userId, from, to, provenAt, passwordHash, opensIn }
+  const link = { userId, from, to, provenAt, passwordHash }
   if (user.email === to && provenAt) return { ...link, isDone: true }
   const isCurrent = user.email === from && sinceOf(provenAt) === since
   const isConfirmed = from === to || mark === markPassword(services, passwordHash)
@@ -182,6 +178,8 @@ type LinkOpener = {
   password: string | null
   /** The client's network address, for the limits. */
   address: string
+  /** Whether the admin of a store or of a site in Wix opens the link's account, as the page names it. */
+  isFramed: boolean
 }
 
 /**
@@ -204,14 +202,14 @@ export type LinkOutcome = 'done' | 'gone' | 'password-needed' | 'shop-needed'
 export async function consumeVerificationLink(
   services: Services,
   text: string,
-  { account, password, address }: LinkOpener,
+  { account, password, address, isFramed }: LinkOpener,
 ): Promise<LinkOutcome> {
   const link = await readVerificationLink(services, text)
   if (!link) return 'gone'
   if (link.isDone) return 'done'
   if (account?.id !== link.userId) {
     const { passwordHash: hash } = link
-    if (hash === null) return link.opensIn ? applyLink(services, link, 'mailbox') : 'shop-needed'
+    if (hash === null) return isFramed ? applyLink(services, link, 'mailbox') : 'shop-needed'
     if (password === null) return 'password-needed'
     if (password === '') throw refuseField('password', 'Enter your password.')
     await checkLinkPassword(services, { link, hash }, { password, address })
