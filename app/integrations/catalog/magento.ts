@@ -7,13 +7,19 @@
  */
 import { z } from 'zod'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
-import { defineIntegration } from '../integration.ts'
+import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { search, websiteOf, type Filter, type Magento } from '../kit/magento-api.ts'
+import {
+  changedSince,
+  isPageRefused,
+  readList,
+  search,
+  sitePartOf,
+  smallPage,
+} from '../kit/magento-api.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
-import type { IntegrationRecord } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -45,7 +51,7 @@ const settings = z
       .default('default')
       .meta({
         label: 'Store view code',
-        help: 'Magento admin › Stores › All Stores. Of several websites, only the one with this view is read.',
+        help: 'Magento admin › Stores › All Stores. Your website’s other views at the same address count, too.',
       }),
     accessToken: key.meta({
       label: 'Access token',
@@ -78,6 +84,8 @@ const settings = z
       message: 'Fill in all three values below the access token, or none of them.',
     },
   )
+type Magento = Caller<z.output<typeof settings>>
+
 export const magento = defineIntegration({
   name: 'magento',
   category: 'shop',
@@ -102,6 +110,8 @@ export const magento = defineIntegration({
     for (const path of ['orders', 'customers/search', 'products']) {
       await search(caller, path, { pageSize: 1, page: 1, filters: [] })
     }
+    // The last one: an answer to the others shows that the access works, if this right alone is missing.
+    await sitePartOf(caller)
     return { label: new URL(caller.settings.store).host }
   },
 
@@ -117,10 +127,10 @@ export const magento = defineIntegration({
             path: 'products',
             position,
             filters: [
+              ...(await sitePartOf(caller)).websiteFilter,
               ['status', 'eq', '1'],
               // 1 is “not visible individually”: the variants of a product.
               ['visibility', 'neq', '1'],
-              ...(await websiteOf(caller)).asWebsite,
             ],
           },
           async (rows) => {
@@ -145,7 +155,10 @@ export const magento = defineIntegration({
           {
             path: 'orders',
             position,
-            filters: [...changedSince('updated_at', since), ...(await websiteOf(caller)).asViews],
+            filters: [
+              ...changedSince('updated_at', since),
+              ...(await sitePartOf(caller)).viewFilter,
+            ],
           },
           (rows) => recordRows(order, rows, orderRecord),
         ),
@@ -160,7 +173,10 @@ export const magento = defineIntegration({
           {
             path: 'customers/search',
             position,
-            filters: [...changedSince('created_at', since), ...(await websiteOf(caller)).asWebsite],
+            filters: [
+              ...changedSince('created_at', since),
+              ...(await sitePartOf(caller)).viewFilter,
+            ],
           },
           (rows) => recordRows(customer, rows, customerRecord),
         ),
@@ -245,52 +261,3 @@ function groupedByLength(skus: readonly string[]): string[][] {
   }
   return groups
 }
-
-/** Magento keeps times in UTC, and writes them without a zone. */
-const changedSince = (field: string, since: Date | null): Filter[] =>
-  since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
-
-/** Shops may cap it at 300, or at less. */
-const pageSize = 100
-const smallPage = 20
-
-const place = z.object({ page: z.int().positive(), size: z.int().positive() })
-
-type List = { path: string; position: unknown; filters: readonly Filter[] }
-
-async function readList(
-  caller: Magento,
-  { path, position, filters }: List,
-  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
-) {
-  const page = typeof position === 'number' ? position : 1
-  const at = place.safeParse(position).data ?? { page, size: pageSize }
-  const { found, size, number } = await searchAt(caller, { path, filters }, at)
-  const { items, total_count: total } = found
-  // Magento repeats the last page for every later number, so the count decides.
-  const isLast = items.length === 0 || number * size >= total
-  const next = size === pageSize ? number + 1 : { page: number + 1, size }
-  return { records: await translate(items), next: isLast ? null : next }
-}
-
-/**
- * A shop that gives no page of the usual size refuses it with 400, and is asked for smaller ones from the same
- * place on. Source: developer.adobe.com/commerce/webapi, API security (2026): the largest size is a setting.
- */
-async function searchAt(
-  caller: Magento,
-  { path, filters }: Omit<List, 'position'>,
-  { page, size }: z.output<typeof place>,
-) {
-  try {
-    const found = await search(caller, path, { pageSize: size, page, filters })
-    return { found, size, number: page }
-  } catch (error) {
-    if (!isPageRefused(error) || size <= smallPage) throw error
-    const number = Math.floor(((page - 1) * size) / smallPage) + 1
-    const found = await search(caller, path, { pageSize: smallPage, page: number, filters })
-    return { found, size: smallPage, number }
-  }
-}
-
-const isPageRefused = (error: unknown) => error instanceof BadRecord && error.reply?.status === 400

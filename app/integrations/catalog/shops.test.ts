@@ -124,31 +124,6 @@ test('Shopify’s stock is known if every variant is counted', async () => {
   ])
 })
 
-test('Magento: of an installation with several websites, only the store view’s is read', async () => {
-  const { world, caller } = await connected(magento, magentoCase)
-  const views = [
-    { id: 1, code: 'default', website_id: 1 },
-    { id: 2, code: 'lamps', website_id: 2 },
-    { id: 3, code: 'default_fr', website_id: 1 },
-  ].map((view) => ({ ...view, name: view.code, store_group_id: view.website_id }))
-  world.double.answers.set('GET /rest/default/V1/store/storeViews', views)
-
-  await pullAll(magento, caller, null)
-
-  const filtersOf = (path: string) => {
-    const { query } = world.double.seen.findLast((asked) => asked.path.endsWith(path)) ?? {}
-    const named = [...(query ?? [])].filter(([name]) => name.endsWith('[field]'))
-    return named.flatMap(([name, field]) =>
-      field.endsWith('_id') && name.includes('filters')
-        ? `${field} ${query?.get(name.replace('[field]', '[value]')) ?? ''}`
-        : [],
-    )
-  }
-  expect(filtersOf('/orders')).toEqual(['store_id 1,3'])
-  expect(filtersOf('/customers/search')).toEqual(['website_id 1'])
-  expect(filtersOf('/products')).toEqual(['website_id 1'])
-})
-
 test.each([
   ['short', 'MT'],
   ['long', 'Tablett geölt '.repeat(4)],

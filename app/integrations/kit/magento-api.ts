@@ -1,49 +1,80 @@
-/** Calls of Magento's REST API, with a token or signed by its four values. */
+/** Calls to the REST API of a Magento shop: pages of its lists, and its store views. */
 import { z } from 'zod'
 import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Caller } from '../integration.ts'
-import { readRows } from './json.ts'
+import type { IntegrationRecord } from '../record.ts'
 import { oauth1Header } from './oauth1.ts'
-import { looseText } from './shapes.ts'
+import { MissingRight } from './partial-failures.ts'
+import { withoutWww } from './shop-address.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
-type Keys = Partial<
-  Record<'accessTokenSecret' | 'consumerKey' | 'consumerSecret', string | undefined>
->
+/** Where a shop is, and what gives access to it. */
+type Access = {
+  store: string
+  storeCode: string
+  accessToken: string
+  accessTokenSecret?: string | undefined
+  consumerKey?: string | undefined
+  consumerSecret?: string | undefined
+}
 
-export type Magento = Caller<
-  { store: string; storeCode: string; accessToken: string; productEnding: string } & Keys
->
+export type MagentoShop = Pick<Caller<Access>, 'settings' | 'http' | 'now'>
 
+/** One condition of a search. All of a search apply together. */
 export type Filter = readonly [field: string, condition: string, value: string]
 
-const view = z.object({ id: z.int(), code: looseText, website_id: z.int() })
+/** Magento keeps times in UTC, and writes them without a zone. */
+export const changedSince = (field: string, since: Date | null): Filter[] =>
+  since ? [[field, 'gteq', since.toISOString().slice(0, 19).replace('T', ' ')]] : []
 
-type Website = { asViews: readonly Filter[]; asWebsite: readonly Filter[] }
+/** Shops may cap it at 300, or at less. */
+const pageSize = 100
+export const smallPage = 20
 
-const everywhere: Website = { asViews: [], asWebsite: [] }
+const place = z.object({ page: z.int().positive(), size: z.int().positive() })
+
+type List = { path: string; position: unknown; filters: readonly Filter[] }
+
+/** Reads one page of a list. Its `next` is the position of the page after it. */
+export async function readList(
+  caller: MagentoShop,
+  { path, position, filters }: List,
+  translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
+) {
+  const page = typeof position === 'number' ? position : 1
+  const at = place.safeParse(position).data ?? { page, size: pageSize }
+  const { found, size, number } = await searchAt(caller, { path, filters }, at)
+  const { items, total_count: total } = found
+  // Magento repeats the last page for every later number, so the count decides.
+  const isLast = items.length === 0 || number * size >= total
+  const next = size === pageSize ? number + 1 : { page: number + 1, size }
+  return { records: await translate(items), next: isLast ? null : next }
+}
 
 /**
- * Filters for the website that the store view belongs to: orders by their views, customers and products by the
- * website. Magento takes a view in the path of these lists and gives those of all websites nevertheless
- * (github.com/magento/devdocs/issues/9405, magento/magento2/issues/15461). Nothing is filtered in an installation
- * with one website, or if the list of views can't be read, which needs a right of its own.
+ * A shop that gives no page of the usual size refuses it with 400, and is asked for smaller ones from the same
+ * place on. Source: developer.adobe.com/commerce/webapi, API security (2026): the largest size is a setting.
  */
-export async function websiteOf(caller: Magento): Promise<Website> {
-  const reply = await get(caller, 'store/storeViews', {}).catch((error: unknown) => {
-    const isRefused = error instanceof ConnectionLost || error instanceof BadRecord
-    if (isRefused && error.reply) return null
-    throw error
-  })
-  const views = readRows(view, reply?.find(z.array(z.unknown())) ?? [])
-  const website = views.find(({ code }) => code === caller.settings.storeCode)?.website_id
-  const isOnly = views.every((one) => one.website_id === website)
-  if (website === undefined || isOnly) return everywhere
-  const ids = views.filter((one) => one.website_id === website).map(({ id }) => id)
-  return {
-    asViews: [['store_id', 'in', ids.join(',')]],
-    asWebsite: [['website_id', 'eq', String(website)]],
+async function searchAt(
+  caller: MagentoShop,
+  { path, filters }: Omit<List, 'position'>,
+  { page, size }: z.output<typeof place>,
+) {
+  try {
+    const found = await search(caller, path, { pageSize: size, page, filters })
+    return { found, size, number: page }
+  } catch (error) {
+    if (!isPageRefused(error) || size <= smallPage) throw error
+    const number = Math.floor(((page - 1) * size) / smallPage) + 1
+    const found = await search(caller, path, { pageSize: smallPage, page: number, filters })
+    return { found, size: smallPage, number }
   }
 }
+
+/** The shop gives no page of this size, or knows no such field: both are status 400. */
+export const isPageRefused = (error: unknown) =>
+  error instanceof BadRecord && error.reply?.status === 400
 
 type Search = {
   pageSize: number
@@ -53,9 +84,9 @@ type Search = {
   sortedBy?: readonly string[]
 }
 
-/** One page of a list, by the search criteria of Magento's API. */
+/** Asks for one page of a list. @throws ConnectionLost, TryLater, BadRecord */
 export async function search(
-  caller: Magento,
+  caller: MagentoShop,
   path: string,
   { pageSize: size, page, ...wanted }: Search,
 ) {
@@ -76,7 +107,7 @@ export async function search(
     query[`${filter}[condition_type]`] = condition
     query[`${filter}[value]`] = value
   }
-  const reply = await get(caller, path, query)
+  const reply = await ask(caller, path, query)
   return reply.read(
     z.object({
       // Null instead of an empty list.
@@ -89,19 +120,82 @@ export async function search(
   )
 }
 
-async function get(caller: Magento, path: string, query: Record<string, string>) {
-  const { store, storeCode, accessToken: token, ...secrets } = caller.settings
-  const { accessTokenSecret, consumerKey, consumerSecret } = secrets
+async function ask(
+  { settings, http, now }: MagentoShop,
+  path: string,
+  query: Readonly<Record<string, string>>,
+) {
+  const { store, storeCode, accessToken: token, ...values } = settings
+  const { accessTokenSecret, consumerKey, consumerSecret } = values
   const url = `${store}/rest/${storeCode}/V1/${path}`
   const authorization =
     accessTokenSecret && consumerKey && consumerSecret
       ? oauth1Header(
           { method: 'GET', url, query },
-          {
-            keys: { consumerKey, consumerSecret, token, tokenSecret: accessTokenSecret },
-            now: caller.now,
-          },
+          { keys: { consumerKey, consumerSecret, token, tokenSecret: accessTokenSecret }, now },
         )
       : `Bearer ${token}`
-  return caller.http.request({ url, query, headers: { Authorization: authorization } })
+  return http.request({ url, query, headers: { Authorization: authorization } })
+}
+
+const storeView = z.object({
+  id: z.int(),
+  code: z.string(),
+  website_id: z.int(),
+  base_link_url: z.string(),
+})
+
+/** The part of an installation that is the connected site. */
+export type SitePart = {
+  /** Limits orders and customers to the site’s store views. Empty: all of the installation are. */
+  viewFilter: readonly Filter[]
+  /** Limits products to the site’s website. Empty: there is one alone. */
+  websiteFilter: readonly Filter[]
+}
+
+/**
+ * Finds the site in an installation, which may have several websites. The code in the address of a request
+ * chooses the language of texts, and no rows: orders, customers and products of all websites are listed
+ * (github.com/magento/magento2, issue 15461, github.com/magento/devdocs, issue 9405, both read in
+ * November 2026).
+ *
+ * A site is the store view with the code, and the other views of its website at the same host.
+ *
+ * @throws MissingRight when the access doesn’t include store views
+ * @throws WrongSetting when the code is that of no view, or of one at another address than the shop’s
+ */
+export async function sitePartOf(caller: MagentoShop): Promise<SitePart> {
+  const views = await storeViewsOf(caller)
+  const chosen = views.find(({ code }) => code === caller.settings.storeCode)
+  if (!chosen) throw new WrongSetting('storeCode', 'Magento has no store view with this code.')
+  const host = hostOf(caller.settings.store)
+  // Interfaces may have an address that no view has.
+  const isElsewhere = hostOfView(chosen) !== host && views.some((one) => hostOfView(one) === host)
+  if (isElsewhere)
+    throw new WrongSetting(
+      'storeCode',
+      'This store view has another address. Enter the code of the view at your store address.',
+    )
+  const isOfSite = (one: z.output<typeof storeView>) =>
+    one.website_id === chosen.website_id && hostOfView(one) === hostOfView(chosen)
+  const ids = views.filter(isOfSite).map(({ id }) => String(id))
+  const websites = new Set(views.map(({ website_id: id }) => id))
+  return {
+    viewFilter: ids.length === views.length ? [] : [['store_id', 'in', ids.join(',')]],
+    websiteFilter: websites.size === 1 ? [] : [['website_id', 'eq', String(chosen.website_id)]],
+  }
+}
+
+const hostOf = (address: string) => withoutWww(parseWebAddress(address)?.host ?? address)
+
+const hostOfView = ({ base_link_url: address }: z.output<typeof storeView>) => hostOf(address)
+
+async function storeViewsOf(caller: MagentoShop) {
+  try {
+    const reply = await ask(caller, 'store/storeConfigs', {})
+    return reply.read(z.array(storeView))
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error
+    throw new MissingRight('list of store views', error, { isOnly: true })
+  }
 }

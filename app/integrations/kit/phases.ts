@@ -312,6 +312,8 @@ function failed<Settings>(
   const isRefusal = error instanceof ConnectionLost
   const after = { ...state, isFailing: true, isRefused: isRefusal, failures: failures + 1 }
   const list = listsAgain ?? name
+  // The phase may know better which right it is.
+  if (error instanceof MissingRight) return { failure: error, after }
   if (isRefusal)
     return { failure: new MissingRight(list, error, { limit: withoutRight, isOnly }), after }
   // The service wasn't asked, so its place in the list is good.

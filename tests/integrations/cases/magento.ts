@@ -1,64 +1,27 @@
 import payload from '../../payloads/services/magento.json' with { type: 'json' }
-import {
-  changedSince,
-  startRestServer,
-  type RestBooks,
-} from '#workshop/doubles/shops/rest-server.ts'
-import { pageOf, type SeenRequest } from '#workshop/doubles/shops/shop-double.ts'
+import { startMagentoServer } from '#workshop/doubles/shops/magento-server.ts'
 import type { BatteryCase } from '../battery-case.ts'
 import { magento as published } from '#workshop/published/services/magento.ts'
 
 const base = '/rest/default/V1'
-const token = 'token0123456789token'
+export const magentoToken = 'token0123456789token'
 
 const listOf = (items: readonly unknown[] | null) => ({
   items,
   search_criteria: { filter_groups: [] },
 })
 
-const firstView = {
-  id: 1,
-  code: 'default',
-  name: 'English',
-  website_id: 1,
-  store_group_id: 1,
-}
-
-/** Magento has two on each page here, and repeats the last one for every later number. */
-function answer({ path, query }: SeenRequest, { orders }: RestBooks) {
-  if (path === `${base}/store/storeViews`) return { json: [firstView] }
-  if (path !== `${base}/orders`) return { json: { ...listOf(null), total_count: 0 } }
-  const since = query.get('searchCriteria[filter_groups][0][filters][0][value]')
-  const rows = changedSince(orders, since === null ? null : new Date(`${since.replace(' ', 'T')}Z`))
-  const size = Number(query.get('searchCriteria[pageSize]'))
-  const last = Math.max(1, Math.ceil(rows.length / size))
-  const page = Math.min(last, Number(query.get('searchCriteria[currentPage]')))
-  return {
-    json: {
-      ...listOf(
-        pageOf(rows, page, size).map(({ id, placedAt, isRefunded }) => ({
-          ...payload.order,
-          entity_id: id,
-          created_at: placedAt.toISOString().slice(0, 19).replace('T', ' '),
-          state: isRefunded ? 'closed' : 'processing',
-        })),
-      ),
-      total_count: rows.length,
-    },
-  }
-}
-
 export const magento: BatteryCase = {
   async start({ now }) {
-    const double = await startRestServer({
+    const double = await startMagentoServer({
       now,
       published,
-      answer,
-      isAuthorized: ({ headers }) => headers.authorization === `Bearer ${token}`,
+      token: magentoToken,
+      order: payload.order,
     })
     return {
       double,
-      settings: { store: double.url, accessToken: token },
+      settings: { store: double.url, accessToken: magentoToken },
       placeOrder: () => String(double.placeOrder().id),
     }
   },

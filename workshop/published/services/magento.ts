@@ -1,6 +1,6 @@
 /**
  * Facts that Magento publishes about what Footfall asks it. Compared with the sources on November 27, 2026,
- * source items on the 28th.
+ * source items on the 28th, store views on the 30th.
  */
 import {
   all,
@@ -33,24 +33,12 @@ const listParameters: Parameters = {
 export const magento: PublishedService = {
   sources: [
     'AdobeDocs/commerce-webapi e2275b56 (2026-08-05): src/openapi/admin-schema-2.4.9.yaml, rest/inventory/manage-source-items',
-    'github.com/magento/magento2/issues/10922: an answer of store/storeViews',
+    'magento/magento2: StoreConfigInterface, ProductWebsiteFilter; issues 15461, 8121 and 5723 (the store code in an address chooses no rows), magento/devdocs issue 9405 (orders)',
     'magento/inventory e9d6e33c (2024-10-17): SourceItemInterface, and the right Magento_InventoryApi::source',
   ],
   access: ['authorization'],
   refusal: { message: 'text' },
   operations: [
-    {
-      method: 'GET',
-      path: '/rest/{store_code}/V1/store/storeViews',
-      answer: [
-        only({
-          ...all('whole', 'id website_id store_group_id'),
-          ...all('text', 'code name'),
-          'is_active?': 'whole',
-          'extension_attributes?': 'object',
-        }),
-      ],
-    },
     {
       method: 'GET',
       path: '/rest/{store_code}/V1/inventory/source-items',
@@ -73,6 +61,22 @@ export const magento: PublishedService = {
     },
     {
       method: 'GET',
+      path: '/rest/{store_code}/V1/store/storeConfigs',
+      query: all(text, 'storeCodes[{n}]'),
+      // All store views of the installation, for each code in the address.
+      answer: [
+        only({
+          ...all('whole', 'id website_id'),
+          ...all(
+            'text',
+            'code locale base_currency_code default_display_currency_code timezone weight_unit base_url base_link_url base_static_url base_media_url secure_base_url secure_base_link_url secure_base_static_url secure_base_media_url',
+          ),
+          'extension_attributes?': 'object',
+        }),
+      ],
+    },
+    {
+      method: 'GET',
       path: '/rest/{store_code}/V1/orders',
       query: listParameters,
       answer: only({
@@ -85,7 +89,7 @@ export const magento: PublishedService = {
               'text',
               'created_at? customer_email customer_firstname? customer_lastname? increment_id? order_currency_code? state? status? updated_at?',
             ),
-            'entity_id?': 'whole',
+            ...all('whole', 'entity_id? store_id?'),
             items: [
               only({
                 ...all('text', 'created_at? name? product_type? sku updated_at?'),
@@ -114,7 +118,7 @@ export const magento: PublishedService = {
         // Magento sends null for no rows.
         items: either('null', [
           only({
-            'id?': 'whole',
+            ...all('whole', 'id? store_id? website_id?'),
             ...all('text', 'created_at? updated_at? email firstname lastname'),
             'addresses?': [
               only({
@@ -141,6 +145,7 @@ export const magento: PublishedService = {
             ...all('whole', 'id? status? visibility?'),
             ...all('text', 'sku name? type_id? created_at? updated_at?'),
             'price?': 'number',
+            'extension_attributes?': 'object',
             'media_gallery_entries?': [
               only({
                 'id?': 'whole',

@@ -1,0 +1,140 @@
+/** One Magento installation may have several websites. A site shows its orders, customers and products alone. */
+import { expect, test } from 'vitest'
+import { hourMillis } from '#app/lib/time.ts'
+import type { BatteryCase } from '#tests/integrations/battery-case.ts'
+import { connect, failureOf, pullAll, readThrough } from '#tests/integrations/callers.ts'
+import { magentoToken } from '#tests/integrations/cases/magento.ts'
+import payload from '#tests/payloads/services/magento.json' with { type: 'json' }
+import { createClock } from '#tests/support/clock.ts'
+import { startMagentoServer } from '#workshop/doubles/shops/magento-server.ts'
+import { magento as published } from '#workshop/published/services/magento.ts'
+import { MissingRight } from '../kit/partial-failures.ts'
+import { WrongSetting } from '../kit/wrong-setting.ts'
+import { magento } from './magento.ts'
+
+const recent = { created_at: '2026-03-02 09:30:00', updated_at: '2026-03-02 09:31:00' }
+
+const orderOf = (id: number, view: number) => ({
+  ...payload.order,
+  ...recent,
+  entity_id: id,
+  store_id: view,
+})
+const customerOf = (id: number, view: number, website: number) => ({
+  ...payload.customer,
+  ...recent,
+  id,
+  store_id: view,
+  website_id: website,
+})
+const productOf = (id: number, ...websites: number[]) => ({
+  ...payload.product,
+  id,
+  sku: `MT${String(id)}`,
+  extension_attributes: { website_ids: websites },
+})
+
+type View = { id: number; code: string; website_id: number; address: string }
+
+const oak: View[] = [
+  { id: 1, code: 'oak', website_id: 1, address: 'https://www.oak.example' },
+  { id: 2, code: 'oak_de', website_id: 1, address: 'https://oak.example/de' },
+  { id: 3, code: 'oak_fr', website_id: 1, address: 'https://oak-fr.example' },
+]
+const lamps: View = { id: 4, code: 'lamps', website_id: 2, address: 'https://lamps.example' }
+
+const rows = {
+  orders: [1, 2, 3, 4].map((view) => orderOf(10 + view, view)),
+  'customers/search': [1, 2, 3, 4].map((view) => customerOf(20 + view, view, view === 4 ? 2 : 1)),
+  products: [productOf(31, 1), productOf(32, 2), productOf(33, 1, 2)],
+}
+
+const installation = (views: readonly View[], storeCode: string): BatteryCase => ({
+  async start({ now }) {
+    const { order } = payload
+    const double = await startMagentoServer({
+      now,
+      published,
+      token: magentoToken,
+      order,
+      views,
+      rows,
+    })
+    return {
+      double,
+      settings: { store: double.url, storeCode, accessToken: magentoToken },
+      placeOrder: () => String(double.placeOrder().id),
+    }
+  },
+})
+
+const open = (views: readonly View[], storeCode: string, clock = createClock()) =>
+  connect(magento, installation(views, storeCode), { clock })
+
+test.each([
+  ['its views at one address', 'oak', ['11', '12', '21', '22', '31', '33']],
+  ['another language', 'oak_de', ['11', '12', '21', '22', '31', '33']],
+  ['another country', 'oak_fr', ['13', '23', '31', '33']],
+  ['another shop', 'lamps', ['14', '24', '32', '33']],
+])('a site has the sales of its website: %s', async (_name, code, expected) => {
+  const { caller } = await open([...oak, lamps], code)
+
+  const { records } = await pullAll(magento, caller, null)
+
+  expect(records.map((one) => ('id' in one ? one.id : one.kind)).sort()).toEqual(expected)
+})
+
+test('an installation of one website and address has everything, also of views that were deleted', async () => {
+  const { caller, world } = await open(oak.slice(0, 2), 'oak')
+
+  const { records } = await pullAll(magento, caller, null)
+
+  expect(records).toHaveLength(11)
+  const fields = world.double.seen.flatMap(({ query }) => [...query.values()])
+  expect(fields).not.toContain('store_id')
+  expect(fields).not.toContain('website_id')
+})
+
+test('the code of no view, or of one elsewhere, is a setting to correct', async () => {
+  const unknown = await open([...oak, lamps], 'oak_it')
+  const elsewhere = await open([...oak, lamps], 'lamps')
+  const settings = { ...elsewhere.caller().settings, store: 'https://oak.example' }
+  const http = {
+    request: (request: { url: string }) =>
+      elsewhere.caller().http.request({
+        ...request,
+        url: request.url.replace('https://oak.example', elsewhere.world.double.url),
+      }),
+  }
+
+  const failures = [
+    await failureOf(() => magento.test?.(unknown.caller())),
+    await failureOf(() => magento.test?.({ ...elsewhere.caller(), settings, http })),
+  ]
+
+  for (const failure of failures) {
+    expect(failure).toBeInstanceOf(WrongSetting)
+    expect((failure as WrongSetting).field).toBe('storeCode')
+  }
+  expect((failures[1] as WrongSetting).sentence).toContain('another address')
+})
+
+test('without the right to see store views nothing of other websites is read', async () => {
+  const clock = createClock()
+  const { caller, world } = await open([...oak, lamps], 'oak', clock)
+  world.double.failBy(({ path }) =>
+    path.endsWith('/storeConfigs') ? { status: 401, json: { message: 'Refused.' } } : undefined,
+  )
+
+  const { records, failures, cursor } = await readThrough(magento, caller, null)
+  world.double.heal()
+  clock.advance(hourMillis)
+  const later = await pullAll(magento, caller, cursor)
+
+  expect(records).toEqual([])
+  expect(failures[0]).toBeInstanceOf(MissingRight)
+  expect((failures[0] as MissingRight).sentence).toBe(
+    'The service doesn’t let us read its list of store views. Allow it in the service, and we try again automatically.',
+  )
+  expect(later.records).toHaveLength(6)
+})
