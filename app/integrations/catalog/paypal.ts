@@ -57,7 +57,7 @@ export const paypal = defineIntegration({
   steps: {
     keys: [
       'In the PayPal Developer Dashboard, open Apps & Credentials and switch to Live.',
-      'Create an app, or open the one of your shop.',
+      'Open the app that your checkout uses. Payments of other apps don’t arrive, and a new app has none: if your shop system or its plugin brings its app, connect the shop instead.',
       'Turn on Transaction search under Features, so that payments from before and missed ones are read. PayPal can take nine hours to apply it.',
       'Copy its client ID and its secret here. Footfall adds its webhook automatically.',
     ],

@@ -7,7 +7,7 @@ import { connect, pullAll, storedDelivery } from '#tests/integrations/callers.ts
 import { paypal as paypalCase } from '#tests/integrations/cases/paypal.ts'
 import { createClock } from '#tests/support/clock.ts'
 import { paypal } from '../catalog/paypal.ts'
-import type { Cursor } from '../integration.ts'
+import type { Cursor, PulledPage } from '../integration.ts'
 import { isActivity } from '../record.ts'
 
 async function connectPayPal() {
@@ -76,6 +76,55 @@ test('subscriptions count, and payments of other apps and pending ones don’t',
   Object.assign(row?.info ?? {}, { transaction_status: 'P' })
 
   expect(await pull()).toMatchObject([{ id: sale, state: 'confirmed', total: 24.5 }])
+})
+
+/** As a page of the product reads it: the sentence for the owner, after each reading. */
+async function readLimits() {
+  const connected = await connectPayPal()
+  let cursor: Cursor = null
+  const readLimit = async () => {
+    let limit: string | undefined
+    for (let hasMore = true; hasMore;) {
+      const page: PulledPage | undefined = await paypal.pull?.page(connected.caller(), cursor)
+      if (page?.failure) throw page.failure
+      cursor = page?.cursor ?? null
+      hasMore = page?.hasMore === true
+      limit = page?.limit
+    }
+    return limit
+  }
+  return { ...connected, readLimit }
+}
+
+const isOfAnotherApp = expect.stringMatching(/made with another app.+your checkout uses/) as string
+
+test('an app that none of the account’s payments was made with is named to its owner', async () => {
+  const { double, ago, clock, readLimit } = await readLimits()
+  for (let nth = 0; nth < 25; nth += 1) double.payElsewhere(ago(dayMillis))
+
+  expect(await readLimit()).toEqual(isOfAnotherApp)
+  clock.advance(dayMillis)
+  expect(await readLimit()).toEqual(isOfAnotherApp)
+
+  await double.pay(ago(hourMillis))
+  clock.advance(dayMillis)
+  expect(await readLimit()).toBeUndefined()
+})
+
+test.each([
+  ['no payments', 0, 0],
+  ['payments of this app, and then of others', 20, 25],
+  ['payments of other apps, and then of this one', -25, 1],
+])('an app is fine with %s', async (_name, first, second) => {
+  const { double, ago, readLimit } = await readLimits()
+  for (let nth = first; nth < 0; nth += 1) double.payElsewhere(ago(2 * dayMillis))
+  for (let nth = 0; nth < first; nth += 1) await double.pay(ago(2 * dayMillis))
+  for (let nth = 0; nth < second; nth += 1) {
+    if (first > 0) double.payElsewhere(ago(dayMillis))
+    else await double.pay(ago(dayMillis))
+  }
+
+  expect(await readLimit()).toBeUndefined()
 })
 
 test.each(['/v1/payments/sale/', '/v2/payments/captures/', '/v2/checkout/orders/'])(

@@ -29,6 +29,8 @@ const place = z.object({
   to: z.int(),
   end: z.int(),
   page: z.int().positive(),
+  /** This reading found a payment of this app. */
+  hasPayment: z.boolean().optional(),
 })
 type Place = z.infer<typeof place>
 
@@ -45,11 +47,28 @@ export async function readTransactions(caller: PayPal, { since, position }: From
   }
   const { rows, pages } = listed
   const isLastPage = pages === undefined ? rows.length < pageSize : at.page >= pages
+  let foreign = 0
+  const records = await recordRows(transaction, rows, async (row) => {
+    const made = await recordOf(caller, row)
+    if (made === 'foreign') foreign += 1
+    return made === 'foreign' ? null : made
+  })
+  const hasPayment = at.hasPayment === true || records.length > 0
+  const next = nextPlace(at, rows.length === 0 || isLastPage)
   return {
-    records: await recordRows(transaction, rows, (row) => recordOf(caller, row)),
-    next: nextPlace(at, rows.length === 0 || isLastPage),
+    records,
+    next: next && { ...next, hasPayment },
+    // Nothing on the page says nothing about the app.
+    ...(hasPayment || foreign > 0 ? { lacks: hasPayment ? null : anotherApp } : {}),
   }
 }
+
+/**
+ * Webhooks and payments belong to an app, the list to the account. A shop whose checkout uses a partner’s app
+ * would wait for payments that never arrive.
+ */
+const anotherApp =
+  'The payments that PayPal lists were made with another app, so they don’t arrive here. If they’re your shop’s, enter the client ID and the secret of the app that your checkout uses, or connect the shop instead.'
 
 const windowFrom = (from: number, now: number): Place =>
   placeFrom(from, Math.max(from, now - delayMillis))
@@ -117,11 +136,14 @@ type Transaction = z.output<typeof transaction>
 /** Reversals by PayPal, refunds, and chargebacks. */
 const returningCodes = new Set(['T1106', 'T1107', 'T1201'])
 
+/** Null: it is no sale. `foreign`: this app may not read it, or doesn’t know it. */
+type Payment = ActivityRecord | 'foreign' | null
+
 /**
  * The payment as its webhook reports it, asked for by its ID. The list names payments of the whole
  * account. Those that this app may not read, for example of other apps, are no sales of this connection.
  */
-async function recordOf(caller: PayPal, row: Transaction): Promise<ActivityRecord | null> {
+async function recordOf(caller: PayPal, row: Transaction): Promise<Payment> {
   const { transaction_event_code: code, transaction_status: status } = row
   if (code.startsWith('T00') && isReceived(row) && (status === 'S' || status === 'V')) {
     return paymentOf(caller, row.transaction_id, status === 'V')
@@ -129,8 +151,9 @@ async function recordOf(caller: PayPal, row: Transaction): Promise<ActivityRecor
   const { paypal_reference_id: id, paypal_reference_id_type: type } = row
   if (!returningCodes.has(code) || !id || type !== 'TXN') return null
   const payment = await paymentOf(caller, id, code !== 'T1107')
-  // Part of the money back leaves a purchase, which its own row brings.
-  return payment?.state === 'refunded' ? payment : null
+  // Part of the money back leaves a purchase, which the payment’s row brings.
+  const isRefunded = payment !== null && payment !== 'foreign' && payment.state === 'refunded'
+  return isRefunded ? payment : null
 }
 
 /** Money that the account paid has a minus. */
@@ -144,7 +167,7 @@ const states: Readonly<Record<string, 'confirmed' | 'refunded'>> = {
   REVERSED: 'refunded',
 }
 
-async function paymentOf(caller: PayPal, id: string, isReversed: boolean) {
+async function paymentOf(caller: PayPal, id: string, isReversed: boolean): Promise<Payment> {
   const isTest = caller.settings.isSandbox
   const stateOf = (status: string) => {
     const state = states[status.toUpperCase()]
@@ -161,7 +184,7 @@ async function paymentOf(caller: PayPal, id: string, isReversed: boolean) {
   }
   // Subscriptions and older payments are sales.
   const sold = await knownDetail(caller, `payments/sale/${id}`, 'v1')
-  if (!sold) return null
+  if (!sold) return 'foreign'
   const one = sold.read(sale)
   const state = stateOf(one.state)
   return state ? saleRecord(one, isTest, state === 'refunded') : null
