@@ -29,8 +29,11 @@ export const order = z.object({
   date_created: mailMoment,
   date_modified: loose(mailMoment),
   total_inc_tax: looseAmount,
+  /** Prices were shown in it. */
   currency_code: looseText,
+  /** The order was paid in it, despite its name. Source: github.com/bigcommerce/dev-docs, pull request 578. */
   default_currency_code: looseText,
+  /** It is archived, which the control panel calls deleted. Its status stays. */
   is_deleted: looseFlag,
   billing_address: loose(
     z.object({
@@ -69,15 +72,14 @@ export function orderRecord(
   one: z.output<typeof order>,
   items: readonly z.output<typeof orderItem>[],
 ): ActivityRecord | null {
-  const state = states[one.status_id]
+  const state = one.is_deleted === true ? 'cancelled' : states[one.status_id]
   if (state === undefined) return null
   const { billing_address: billing } = one
   return {
     kind: 'purchase',
     id: one.id,
     occurred_at: one.date_created,
-    // Archived, which is how a shop deletes one.
-    state: one.is_deleted ? 'cancelled' : state,
+    state,
     as_of: one.date_modified ?? null,
     person: {
       first_name: billing?.first_name ?? null,
@@ -92,7 +94,6 @@ export function orderRecord(
       price: decimal(item.price_inc_tax) ?? null,
     })),
     total: decimal(one.total_inc_tax) ?? null,
-    // The currency that is paid in. The other one may be that of the prices that were shown.
     currency: one.default_currency_code ?? one.currency_code ?? null,
   }
 }

@@ -123,6 +123,14 @@ export const bigcommerce: BatteryCase = {
       decisive: [],
       expected: [{ ...order, state: 'refunded' }],
     }),
+    delivery('order archived', payload.order_archived, {
+      answers: {
+        ...orderAnswers,
+        [`GET ${base}/v2/orders/250`]: { ...modified, is_deleted: true },
+      },
+      decisive: [],
+      expected: [{ ...order, state: 'cancelled' }],
+    }),
     delivery('customer created', payload.customer_created, {
       answers: { [`GET ${base}/v3/customers`]: payload.customers },
       decisive: [],

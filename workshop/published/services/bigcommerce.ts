@@ -68,7 +68,10 @@ const productWords = {
 }
 
 export const bigcommerce: PublishedService = {
-  sources: ['bigcommerce/docs 24f580ca (2026-04-01)'],
+  sources: [
+    'bigcommerce/docs 24f580ca (2026-04-01)',
+    'bigcommerce/dev-docs, pull request 578: default_currency_code is the currency that an order was paid in',
+  ],
   access: ['x-auth-token'],
   operations: [
     {
@@ -141,7 +144,7 @@ export const bigcommerce: PublishedService = {
           'payment_status?': paymentStatus,
           ...all(
             'text',
-            'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
+            'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
           ),
           'products?': 'object',
           'billing_address?': only({
@@ -163,7 +166,7 @@ export const bigcommerce: PublishedService = {
         'payment_status?': paymentStatus,
         ...all(
           'text',
-          'date_modified? status? currency_code? default_currency_code? date_created? total_inc_tax?',
+          'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
         ),
         'products?': 'object',
         'billing_address?': only({
