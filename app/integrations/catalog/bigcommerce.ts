@@ -5,10 +5,10 @@
  * and its REST references of orders, customers and the catalog.
  */
 import { z } from 'zod'
-import { secondMillis } from '#app/lib/time.ts'
-import { BadRecord, ForgedDelivery, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import type { ProviderReply } from '#app/lib/web/provider-reply.ts'
 import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
+import { channelLack, defaultChannel, get, isOfChannel, send } from '../kit/bigcommerce-api.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases } from '../kit/phases.ts'
@@ -61,6 +61,19 @@ const settings = z.object({
       label: 'Client secret',
       help: 'Of the same API account. With it, the signature of each delivery is checked too.',
       isSecret: true,
+    }),
+  channelId: z
+    .union([
+      z.literal('').transform(() => undefined),
+      z
+        .string()
+        .trim()
+        .regex(/^[1-9]\d{0,9}$/, 'A channel ID has digits only.'),
+    ])
+    .optional()
+    .meta({
+      label: 'Channel ID',
+      help: 'For a store with several storefronts or marketplaces: the ID of this site’s storefront. Leave blank for all.',
     }),
 })
 type Store = Caller<z.output<typeof settings>>
@@ -160,12 +173,13 @@ export const bigcommerce = defineIntegration({
         const page = typeof position === 'number' ? position : 1
         const reply = await get(caller, 'v3/catalog/products', {
           ...withPicture,
+          ...(caller.settings.channelId ? { 'channel_id:in': caller.settings.channelId } : {}),
           is_visible: 'true',
           limit: '100',
           page: String(page),
         })
         const { data, meta } = reply.read(list)
-        const shop = (await get(caller, 'v2/store')).read(store)
+        const shop = await storeOf(caller)
         const records = await recordRows(product, data, (one) => productRecord(one, shop))
         return { records, next: page < (meta?.pagination.total_pages ?? 1) ? page + 1 : null }
       },
@@ -180,13 +194,16 @@ export const bigcommerce = defineIntegration({
           limit: String(orderPage),
           page: String(page),
           sort: 'id:asc',
+          ...(caller.settings.channelId ? { channel_id: caller.settings.channelId } : {}),
           ...(since ? { min_date_modified: since.toISOString() } : {}),
         })
         const rows = rowsOf(reply)
         const records = await recordRows(order, rows, async (one) =>
           orderRecord(one, await itemsOf(caller, one.id)),
         )
-        return { records, next: rows.length < orderPage ? null : page + 1 }
+        const channels = readRows(order, rows).map(({ channel_id: channel }) => channel)
+        const next = rows.length < orderPage ? null : page + 1
+        return { records, next, ...channelLack(caller, channels) }
       },
     },
     {
@@ -205,7 +222,9 @@ export const bigcommerce = defineIntegration({
           ...(since ? { 'date_created:min': since.toISOString() } : {}),
         })
         const { data, meta } = reply.read(list)
-        const records = await recordRows(customer, data, customerRecord)
+        const records = await recordRows(customer, data, (one) =>
+          isOfChannel(caller, one.origin_channel_id) ? customerRecord(one) : null,
+        )
         return { records, next: page < (meta?.pagination.total_pages ?? 1) ? page + 1 : null }
       },
     },
@@ -251,80 +270,41 @@ async function itemsOf(caller: Store, id: string) {
   }
 }
 
+/** Its address is the default storefront’s, so products of another one have no link. */
+async function storeOf(caller: Store) {
+  const one = (await get(caller, 'v2/store')).read(store)
+  const { channelId = defaultChannel } = caller.settings
+  return channelId === defaultChannel ? one : { ...one, secure_url: null }
+}
+
 async function orderOf(caller: Store, id: string) {
   const one = (await get(caller, `v2/orders/${id}`)).read(order)
+  if (!isOfChannel(caller, one.channel_id)) return null
   return orderRecord(one, await itemsOf(caller, id))
 }
 
 async function customersOf(caller: Store, query: Record<string, string>) {
   const reply = await get(caller, 'v3/customers', { ...query, include: 'addresses' })
-  return readRows(customer, reply.read(list).data).map(customerRecord)
+  return readRows(customer, reply.read(list).data)
+    .filter((one) => isOfChannel(caller, one.origin_channel_id))
+    .map(customerRecord)
 }
 
 async function productOf(caller: Store, id: string): Promise<IntegrationRecord> {
   try {
+    const { channelId } = caller.settings
+    if (channelId) {
+      const query = { 'id:in': id, 'channel_id:in': channelId }
+      const found = (await get(caller, 'v3/catalog/products', query)).read(list).data
+      if (found.length === 0) return { kind: 'product_removed', id }
+    }
     const reply = await get(caller, `v3/catalog/products/${id}`, withPicture)
     const one = reply.read(z.object({ data: product })).data
     if (!isPublic(one)) return { kind: 'product_removed', id }
-    return productRecord(one, (await get(caller, 'v2/store')).read(store))
+    return productRecord(one, await storeOf(caller))
   } catch (error) {
     const isGone = error instanceof BadRecord && error.reply?.status === 404
     if (isGone) return { kind: 'product_removed', id }
     throw error
-  }
-}
-
-const addressOf = (caller: Store, path: string) =>
-  `${caller.origin('https://api.bigcommerce.com')}/stores/${caller.settings.storeHash}/${path}`
-
-const authorization = ({ settings: { accessToken } }: Store) => ({ 'X-Auth-Token': accessToken })
-
-const get = (caller: Store, path: string, query: Record<string, string> = {}) =>
-  patiently(
-    caller,
-    caller.http.request({ url: addressOf(caller, path), query, headers: authorization(caller) }),
-  )
-
-type Sent = { method: 'POST' | 'PUT' | 'DELETE'; json?: unknown }
-
-const send = (caller: Store, path: string, { method, json }: Sent) =>
-  patiently(
-    caller,
-    caller.http.request({
-      method,
-      url: addressOf(caller, path),
-      headers: authorization(caller),
-      ...(json === undefined ? {} : { json }),
-    }),
-  )
-
-/** Only the owner can end these. Source: developer.bigcommerce.com, status codes (2026). */
-const heldSentences: Readonly<Record<number, string>> = {
-  503: 'BigCommerce says that your store is in maintenance, suspended or not paid for. Check its status in BigCommerce.',
-  507: 'Your store has reached a limit of its BigCommerce plan. Check your plan there.',
-}
-
-/**
- * BigCommerce names the moment in headers of its own, the rest of the window and, to some, how long to
- * stay away. The later one counts.
- */
-async function patiently(caller: Store, call: Promise<ProviderReply>): Promise<ProviderReply> {
-  try {
-    return await call
-  } catch (error) {
-    if (!(error instanceof TryLater) || !error.reply) throw error
-    const { reply } = error
-    const named = (name: string) => {
-      const value = reply.header(name) ?? ''
-      return /^\d{1,8}$/.test(value) ? Number(value) : 0
-    }
-    const millis = Math.max(
-      named('x-rate-limit-time-reset-ms'),
-      named('x-retry-after') * secondMillis,
-    )
-    const held = heldSentences[reply.status]
-    if (millis === 0 && held !== undefined) throw new HeldUp(held, error.at, reply)
-    if (millis === 0) throw error
-    throw new TryLater(error.message, new Date(caller.now.getTime() + millis), reply)
   }
 }

@@ -35,6 +35,8 @@ export const order = z.object({
   default_currency_code: looseText,
   /** It is archived, which the control panel calls deleted. Its status stays. */
   is_deleted: looseFlag,
+  /** The storefront or the marketplace. */
+  channel_id: looseIdentifier,
   billing_address: loose(
     z.object({
       first_name: looseText,
@@ -101,6 +103,8 @@ export function orderRecord(
 export const customer = z.object({
   id: identifier,
   date_created: isoMoment,
+  /** Where the account was created. */
+  origin_channel_id: looseIdentifier,
   first_name: looseText,
   email: looseText,
   addresses: looseRows(

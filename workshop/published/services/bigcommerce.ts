@@ -142,6 +142,7 @@ export const bigcommerce: PublishedService = {
           'status_id?': 'whole',
           'is_deleted?': 'boolean',
           'payment_status?': paymentStatus,
+          'channel_id?': 'whole',
           ...all(
             'text',
             'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
@@ -164,6 +165,7 @@ export const bigcommerce: PublishedService = {
         'status_id?': 'whole',
         'is_deleted?': 'boolean',
         'payment_status?': paymentStatus,
+        'channel_id?': 'whole',
         ...all(
           'text',
           'date_modified? status? currency_code? default_currency_code? store_default_currency_code? date_created? total_inc_tax?',
@@ -210,6 +212,7 @@ export const bigcommerce: PublishedService = {
           only({
             ...all('text', 'email? first_name? last_name? date_modified? date_created?'),
             'id?': 'whole',
+            'origin_channel_id?': 'whole',
             'addresses?': [
               only({
                 ...all(
