@@ -17,9 +17,9 @@ import { formReader } from '../kit/form.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { pullInPhases, type PhaseRead } from '../kit/phases.ts'
-import { identifier, looseText, present } from '../kit/shapes.ts'
+import { identifier, looseIdentifier, looseRows, looseText, present } from '../kit/shapes.ts'
 import { contentId } from '../kit/signatures.ts'
-import { removeAll } from '../kit/subscriptions.ts'
+import { namesExactly, removeAll } from '../kit/subscriptions.ts'
 import { contact, contactRecord, formRecord } from '../records/active-campaign.ts'
 
 const settings = z.object({
@@ -89,35 +89,24 @@ export const activeCampaign = defineIntegration({
   async subscribe(caller) {
     const known = await get(caller, 'webhooks', { limit: '100', 'filters[url]': caller.hookUrl })
     const { webhooks } = known.read(z.object({ webhooks: z.array(z.unknown()) }))
-    const row = z.object({ id: identifier, url: z.string() })
-    const ours = readRows(row, webhooks).find(({ url }) => url === caller.hookUrl)
-    if (ours) return { webhook: ours.id }
-    const made = await caller.http.request({
-      method: 'POST',
-      url: addressOf(caller, 'webhooks'),
-      headers: authorization(caller),
-      json: {
-        webhook: {
-          name: 'Footfall',
-          url: caller.hookUrl,
-          events: topics,
-          // The person's own doing: neither the owner's, nor that of an automation or another program.
-          sources: ['public'],
-          listid: Number(caller.settings.list),
-        },
-      },
-    })
-    return { webhook: made.read(z.object({ webhook: z.object({ id: identifier }) })).webhook.id }
+    const ours = readRows(webhook, webhooks).filter(({ url }) => url === caller.hookUrl)
+    const kept = ours.find(
+      ({ listid, events, sources: named }) =>
+        listid === caller.settings.list &&
+        namesExactly(events, topics) &&
+        namesExactly(named, sources),
+    )
+    const id = kept?.id ?? (await createWebhook(caller))
+    // Of another list, or changed there. Last, so that deliveries never pause.
+    await removeWebhooks(
+      caller,
+      ours.filter((one) => one.id !== id).map((one) => one.id),
+    )
+    return { webhook: id }
   },
 
   async unsubscribe(caller) {
-    await removeAll(Object.values(caller.subscription), (id) =>
-      caller.http.request({
-        method: 'DELETE',
-        url: addressOf(caller, `webhooks/${id}`),
-        headers: authorization(caller),
-      }),
-    )
+    await removeWebhooks(caller, Object.values(caller.subscription))
   },
 
   receive: {
@@ -148,6 +137,44 @@ export const activeCampaign = defineIntegration({
     { name: 'contacts', everyMinutes: 60, firstDays: signupDays, read: readContacts },
   ]),
 })
+
+/** The person's own doing: neither the owner's, nor that of an automation or another program. */
+const sources = ['public']
+
+const webhook = z.object({
+  id: identifier,
+  url: z.string(),
+  listid: looseIdentifier,
+  events: looseRows(z.string()),
+  sources: looseRows(z.string()),
+})
+
+async function createWebhook(caller: ActiveCampaign): Promise<string> {
+  const made = await caller.http.request({
+    method: 'POST',
+    url: addressOf(caller, 'webhooks'),
+    headers: authorization(caller),
+    json: {
+      webhook: {
+        name: 'Footfall',
+        url: caller.hookUrl,
+        events: topics,
+        sources,
+        listid: Number(caller.settings.list),
+      },
+    },
+  })
+  return made.read(z.object({ webhook: z.object({ id: identifier }) })).webhook.id
+}
+
+const removeWebhooks = (caller: ActiveCampaign, ids: readonly string[]) =>
+  removeAll(ids, (id) =>
+    caller.http.request({
+      method: 'DELETE',
+      url: addressOf(caller, `webhooks/${id}`),
+      headers: authorization(caller),
+    }),
+  )
 
 /** A contact's lists are a request of their own. Five a second are allowed, with two for the webhook. */
 const contactPage = 2

@@ -20,9 +20,9 @@ import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { onlyByApproval } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { identifier, looseFlag, looseText, present } from '../kit/shapes.ts'
+import { identifier, looseFlag, looseIdentifier, looseText, present } from '../kit/shapes.ts'
 import { contentId } from '../kit/signatures.ts'
-import { removeAll } from '../kit/subscriptions.ts'
+import { namesExactly, removeAll } from '../kit/subscriptions.ts'
 import { order, orderRecord } from '../records/eventbrite.ts'
 
 const settings = z.object({
@@ -84,8 +84,9 @@ export const eventbrite = defineIntegration({
 
   async subscribe(caller) {
     const path = `organizations/${caller.settings.organization}/webhooks/`
-    const known = await findWebhook(caller, path)
-    if (known) return { webhook: known }
+    const { kept, others } = await findWebhooks(caller, path)
+    await removeWebhooks(caller, others)
+    if (kept) return { webhook: kept }
     const made = await send(caller, {
       method: 'POST',
       path,
@@ -95,9 +96,7 @@ export const eventbrite = defineIntegration({
   },
 
   async unsubscribe(caller) {
-    await removeAll(Object.values(caller.subscription), (id) =>
-      send(caller, { method: 'DELETE', path: `webhooks/${id}/` }),
-    )
+    await removeWebhooks(caller, Object.values(caller.subscription))
   },
 
   receive: {
@@ -193,20 +192,37 @@ async function listOrganizations(caller: Eventbrite): Promise<OfferedAccount[]> 
   return found
 }
 
-/** Ours, among all webhooks of the organization. Null: there is none. */
-async function findWebhook(caller: Eventbrite, path: string): Promise<string | null> {
-  const row = z.object({ id: identifier, endpoint_url: z.string() })
+const removeWebhooks = (caller: Eventbrite, ids: readonly string[]) =>
+  removeAll(ids, (id) => send(caller, { method: 'DELETE', path: `webhooks/${id}/` }))
+
+/**
+ * Names of its actions are separated by commas. It may be of one event alone. Source: webhook.rb of Eventbrite’s
+ * Ruby SDK (github.com/kball/eventbrite-sdk-ruby).
+ */
+const webhook = z.object({
+  id: identifier,
+  endpoint_url: z.string(),
+  actions: looseText,
+  event_id: looseIdentifier,
+})
+
+/** Ours, among all webhooks of the organization: one that is as we ask for, and others to remove. */
+async function findWebhooks(caller: Eventbrite, path: string) {
+  const found: z.output<typeof webhook>[] = []
   let continuation: string | null = null
   for (let page = 0; page < maxPages; page += 1) {
     const more: Record<string, string> = continuation === null ? {} : { continuation }
     const reply = await get(caller, path, more)
     const { webhooks } = reply.read(z.object({ webhooks: z.array(z.unknown()) }))
-    const ours = readRows(row, webhooks).find((one) => one.endpoint_url === caller.hookUrl)
-    if (ours) return ours.id
+    found.push(...readRows(webhook, webhooks).filter((one) => one.endpoint_url === caller.hookUrl))
     continuation = nextOf(reply)
     if (continuation === null) break
   }
-  return null
+  const kept = found.find(
+    ({ actions, event_id: event }) =>
+      !event && namesExactly(actions?.split(',').map((name) => name.trim()) ?? [], topics),
+  )
+  return { kept: kept?.id, others: found.filter((one) => one !== kept).map(({ id }) => id) }
 }
 
 const get = async (caller: Eventbrite, path: string, query: Record<string, string> = {}) =>

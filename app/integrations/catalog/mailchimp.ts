@@ -100,30 +100,25 @@ export const mailchimp = defineIntegration({
     const path = `lists/${caller.settings.audience}/webhooks`
     const known = await get(caller, path)
     const { webhooks } = known.read(z.object({ webhooks: z.array(z.unknown()) }))
-    const row = z.object({ id: identifier, url: z.string() })
-    const ours = readRows(row, webhooks).find(({ url }) => url === caller.hookUrl)
-    if (ours) return { webhook: ours.id }
+    const ours = readRows(webhook, webhooks).filter(({ url }) => url === caller.hookUrl)
+    const kept = ours.find(isComplete)
+    // Changed there. Mailchimp keeps an address once, so the others go first.
+    await removeWebhooks(
+      caller,
+      ours.filter((one) => one !== kept).map(({ id }) => id),
+    )
+    if (kept) return { webhook: kept.id }
     const made = await caller.http.request({
       method: 'POST',
       url: addressOf(caller, path),
       headers: await authorization(caller),
-      json: {
-        url: caller.hookUrl,
-        events: Object.fromEntries(topics.map((topic) => [topic, true])),
-        sources: { user: true, admin: true, api: true },
-      },
+      json: { url: caller.hookUrl, events: wantedEvents, sources: wantedSources },
     })
     return { webhook: made.read(z.object({ id: identifier })).id }
   },
 
   async unsubscribe(caller) {
-    await removeAll(Object.values(caller.subscription), async (id) =>
-      caller.http.request({
-        method: 'DELETE',
-        url: addressOf(caller, `lists/${caller.settings.audience}/webhooks/${id}`),
-        headers: await authorization(caller),
-      }),
-    )
+    await removeWebhooks(caller, Object.values(caller.subscription))
   },
 
   receive: {
@@ -183,6 +178,26 @@ export const mailchimp = defineIntegration({
     },
   ]),
 })
+
+const wantedEvents = Object.fromEntries(topics.map((topic) => [topic, true]))
+const wantedSources = { user: true, admin: true, api: true }
+
+const flags = loose(z.record(z.string(), z.boolean()))
+const webhook = z.object({ id: identifier, url: z.string(), events: flags, sources: flags })
+
+/** Others of its events are answered, and change nothing. */
+const isComplete = ({ events, sources }: z.output<typeof webhook>) =>
+  Object.keys(wantedEvents).every((name) => events?.[name] !== false) &&
+  Object.keys(wantedSources).every((name) => sources?.[name] !== false)
+
+const removeWebhooks = (caller: Mailchimp, ids: readonly string[]) =>
+  removeAll(ids, async (id) =>
+    caller.http.request({
+      method: 'DELETE',
+      url: addressOf(caller, `lists/${caller.settings.audience}/webhooks/${id}`),
+      headers: await authorization(caller),
+    }),
+  )
 
 function absentIfDeleted(error: unknown): null {
   if (error instanceof BadRecord && error.reply?.status === 404) return null

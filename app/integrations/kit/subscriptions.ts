@@ -13,3 +13,12 @@ export async function removeAll(
     }
   }
 }
+
+/**
+ * Whether what a webhook names is what we ask for, in any order. A service that names nothing is believed.
+ *
+ * @param wanted for example the events
+ */
+export const namesExactly = (named: readonly string[], wanted: readonly string[]): boolean =>
+  named.length === 0 ||
+  (new Set(named).size === wanted.length && wanted.every((one) => named.includes(one)))
