@@ -259,6 +259,8 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   steps: Partial<Record<ConnectWay, readonly string[]>>
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
+  /** Its customers include buyers without an account, who signed up for nothing. */
+  hasGuestCustomers?: boolean
   /** It runs on a server that its customer chose, so a firewall there is the customer's to open. */
   isSelfHosted?: boolean
   /** The service counts the requests of our app there, for all connections together. */

@@ -37,8 +37,10 @@ test.each([
   [{ state: 'refunded', amountCents: 0 }, 'refunded'],
   [{ amountCents: 0 }, 'free'],
   [{ state: null, isTest: null }, null],
+  [{ kind: 'signup', amountCents: null }, 'buyer'],
+  [{ kind: 'signup', amountCents: null, state: 'cancelled' }, 'canceled'],
 ] as const)('an activity with %o is withheld because of %s', (change, reason) => {
-  const paidFor = { state: 'confirmed', isTest: false, amountCents: 100 } as const
+  const paidFor = { kind: 'purchase', state: 'confirmed', isTest: false, amountCents: 100 } as const
   const kept = { isShowable: false, sameSaleAs: null, ...paidFor }
   expect(withheldReason({ ...kept, ...change })).toBe(reason)
 })

@@ -1,5 +1,5 @@
 /** Whether an activity can be shown to visitors, and why not. Safe in the browser. */
-import type { ReportedState } from '#app/contract/activities.ts'
+import type { ActivityKind, ReportedState } from '#app/contract/activities.ts'
 
 export type ActivityFacts = {
   trust: 'signed' | 'origin' | 'unknown'
@@ -16,7 +16,7 @@ export type ActivityFacts = {
  * - `live`: a published nudge of its kind can show it.
  * - `old`: older than the look-back period.
  * - `ahead`: its time is in the future.
- * - `withheld`: a test, an order worth nothing, refunded, or the payment of an order.
+ * - `withheld`: a test, an order worth nothing, refunded, the payment of an order, or a buyer who is no sign-up.
  * - `unsigned`: not proven to come from the shop.
  * - `waiting`: needs approval by the owner.
  * - `unproved`: a review of a page that isn't proven to be the site's.
@@ -54,9 +54,10 @@ export function activityState(
 }
 
 /** Why an activity is withheld. Null: it isn't, or it was stored before its reason was. */
-export type WithheldReason = 'test' | 'same_sale' | 'canceled' | 'refunded' | 'free'
+export type WithheldReason = 'test' | 'same_sale' | 'canceled' | 'refunded' | 'free' | 'buyer'
 
 type WithheldFacts = {
+  kind: ActivityKind
   isShowable: boolean
   state: ReportedState | null
   isTest: boolean | null
@@ -66,9 +67,10 @@ type WithheldFacts = {
 
 /**
  * A test is one whatever became of it, and so is the payment of an order. A refunded order may be worth
- * nothing by now.
+ * nothing by now. Of sign-ups, only customers of services that have guests are withheld (sales/buyers.server.ts).
  */
 export function withheldReason({
+  kind,
   isShowable,
   state,
   isTest,
@@ -80,5 +82,6 @@ export function withheldReason({
   if (sameSaleAs !== null) return 'same_sale'
   if (state === 'cancelled') return 'canceled'
   if (state === 'refunded') return 'refunded'
+  if (kind === 'signup') return state === 'confirmed' ? 'buyer' : null
   return amountCents === 0 ? 'free' : null
 }

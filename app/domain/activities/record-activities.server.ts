@@ -24,6 +24,7 @@ import {
 import { editReviews } from './edit-reviews.server.ts'
 import { listRules } from './exclusions.server.ts'
 import { canHaveSameOrders, isUnnamed, joinSameOrders } from './same-order.server.ts'
+import { withholdBuyers } from './sales/buyers.server.ts'
 import { isPartOfSale, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -114,8 +115,14 @@ export async function recordReports(
   // The number of another order that has the same id is no one's.
   await keepNumbers(tx, { rows: rows.filter((row) => !completed.others.has(row)), known })
   const idOf = new Map([...created, ...known].map((row) => [keyOf(row), row.id]))
-  const rowIds = [...new Set(sales.flatMap((row) => idOf.get(keyOf(row)) ?? []))]
-  const saleKeys = await matchPayments(tx, site, { account, rowIds })
+  const idsOf = (some: readonly NewActivityRow[]) => [
+    ...new Set(some.flatMap((row) => idOf.get(keyOf(row)) ?? [])),
+  ]
+  // Sent together: they run in their order.
+  const [saleKeys] = await Promise.all([
+    matchPayments(tx, site, { account, rowIds: idsOf(sales) }),
+    account === '' ? null : withholdBuyers(tx, site, idsOf(rows.filter(isOfPerson))),
+  ])
   if (sources[provenance.source].countsGoals) {
     // Deliveries come in any order: a refund can create the row before the paid order arrives.
     const isOrdered = provenance.source !== 'integration'
@@ -176,6 +183,8 @@ export async function recordReports(
     return { outcome: 'conflict', reason: corrected.refused.get(keyOf(row)) ?? 'twice' }
   })
 }
+
+const isOfPerson = ({ kind, emailHash }: NewActivityRow) => kind !== 'review' && emailHash !== null
 
 const isNotIn = (rows: readonly StoredRow[]) => {
   const keys = new Set(rows.map(keyOf))

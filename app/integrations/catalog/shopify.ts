@@ -53,6 +53,7 @@ export const shopify = defineIntegration({
   category: 'shop',
   summary: 'Orders, customers, products and stock of your Shopify shop.',
   brings: ['purchase', 'signup', 'product'],
+  hasGuestCustomers: true,
   ways: ['keys'],
   settings,
   steps: {

@@ -73,6 +73,7 @@ export const stripe = defineIntegration({
   category: 'payments',
   summary: 'Payments and new customers of your Stripe account.',
   brings: ['purchase', 'signup'],
+  hasGuestCustomers: true,
   ways: ['keys', 'oauth'],
   settings,
   steps: {

@@ -21,6 +21,7 @@ const withheldLabels: Record<WithheldReason, string> = {
   same_sale: 'Payment of a shop order',
   canceled: 'Canceled',
   refunded: 'Refunded',
+  buyer: 'Customer of an order',
 }
 
 type Shown = Pick<FeedRow, 'state' | 'rule' | 'withheld'>

@@ -57,7 +57,7 @@ test('each reason has one sentence, and a way unless there is none', () => {
 })
 
 test('an excluded activity names its true reason, in the list and on its screen', () => {
-  const reasons: WithheldReason[] = ['test', 'free', 'canceled', 'refunded']
+  const reasons: WithheldReason[] = ['test', 'free', 'canceled', 'refunded', 'buyer']
   const sentences = reasons.map((reason) => describe({ kind: 'withheld' }, null, reason).sentence)
 
   expect(sentences[2]).toBe(
@@ -66,6 +66,12 @@ test('an excluded activity names its true reason, in the list and on its screen'
   expect(new Set(sentences).size).toBe(reasons.length)
   const row = (withheld: WithheldReason | null) =>
     describeState({ state: 'withheld', rule: null, withheld }, true)
-  expect(reasons.map(row)).toEqual(['Test order', 'Free order', 'Canceled', 'Refunded'])
+  expect(reasons.map(row)).toEqual([
+    'Test order',
+    'Free order',
+    'Canceled',
+    'Refunded',
+    'Customer of an order',
+  ])
   expect(row(null)).toBe('Test order, free order or canceled')
 })

@@ -14,6 +14,7 @@ const withheldWords: Record<Exclude<WithheldReason, 'same_sale'>, string> = {
   free: 'it was free',
   canceled: 'it was canceled',
   refunded: 'it was refunded',
+  buyer: 'it’s the customer of an order or another sign-up',
 }
 
 type About = {
