@@ -178,6 +178,7 @@ export function readActivityFeed(
 
 type StoredRow = Omit<FeedRow, 'title' | 'text' | 'state' | 'rule' | 'withheld'> &
   Parameters<typeof activityState>[0] & {
+    kind: ActivityKind
     reportedState: ReportedState | null
     isTest: boolean | null
     amountCents: number | null
