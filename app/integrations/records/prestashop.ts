@@ -1,7 +1,7 @@
 /** Converts a PrestaShop shop's data to records. Its numbers may be texts. */
 import { z } from 'zod'
 import { buyerOf } from '#app/lib/names/buyer.ts'
-import { instantOf } from '#app/lib/zoned-days.ts'
+import { comingsOf, instantOf } from '#app/lib/zoned-days.ts'
 import {
   identifier,
   localMoment,
@@ -81,6 +81,16 @@ const momentIn = (zone: string, local: string): string => {
   return momentOf(minute + Number(local.slice(17, 19)) * 1000)
 }
 
+/**
+ * A time that is repeated when clocks go back doesn’t say which of the two hours it is in. A refund then counts by
+ * the later one and a paid order by the earlier one, so that a refund is never taken for an older change.
+ */
+function changedAt(zone: string, local: string, isReversal: boolean): string {
+  const [first = 0, second = first] = comingsOf(zone, local.slice(0, 10), local.slice(11, 16))
+  const later = isReversal ? second - first : 0
+  return momentOf(Date.parse(momentIn(zone, local)) + later)
+}
+
 export function orderRecord(
   one: z.output<typeof order>,
   related: Related,
@@ -99,7 +109,7 @@ export function orderRecord(
     id: one.id,
     occurred_at: momentIn(zone, one.date_add),
     state,
-    as_of: one.date_upd ? momentIn(zone, one.date_upd) : null,
+    as_of: one.date_upd ? changedAt(zone, one.date_upd, state !== 'confirmed') : null,
     person: {
       ...buyerOf(buyer?.firstname, {
         billing: [placeOf(one.id_address_invoice)],
