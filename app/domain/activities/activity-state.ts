@@ -67,7 +67,8 @@ type WithheldFacts = {
 
 /**
  * A test is one whatever became of it, and so is the payment of an order. A refunded order may be worth
- * nothing by now. Of sign-ups, only customers of services that have guests are withheld (sales/buyers.server.ts).
+ * nothing by now. Sign-ups are withheld if they
+ * are customers of a service that has guests (sales/buyers.server.ts).
  */
 export function withheldReason({
   kind,

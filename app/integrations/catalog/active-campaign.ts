@@ -97,7 +97,7 @@ export const activeCampaign = defineIntegration({
         namesExactly(named, sources),
     )
     const id = kept?.id ?? (await createWebhook(caller))
-    // Of another list, or changed there. Last, so that deliveries never pause.
+    // They are of another list, or were changed. Last, so that deliveries never pause.
     await removeWebhooks(
       caller,
       ours.filter((one) => one.id !== id).map((one) => one.id),

@@ -21,7 +21,7 @@ const allChannels =
   'Orders of all your BigCommerce channels arrive, including marketplaces and other storefronts. To show only this site’s, enter its channel ID in the settings of this connection.'
 
 /**
- * A sentence for the owner of a store whose channels aren’t told apart. One channel on a page doesn’t show that
+ * A sentence for the owner of a store all of whose channels are read. One channel on a page doesn’t show that
  * there are no others.
  *
  * @param named the channel of each order
