@@ -140,6 +140,22 @@ test('a renewal is no purchase, and part of the money back leaves one', async ()
   ])
 })
 
+test('a chargeback ends a sale, until the shop gets its money again', async () => {
+  const { double, read } = await connectStripe()
+  const charge = await double.pay()
+  const [taken, given] = ['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated']
+  const sale = { id: charge['payment_intent'], as_of: eventCreatedAt.toISOString() }
+
+  const begun = await read(taken, await double.dispute(charge.id, false))
+  expect(begun).toMatchObject([{ ...sale, state: 'refunded' }])
+  expect(await read(taken, await double.dispute(charge.id, false, 50))).toEqual([])
+  const won = await double.dispute(charge.id, true)
+  expect(await read(given, won)).toMatchObject([{ ...sale, state: 'confirmed' }])
+  await double.refund(charge.id)
+  expect(await read(given, won)).toMatchObject([{ ...sale, state: 'refunded' }])
+  expect(double.sent.map(({ type }) => type)).toContain(taken)
+})
+
 test('a payment that is captured later is a purchase then, of the captured amount, with what was bought', async () => {
   const { double, read, caller } = await connectStripe()
   const { charge, session } = await double.checkOut({ payment_status: 'unpaid' })

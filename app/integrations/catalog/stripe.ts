@@ -21,6 +21,8 @@ import {
   chargeRecord,
   customer,
   customerRecord,
+  dispute,
+  disputeRecord,
   isComplete,
   isPaid,
   isPart,
@@ -65,6 +67,9 @@ const topics = [
   // A payment that was only authorized at first.
   'charge.captured',
   'charge.refunded',
+  // The money of a chargeback goes back when it begins, and comes again if the shop wins.
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
   'customer.created',
 ] as const
 
@@ -177,6 +182,12 @@ export const stripe = defineIntegration({
       if (topic === 'customer.created') return [customerRecord(readShape(customer, data.object))]
       if (topic === 'charge.refunded') {
         return present([refundRecord(readShape(charge, data.object))])
+      }
+      if (topic.startsWith('charge.dispute.')) {
+        const one = readShape(dispute, data.object)
+        const disputed = (await get(caller, `charges/${one.charge}`, {})).read(charge)
+        const isBack = topic === 'charge.dispute.funds_withdrawn'
+        return present([disputeRecord(one, disputed, { isBack, at: created })])
       }
       if (topic === 'charge.succeeded' || topic === 'charge.captured') {
         const one = readShape(charge, data.object)

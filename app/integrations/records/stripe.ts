@@ -65,6 +65,9 @@ export type Charge = z.output<typeof charge>
 /** With its charge, which says whether all of the money went back. Null: it isn't of a charge. */
 export const refund = z.object({ charge: charge.nullable() })
 
+/** Source: the types of stripe-node (Disputes). */
+export const dispute = z.object({ charge: identifier, amount: z.int() })
+
 export const customer = z.object({
   id: identifier,
   created: secondsMoment,
@@ -135,6 +138,21 @@ export const chargeRecord = (one: Charge): ActivityRecord => ({
 
 /** Part of the money back leaves a purchase. */
 export const refundRecord = (one: Charge) => (one.refunded ? chargeRecord(one) : null)
+
+/**
+ * A chargeback. Of part of the money it leaves a purchase (null), like a refund.
+ *
+ * @param isBack the money went back; false: the shop got it again
+ */
+export function disputeRecord(
+  { amount }: z.output<typeof dispute>,
+  one: Charge,
+  { isBack, at }: { isBack: boolean; at: string },
+): ActivityRecord | null {
+  if (one.status !== 'succeeded' || amount < (one.amount ?? 0)) return null
+  const record = chargeRecord(one)
+  return { ...record, state: isBack ? 'refunded' : (record.state ?? 'confirmed'), as_of: at }
+}
 
 export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
   kind: 'signup',

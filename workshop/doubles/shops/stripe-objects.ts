@@ -114,6 +114,19 @@ export const blankCustomer = {
   ...nulls('address description email name phone shipping default_source'),
 }
 
+export const blankDispute = {
+  object: 'dispute',
+  balance_transactions: [],
+  enhanced_eligibility_types: [],
+  evidence: {},
+  evidence_details: {},
+  intended_submission_method: null,
+  is_charge_refundable: false,
+  livemode: true,
+  metadata: {},
+  reason: 'fraudulent',
+}
+
 export const blankEndpoint = {
   object: 'webhook_endpoint',
   created: 1_700_000_000,

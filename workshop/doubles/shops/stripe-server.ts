@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import {
   billingDetails,
   blankCharge,
+  blankDispute,
   blankEndpoint,
   blankRefund,
   blankSession,
@@ -36,6 +37,8 @@ export type StripeServer = ShopDouble & {
   capture: (chargeId: string, part?: number) => Promise<Row>
   /** @param part of the money alone, in the smallest unit; default: all of it */
   refund: (chargeId: string, part?: number) => Promise<Row>
+  /** A chargeback begins, or ends for the shop. @param part as above */
+  dispute: (chargeId: string, isWon: boolean, part?: number) => Promise<Row>
 }
 
 /** @param signed what is signed is this and a dot and the body @returns the header */
@@ -198,6 +201,8 @@ export async function startStripeServer(
       if (isTooDeep(request.query)) return refusal('property_expansion_max_depth', 'expand')
       return found ? { json: found['line_items'] } : { status: 404, json: {} }
     }
+    const charge = charges.find(({ id }) => name === `charges/${id}`)
+    if (charge) return { json: charge }
     const rows = lists[name]
     return rows ? list(rows, request.query) : { status: 404, json: {} }
   }
@@ -297,6 +302,24 @@ export async function startStripeServer(
       refunds.push({ ...blankRefund, ...row, currency, payment_intent })
       await emit('charge.refunded', charge)
       return charge
+    },
+    async dispute(chargeId, isWon, part) {
+      const charge = charges.find(({ id }) => id === chargeId)
+      if (!charge) throw new Error('No such charge.')
+      const { amount, currency, payment_intent } = charge
+      Object.assign(charge, { disputed: true })
+      const dispute = {
+        ...blankDispute,
+        id: nextId('dp'),
+        created: seconds(),
+        charge: chargeId,
+        currency,
+        payment_intent,
+        amount: part ?? amount,
+        status: isWon ? 'won' : 'needs_response',
+      }
+      await emit(`charge.dispute.funds_${isWon ? 'reinstated' : 'withdrawn'}`, dispute)
+      return dispute
     },
   }
 }

@@ -60,6 +60,19 @@ const customer: Shape = only({
   'tax_ids?': only({ object: 'text', url: 'text', data: ['object'], has_more: 'boolean' }),
 })
 
+/** By the types of stripe-node 23.1.0. */
+const dispute: Shape = only({
+  ...all('text', 'id object currency reason status network_reason_code?'),
+  ...all('number', 'amount created'),
+  ...all('boolean', 'is_charge_refundable livemode'),
+  ...all('object', 'evidence evidence_details metadata payment_method_details?'),
+  balance_transactions: 'list',
+  charge: 'text|object',
+  enhanced_eligibility_types: ['text'],
+  intended_submission_method: 'text|null',
+  payment_intent: 'text|object|null',
+})
+
 const charge: Shape = only({
   ...all('text', 'id object currency'),
   status: among('failed pending succeeded'),
@@ -239,6 +252,12 @@ export const stripe: PublishedService = {
     },
     {
       method: 'GET',
+      path: '/v1/charges/{charge}',
+      query: { 'expand[]': deepTo(4) },
+      answer: charge,
+    },
+    {
+      method: 'GET',
       path: '/v1/charges',
       query: {
         ...all(
@@ -373,6 +392,11 @@ export const stripe: PublishedService = {
       topics: ['charge.succeeded', 'charge.captured', 'charge.refunded'],
       headers: ['stripe-signature'],
       json: eventOf(charge),
+    },
+    {
+      topics: ['charge.dispute.funds_withdrawn', 'charge.dispute.funds_reinstated'],
+      headers: ['stripe-signature'],
+      json: eventOf(dispute),
     },
     { topics: ['customer.created'], headers: ['stripe-signature'], json: eventOf(customer) },
   ],
