@@ -185,7 +185,7 @@ export const stripe = defineIntegration({
       }
       if (topic.startsWith('charge.dispute.')) {
         const one = readShape(dispute, data.object)
-        const disputed = (await get(caller, `charges/${one.charge}`)).read(charge)
+        const disputed = (await get(caller, `charges/${one.charge}`, {})).read(charge)
         const isBack = topic === 'charge.dispute.funds_withdrawn'
         return present([disputeRecord(one, disputed, { isBack, at: created })])
       }
