@@ -26,7 +26,7 @@ const everywhere: Website = { asViews: [], asWebsite: [] }
  * Filters for the website that the store view belongs to: orders by their views, customers and products by the
  * website. Magento takes a view in the path of these lists and gives those of all websites nevertheless
  * (github.com/magento/devdocs/issues/9405, magento/magento2/issues/15461). Nothing is filtered in an installation
- * with one website, or if the list of views can't be read, which needs a right of its own.
+ * with one website, or if the list of views can't be read, which needs a separate right.
  */
 export async function websiteOf(caller: Magento): Promise<Website> {
   const reply = await get(caller, 'store/storeViews', {}).catch((error: unknown) => {
