@@ -1,6 +1,6 @@
 /**
- * What doubles in this process were asked, answered and sent that isn't as published, each line once. Kept here
- * and not at each double, so that one check after each test sees all of them, with those that stopped.
+ * Lines about requests, answers and deliveries of the doubles in this process that aren't as published, each once.
+ * Kept here and not at each double, so that one check after each test sees all of them, with those that stopped.
  */
 const lines = new Set<string>()
 

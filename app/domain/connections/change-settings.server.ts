@@ -68,8 +68,8 @@ export async function changeSettings(
 }
 
 /**
- * What is stored, and where its lists were read to, belongs to the account: another one with the same ids, or with
- * reviews of another shop, has to be another connection.
+ * Stored records, and the place where lists were read to, belong to the account: another one with the same ids, or
+ * with reviews of another shop, has to be another connection.
  */
 const otherAccount =
   'These details belong to another account or page. Connect it separately, then disconnect this one if you no longer need it.'

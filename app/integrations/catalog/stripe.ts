@@ -330,7 +330,7 @@ async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecor
   const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
     return error instanceof BadRecord ? null : nullIfForbidden(error)
   })
-  // Its own state may be that of a payment that was only authorized.
+  // A session's state may be that of a payment that was only authorized.
   const [found] = readRows(session, reply?.read(list).data ?? []).filter(isComplete)
   if (!found) return chargeRecord(one)
   const record = sessionRecord(found, await itemsOf(caller, found.id), one.created)

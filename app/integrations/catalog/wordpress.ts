@@ -231,7 +231,7 @@ export const wordpress = defineIntegration({
 
 /**
  * An order whose deletion was reported: in the trash, or restored since then. The report names no moment, and ours
- * can't be compared with those of the shop's clock, by which the trash and a restoration are told apart.
+ * can't be compared with those of the shop's clock, by which the trash and a restoration are distinguished.
  *
  * @returns null when it was deleted permanently
  */

@@ -1,5 +1,5 @@
 /** A world with a double of Wix on the same clock, and an organization with a site there. */
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { createWixChannel } from '#app/domain/billing/channels/wix-channel.server.ts'
 import { linkWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import type { BillingChannel, BillingCustomer, PlanOrder } from '#app/domain/billing/channel.ts'

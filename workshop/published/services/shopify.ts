@@ -56,7 +56,7 @@ export const shopify: PublishedService = {
         ...all(text, 'client_id! client_secret!'),
       },
       answer: only({ ...all('text', 'access_token scope'), expires_in: 'whole' }),
-      // A shop that is frozen, locked or gone answers before its tokens do, as it does everywhere.
+      // A shop that is frozen, locked or closed answers before its tokens do, as it does everywhere.
       refusal: either({ error: 'text' }, { errors: 'text' }),
       isOpen: true,
     },
