@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import type { BrowserFacts } from '#app/domain/allocation/find-arm.server.ts'
+import type { BrowserFacts } from '#app/domain/events/find-arm.server.ts'
 
 /** The browser that asks, as it would ask for a shop's payload. */
 export const readBrowser = ({

@@ -7,7 +7,7 @@ import {
 } from '#app/contract/nudges.ts'
 import type { QuerySource } from '#app/contract/activity-sources.ts'
 import { offeredSources, querySourceLabel } from '#app/domain/activities/sources.ts'
-import { findArm, type BrowserFacts } from '#app/domain/allocation/find-arm.server.ts'
+import { findArm, type BrowserFacts } from '#app/domain/events/find-arm.server.ts'
 import { listConnectedServices } from '#app/domain/connections/connections.server.ts'
 import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge, type Surface } from '#app/domain/nudges/editing/load-nudge.server.ts'

@@ -1,7 +1,7 @@
-import { maxUserAgentLength } from '#app/domain/events/visitor-key.server.ts'
+import { maxUserAgentLength } from './visitor-key.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
-import { assignArm, type Arm } from './assign-arm.ts'
+import { assignArm, type Arm } from '#app/domain/allocation/assign-arm.ts'
 
 export type BrowserFacts = {
   /** As for visitors' requests. */
