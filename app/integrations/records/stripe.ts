@@ -140,7 +140,7 @@ export const chargeRecord = (one: Charge): ActivityRecord => ({
 export const refundRecord = (one: Charge) => (one.refunded ? chargeRecord(one) : null)
 
 /**
- * A chargeback. Of part of the money it leaves a purchase (null), like a refund.
+ * A chargeback. One of part of the money leaves a purchase (null), like a refund.
  *
  * @param isBack the money went back; false: the shop got it again
  */

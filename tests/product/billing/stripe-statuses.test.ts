@@ -85,7 +85,7 @@ const buttons = [
 async function readScreen(shop: Shop) {
   const { text } = await shop.open('/billing')
   return {
-    says: titles.find((title) => text.includes(title)) ?? null,
+    shown: titles.find((title) => text.includes(title)) ?? null,
     buttons: buttons.filter((label) => text.includes(label)),
     isNextShown: text.includes('Next invoice</h2>'),
   }
@@ -104,7 +104,7 @@ type Row = {
   isCanceled: boolean
   life: string | null
   plan: string
-  says: string | null
+  shown: string | null
   buttons: string[]
   isNextShown: boolean
   answers: Answers
@@ -114,11 +114,11 @@ type Row = {
 
 const running = ['Cancel plan', 'Apply coupon']
 const unpaid = ['Try payment again', 'Update card']
-const onPlus = { plan: 'plus', says: null as string | null, isNextShown: false }
+const onPlus = { plan: 'plus', shown: null as string | null, isNextShown: false }
 const over = {
   life: null,
   plan: 'free',
-  says: null,
+  shown: null,
   buttons: [],
   isNextShown: false,
   answers: { cancel: false, resume: false, retry: false },
@@ -131,7 +131,7 @@ const table: Row[] = [
     status: 'incomplete',
     isCanceled: false,
     life: 'incomplete',
-    says: 'isn’t complete',
+    shown: 'isn’t complete',
     buttons: ['Finish payment'],
     answers: { cancel: true, resume: false, retry: true },
     afterRetry: 'incomplete',
@@ -143,7 +143,7 @@ const table: Row[] = [
     status: 'trialing',
     isCanceled: false,
     life: 'trialing',
-    says: 'trial is running',
+    shown: 'trial is running',
     buttons: running,
     isNextShown: true,
     answers: { cancel: true, resume: false, retry: false },
@@ -164,7 +164,7 @@ const table: Row[] = [
     status: 'past_due',
     isCanceled: false,
     life: 'past_due',
-    says: failed,
+    shown: failed,
     buttons: [...unpaid, 'Cancel plan'],
     isNextShown: true,
     answers: { cancel: true, resume: false, retry: true },
@@ -175,7 +175,7 @@ const table: Row[] = [
     status: 'unpaid',
     isCanceled: false,
     life: 'past_due',
-    says: failed,
+    shown: failed,
     buttons: [...unpaid, 'Cancel plan'],
     answers: { cancel: true, resume: false, retry: true },
     afterRetry: 'active',
@@ -186,7 +186,7 @@ const table: Row[] = [
     status: 'paused',
     isCanceled: false,
     life: 'past_due',
-    says: failed,
+    shown: failed,
     buttons: [...unpaid, 'Cancel plan'],
     answers: { cancel: true, resume: false, retry: false },
     afterRetry: 'paused',
@@ -196,7 +196,7 @@ const table: Row[] = [
     status,
     isCanceled: true,
     life: 'cancelled',
-    says: 'is canceled',
+    shown: 'is canceled',
     buttons: ['Resume Plus'],
     answers: { cancel: false, resume: true, retry: false },
     afterRetry: status,
@@ -206,7 +206,7 @@ const table: Row[] = [
     status,
     isCanceled: true,
     life: 'cancelled_unpaid',
-    says: failed,
+    shown: failed,
     buttons: [...unpaid, 'Resume Plus'],
     answers: { cancel: false, resume: true, retry: status !== 'paused' },
     afterRetry: status === 'paused' ? 'paused' : 'active',
@@ -221,7 +221,7 @@ async function shopWith({ status, isCanceled }: Row): Promise<Shop> {
   return shop
 }
 
-/** Presses a button, and returns whether it did something. Stripe has what it says then. */
+/** Presses a button, and returns whether it did something. Stripe has what the row names then. */
 async function press(shop: Shop, intent: keyof Answers): Promise<boolean> {
   const before = newestOf(shop)
   const state = [before.status, before.cancel_at_period_end].join(' ')
@@ -241,8 +241,8 @@ test.each(table)('$status, canceled: $isCanceled', async (row) => {
   const { subscription, planId } = await read(shop)
   expect(planId).toBe(row.plan)
   expect(subscription && lifeStateOf(subscription)).toBe(row.life)
-  const { says, buttons: labels, isNextShown } = row
-  expect(await readScreen(shop)).toEqual({ says, buttons: labels, isNextShown })
+  const { shown, buttons: labels, isNextShown } = row
+  expect(await readScreen(shop)).toEqual({ shown, buttons: labels, isNextShown })
 
   const retried = await press(shop, 'retry')
   expect([retried, newestOf(shop).status]).toEqual([row.answers.retry, row.afterRetry])
