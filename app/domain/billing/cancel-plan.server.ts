@@ -13,7 +13,7 @@ import {
 import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
 import { requireChargesShown } from './stored/charges-at-bank.server.ts'
-import { noteAccepted, noteOffer } from './stored/note-offer.server.ts'
+import { noteAccepted, noteOffer, withdrawNote } from './stored/note-offer.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
@@ -62,13 +62,19 @@ export async function cancelCurrent(
   }
   const customer = requireCustomer(context)
   const wanted = { subscription: main.providerId, operation }
-  // First, because the screen made the offer, whatever becomes of the rest.
-  if (offerOf(main, context, services.now()) !== null) {
-    await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now()))
+  // First, because the process can end once the provider has done its work.
+  const isDeclined =
+    offerOf(main, context, services.now()) !== null &&
+    (await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now())))
+  try {
+    if (main.state === 'incomplete') {
+      await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
+    } else await channel.cancel(customer, wanted)
+  } catch (error) {
+    // The screen stays and goes on making the offer.
+    if (isDeclined) await services.db.asTeam(scope, (tx) => withdrawNote(tx, scope))
+    throw error
   }
-  if (main.state === 'incomplete') {
-    await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
-  } else await channel.cancel(customer, wanted)
   const plan = planName(main.planId)
   await context.store({
     userId,

@@ -74,3 +74,21 @@ test('an offer that was declined by canceling isn’t made again after resuming'
   const { subscription, offerCents } = await readBilling(world.services, team.scope)
   expect([subscription?.state, offerCents]).toEqual(['active', null])
 })
+
+test('a cancellation that Stripe doesn’t answer leaves the offer of its screen', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'enterprise' })
+  const { version, offerCents } = await readBilling(world.services, team.scope)
+  expect(offerCents).not.toBeNull()
+  world.stripe.failBy(({ method }) => (method === 'POST' ? 'hang up' : undefined))
+  await expect(
+    cancelPlan(world.services, team.scope, { ...change(team), version }),
+  ).rejects.toMatchObject({ code: 'unavailable' })
+  world.stripe.heal()
+  world.clock.advance(2 * minuteMillis)
+
+  expect(await acceptOffer(world.services, team.scope, { ...change(team), version })).toBe(
+    'applied',
+  )
+})

@@ -17,6 +17,14 @@ export async function noteOffer(tx: Transaction, scope: TeamScope, at: Date): Pr
   return noted.length > 0
 }
 
+/** After a cancellation that the provider refused or didn’t answer: the offer wasn’t declined. */
+export async function withdrawNote(tx: Transaction, scope: TeamScope): Promise<void> {
+  await tx
+    .update(billingAccounts)
+    .set({ cancellationOfferedAt: null })
+    .where(inTeam(billingAccounts, scope))
+}
+
 /**
  * Notes and records the offer that the provider applies. Its discount is the proof, also when the process that
  * asked for it ended before it could note that.
