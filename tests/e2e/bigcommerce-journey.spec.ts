@@ -1,4 +1,4 @@
-/** From the install in a store's control panel to a live nudge, in a browser that stores nothing in frames. */
+/** From the install in a store’s control panel to a counted click, in a browser that stores nothing in frames. */
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { startProductServer, type ProductServer } from '../support/product-server.ts'
 import { blockStorage } from './demo-install.ts'
@@ -29,7 +29,7 @@ const appIn = (page: Page) => page.frameLocator('iframe[title="App"]')
 
 const home = (page: Page) => appIn(page).getByRole('heading', { level: 1, name: 'Home' })
 
-test('an order of the store becomes a nudge, from the install to home', async ({
+test('an order of the store becomes a nudge that is clicked, and a new install keeps it', async ({
   page,
   context,
   browser,
@@ -77,6 +77,34 @@ test('an order of the store becomes a nudge, from the install to home', async ({
     await expect(frame.getByRole('heading', { name: 'Your nudge is live' })).toBeVisible()
     await frame.getByRole('link', { name: 'Go to dashboard' }).click()
     await expect(frame.getByText(/^Jane/).first()).toBeVisible()
+
+    const visitor = await browser.newContext({ userAgent, ...reachesProduct })
+    await openStorefront(visitor, script)
+    const visited = await visitor.newPage()
+    await visited.goto(`${storefront}/`)
+    // The nudge leads to the product.
+    await visited.getByRole('link', { name: /^Jane/ }).click()
+    const row = frame.getByRole('listitem').filter({ hasText: 'Recent purchase' })
+    await expect(row).toContainText('1 clicked')
+    await visitor.close()
+
+    // A reload after a navigation stays in the frame.
+    await frame.getByRole('link', { name: 'Goals' }).first().click()
+    await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
+    await frame.locator('body').evaluate((body) => {
+      body.dataset['before'] = ''
+      location.reload()
+    })
+    await expect(frame.locator('body:not([data-before], [inert])')).toBeAttached()
+    await expect(frame.getByRole('heading', { level: 1, name: 'Goals' })).toBeVisible()
+
+    await page.goto(panel)
+    await page.getByRole('button', { name: 'Uninstall the app' }).click()
+    await page.getByRole('button', { name: 'Install the app' }).click()
+    await expect(home(page)).toBeVisible()
+    await expect(row).toContainText('1 clicked')
+    expect(await context.cookies(product.baseUrl)).toEqual([])
+    expect(await product.cli('recount')).toMatchObject({ differences: [] })
   } finally {
     await product.remove()
   }

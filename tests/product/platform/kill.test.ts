@@ -3,12 +3,14 @@
  * time, and then stopped (docs/threats.md R01, R14, R22, T31).
  */
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { bigcommerceLoad } from '../../support/kills/bigcommerce-load.ts'
 import { connectionLoad } from '../../support/kills/connection-load.ts'
 import { eventLoad, pageOf, readStored, startSenders } from '../../support/kills/event-load.ts'
 import { idempotencyLoad } from '../../support/kills/idempotency-load.ts'
 import { kills, killUnderLoads, type KilledProduct } from '../../support/kills/kill-load.ts'
 import { shopifyLoad } from '../../support/kills/shopify-load.ts'
 import { webhookLoad } from '../../support/kills/webhook-load.ts'
+import { wixLoad } from '../../support/kills/wix-load.ts'
 
 /**
  * The goal for a restart after a crash, in milliseconds. Reported, but not required, because the
@@ -16,7 +18,15 @@ import { webhookLoad } from '../../support/kills/webhook-load.ts'
  */
 const wantedReady = 5_000
 
-const loads = [eventLoad, shopifyLoad, connectionLoad(), webhookLoad(), idempotencyLoad]
+const loads = [
+  eventLoad,
+  shopifyLoad,
+  wixLoad(),
+  bigcommerceLoad(),
+  connectionLoad(),
+  webhookLoad(),
+  idempotencyLoad,
+]
 
 /** Undefined when it didn’t get through the kills. */
 let product: KilledProduct | undefined

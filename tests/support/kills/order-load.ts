@@ -7,29 +7,42 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 import { kills, pause, type KillLoad, type KillWorld } from './kill-load.ts'
 
-const senders = 4
+/** How fast a provider sends. */
+type Pace = {
+  senders: number
+  /** Between two orders of a sender. Without it, the product works for minutes on what it had acknowledged. */
+  paceMillis: number
+}
 
-/** Between two orders of a sender. Without it, the product works for minutes on what it had acknowledged. */
-const paceMillis = 50
+const usualPace: Pace = { senders: 4, paceMillis: 50 }
 
 type OrderRequest = { address: string; init: RequestInit }
 
-type Provider = Pick<KillLoad, 'prepare' | 'end'> & {
-  name: 'shopify' | 'wordpress'
-  /**
-   * Connects the site with the provider.
-   *
-   * @returns what delivers an order, by its id. Called once for each order: attempts repeat the request
-   */
-  connect: (world: KillWorld, services: Services) => Promise<(order: string) => OrderRequest>
-}
+type Provider = Pick<KillLoad, 'prepare' | 'end'> &
+  Partial<Pace> & {
+    name: 'shopify' | 'wordpress' | 'wix' | 'bigcommerce'
+    /**
+     * Connects the site with the provider.
+     *
+     * @returns what delivers an order, by its id. Called once for each order: attempts repeat the request
+     */
+    connect: (world: KillWorld, services: Services) => Promise<(order: string) => OrderRequest>
+  }
 
-export const orderLoad = ({ connect, ...provider }: Provider): KillLoad => ({
+export const orderLoad = ({
+  connect,
+  senders = usualPace.senders,
+  paceMillis = usualPace.paceMillis,
+  ...provider
+}: Provider): KillLoad => ({
   ...provider,
   async start(world, services) {
     const goal = { kind: 'order', name: 'Order', is_repeatable: false, is_active: true } as const
     await createGoal(services, world.site, goal)
-    const { acknowledged, stop } = startSenders(await connect(world, services))
+    const { acknowledged, stop } = startSenders(await connect(world, services), {
+      senders,
+      paceMillis,
+    })
     return {
       acknowledged: () => acknowledged.size,
       stop,
@@ -39,7 +52,7 @@ export const orderLoad = ({ connect, ...provider }: Provider): KillLoad => ({
   },
 })
 
-function startSenders(requestOf: (order: string) => OrderRequest) {
+function startSenders(requestOf: (order: string) => OrderRequest, { senders, paceMillis }: Pace) {
   const acknowledged = new Set<string>()
   let isLoading = true
   let last = 0
