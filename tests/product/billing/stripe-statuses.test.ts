@@ -74,6 +74,7 @@ const ways = {
 const titles = ['Your last payment failed', 'isn’t complete', 'is canceled', 'trial is running']
 const buttons = [
   'Finish payment',
+  'Cancel order',
   'Try payment again',
   'Update card',
   'Resume Plus',
@@ -132,7 +133,7 @@ const table: Row[] = [
     isCanceled: false,
     life: 'incomplete',
     shown: 'isn’t complete',
-    buttons: ['Finish payment'],
+    buttons: ['Finish payment', 'Cancel order'],
     answers: { cancel: true, resume: false, retry: true },
     afterRetry: 'incomplete',
   },
