@@ -1,7 +1,6 @@
 /**
- * The eight statuses that Stripe publishes for a subscription
- * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status), canceled or not: what Billing
- * says and offers, and what Stripe has after each button.
+ * The eight statuses of a subscription that the types of Stripe's library have (`Subscription.Status`), canceled
+ * or not: what Billing says and offers, and what Stripe has after each button.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
