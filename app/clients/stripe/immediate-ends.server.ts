@@ -2,7 +2,7 @@
 import { ChargeRefused, type BillingCustomer } from '#app/domain/billing/channel.ts'
 import type { EndOrder } from '#app/domain/billing/channels/end-order.ts'
 import { readOwes } from './debts.server.ts'
-import { createInvoiceSteps } from './invoice-steps.server.ts'
+import { createInvoiceSteps, paidMeanwhile } from './invoice-steps.server.ts'
 import { secondsOf } from './proration.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import {
@@ -21,11 +21,9 @@ function lastingCoupon(discount: StripeSubscription['discounts'][number]): { cou
   return coupon.valid && coupon.duration === 'forever' ? [{ coupon: coupon.id }] : []
 }
 
-const paidMeanwhile = () => new ChargeRefused('gone', 'It was paid meanwhile.')
-
 export function createImmediateEnds(client: StripeClient) {
   const { ask } = client
-  const { readInvoice, stepOfInvoice } = createInvoiceSteps(client)
+  const { readInvoice, stepOfInvoice, voidOpen } = createInvoiceSteps(client)
 
   const drop = (teamId: number, id: string) =>
     ask(async (stripe) => {
@@ -37,8 +35,8 @@ export function createImmediateEnds(client: StripeClient) {
     })
 
   /**
-   * Drops an order whose first payment hasn't arrived. Its invoice is void first: Stripe only voids open ones
-   * (https://docs.stripe.com/api/invoices/void), so either it can't be paid any more, or it was paid.
+   * Drops an order whose first payment hasn't arrived. Its invoice is void first, so either it can't be paid
+   * any more, or it was paid.
    *
    * @throws ChargeRefused `gone` when it was paid meanwhile
    */
@@ -54,20 +52,6 @@ export function createImmediateEnds(client: StripeClient) {
       if (isPaid && !isOver(current)) throw paidMeanwhile()
     }
     await drop(teamId, id)
-  }
-
-  /** False: it isn't open, or was paid in that moment. */
-  async function voidOpen(teamId: number, invoice: string | null): Promise<boolean> {
-    if (invoice === null || (await readInvoice(invoice)).status !== 'open') return false
-    try {
-      await ask((stripe) =>
-        stripe.invoices.voidInvoice(invoice, {}, keyOf(teamId, 'void', invoice)),
-      )
-      return true
-    } catch (error) {
-      if (error instanceof ChargeRefused) return false
-      throw error
-    }
   }
 
   /** Without expansions: no discount matters, and its customer may have been deleted. */

@@ -2,9 +2,11 @@
 import { ChargeRefused, type BillingStep } from '#app/domain/billing/channel.ts'
 import { invoiceShape } from './invoice-snapshots.ts'
 import { asks, intentShape, isOnItsWay, isPaid } from './payment-intents.ts'
-import { codeOf, type StripeClient } from './stripe-client.server.ts'
+import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
 
 export const declinedError = () => new ChargeRefused('card', 'The card was declined.')
+
+export const paidMeanwhile = () => new ChargeRefused('gone', 'It was paid meanwhile.')
 
 export function createInvoiceSteps({ ask }: Pick<StripeClient, 'ask'>) {
   const readInvoice = (id: string) =>
@@ -41,5 +43,24 @@ export function createInvoiceSteps({ ask }: Pick<StripeClient, 'ask'>) {
     return step
   }
 
-  return { readInvoice, stepOfInvoice, payInvoice }
+  /**
+   * Stripe voids no invoice that is paid (https://support.stripe.com/questions/invoice-states), so what it
+   * voided can't be paid any more.
+   *
+   * @returns false: it isn't open, or was paid in that moment
+   */
+  async function voidOpen(teamId: number, invoice: string | null): Promise<boolean> {
+    if (invoice === null || (await readInvoice(invoice)).status !== 'open') return false
+    try {
+      await ask((stripe) =>
+        stripe.invoices.voidInvoice(invoice, {}, keyOf(teamId, 'void', invoice)),
+      )
+      return true
+    } catch (error) {
+      if (error instanceof ChargeRefused) return false
+      throw error
+    }
+  }
+
+  return { readInvoice, stepOfInvoice, payInvoice, voidOpen }
 }

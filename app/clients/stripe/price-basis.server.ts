@@ -6,8 +6,10 @@ import type { StripeClient } from './stripe-client.server.ts'
 const address = z.record(z.string(), z.string().nullable()).nullish()
 
 /**
- * Stripe Tax goes by the customer's addresses, tax IDs and exemption:
- * https://docs.stripe.com/tax/customer-locations and https://docs.stripe.com/tax/zero-tax
+ * Stripe Tax goes by the customer's shipping address, or else by the billing address
+ * (https://docs.stripe.com/tax/customer-locations). Exempt customers aren't taxed, nor are businesses under
+ * reverse charge (https://docs.stripe.com/tax/zero-tax). Without an address Stripe goes by the payment method's,
+ * which isn't compared: a card is stored here with a billing address.
  */
 const taxedShape = z.object({
   address,

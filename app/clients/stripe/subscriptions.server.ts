@@ -6,12 +6,13 @@ import {
   type BillingStep,
   type CardChannel,
   type PlanOrder,
+  type SwitchOrder,
 } from '#app/domain/billing/channel.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Coupons } from './coupons.server.ts'
 import { readOwes } from './debts.server.ts'
 import { createImmediateEnds } from './immediate-ends.server.ts'
-import { createInvoiceSteps, declinedError } from './invoice-steps.server.ts'
+import { createInvoiceSteps, declinedError, paidMeanwhile } from './invoice-steps.server.ts'
 import { offerMetadata } from './discounts.ts'
 import { createEnds } from './ends.server.ts'
 import type { FindPrice } from './prices.server.ts'
@@ -65,7 +66,7 @@ const couponMetadata = ({ coupon }: PlanOrder, known: Record<string, string> = {
 export function createSubscriptions({ client, findPrice, coupons, hasTax }: Parts): Subscriptions {
   const { ask, now } = client
   const { dropEnd, adoptEnd } = createEnds(client)
-  const { stepOfInvoice, payInvoice } = createInvoiceSteps(client)
+  const { readInvoice, stepOfInvoice, payInvoice, voidOpen } = createInvoiceSteps(client)
   const { dropUnstarted, endNow } = createImmediateEnds(client)
 
   const listAll = ({ providerId: customer }: BillingCustomer) =>
@@ -117,6 +118,29 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
     if (step !== 'declined') return step
     await dropUnstarted(teamId, subscription)
     throw declinedError()
+  }
+
+  /**
+   * Gives up a switch that waits for its payment, and that another one replaces. Stripe does it with the update
+   * as well, but then this one could be paid before, and both would be charged. Its invoice is void first, which
+   * drops the pending update (https://docs.stripe.com/billing/subscriptions/pending-updates).
+   *
+   * @throws ChargeRefused `gone` when it was paid meanwhile, whether Stripe shows its plan yet or not
+   */
+  async function dropWaiting(
+    { teamId }: BillingCustomer,
+    before: StripeSubscription,
+    { from, plan }: SwitchOrder,
+  ): Promise<void> {
+    const { planId, pendingSwitch } = subscriptionSnapshot(before)
+    if (from !== undefined && planId !== null && ![from, plan.id].includes(planId)) {
+      throw paidMeanwhile()
+    }
+    // Once the same plan is paid, nothing is left to charge.
+    if (!pendingSwitch || pendingSwitch.planId === plan.id) return
+    const { invoice } = pendingSwitch
+    if (await voidOpen(teamId, invoice)) return
+    if ((await readInvoice(invoice)).status === 'paid') throw paidMeanwhile()
   }
 
   const isDiscounted = (one: StripeSubscription) =>
@@ -179,6 +203,7 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
       }
       const { id: item } = itemOf(before)
       const discounts = discountsAfter(before, await readCoupon(order.coupon))
+      await dropWaiting(customer, before, order)
       await adoptEnd(before, keyOf(teamId, 'switch-end', operationOf(order)))
       // One request, because Stripe keeps all of it back until the switch is paid. A plan that is resumed
       // first would go on when the card declines.

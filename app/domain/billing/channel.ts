@@ -162,6 +162,8 @@ export type PlanOrder = {
 
 export type SwitchOrder = PlanOrder & {
   subscription: string
+  /** The plan that it leaves. Once another one is there, it's refused as `gone`. Absent: any. */
+  from?: string
   /** Counts what is left of the period from then on, as its preview did. Absent or null: from now on. */
   countedFrom?: Date | null
 }

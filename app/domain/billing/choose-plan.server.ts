@@ -255,6 +255,7 @@ async function change(
     : await channel.switchPlan(customer, {
         ...order,
         subscription,
+        from: main.planId,
         countedFrom: choice.countedFrom ?? null,
       })
   await context.store(step.kind === 'done' ? done : null)

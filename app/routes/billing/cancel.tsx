@@ -2,7 +2,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { readBilling, type BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { monthlyCents, withoutOnce } from '#app/domain/billing/discounts.ts'
@@ -55,11 +55,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { services } = args.context
   const billing = await readBilling(services, team.scope)
   const { subscription, offerCents, abilities, channel, openPayment, nextPlanId } = billing
-  const canCancel = subscription !== null && cancellable.includes(subscription.state)
+  const isOrder = isWaitingOrder(billing)
+  const canCancel = subscription !== null && (isOrder || cancellable.includes(subscription.state))
   if (!canCancel || subscription.isLifetime || !abilities.cancels) throw redirect('/billing')
   const next = findPlan(nextPlanId)
   return {
+    isOrder,
     name: nameOfPlan(subscription.planId),
+    current: nameOfPlan(billing.planId),
     next: nameOfPlan(nextPlanId),
     // As invoices will be, without a discount of one month alone.
     price: formatPrice(
@@ -86,6 +89,10 @@ export async function loader(args: LoaderFunctionArgs) {
     version: billing.version,
   }
 }
+
+/** A first plan whose payment hasn’t arrived. While its bank is processing it, it can still be charged. */
+const isWaitingOrder = ({ subscription, channel, processing }: BillingState): boolean =>
+  subscription?.state === 'incomplete' && channel === 'card' && processing === null
 
 type Kept = {
   /** When the plan ends unless its overdue payment arrives. Null: none is overdue, or that day has passed. */
@@ -132,9 +139,24 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>
+
+function leadWords(loaded: Loaded): string {
+  const { isOrder, endsAt, company } = loaded
+  if (isOrder) return 'It hasn’t been paid, and can’t be paid any more once it’s canceled.'
+  if (endsAt) return keptWords(endsAt, loaded)
+  return `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
+}
+
+/** The plan that the organization has then. An order that isn't paid has given none. */
+function planWords({ isOrder, current, next, endsAt }: Loaded): string {
+  if (isOrder) return `You stay on the ${current} plan`
+  return `You’re on the ${next} plan ${endsAt ? 'after that' : 'from now on'}`
+}
+
 export default function Cancel() {
   const loaded = useLoaderData<typeof loader>()
-  const { name, next, price, endsAt, company, isDiscontinued, offerCents, pauses } = loaded
+  const { isOrder, name, price, isDiscontinued, offerCents } = loaded
   const { openPayment, processing } = loaded
   const isMoreCharged =
     openPayment !== null ||
@@ -148,12 +170,8 @@ export default function Cancel() {
   useFaultToast(refused)
   return (
     <Screen
-      title={`Cancel the ${name} plan?`}
-      lead={
-        endsAt
-          ? keptWords(endsAt, loaded)
-          : `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
-      }
+      title={isOrder ? `Cancel your order for the ${name} plan?` : `Cancel the ${name} plan?`}
+      lead={leadWords(loaded)}
     >
       <div className="parts">
         <FormMessage answer={refused} />
@@ -177,18 +195,17 @@ export default function Cancel() {
           <h2 className="part-title">What happens</h2>
           <ul className="points stack gap-6 prose break-anywhere mt-12">
             <li>
-              You’re on the {next} plan {endsAt ? 'after that' : 'from now on'}
-              {isMoreCharged ? '.' : ', and nothing more is charged.'}
+              {planWords(loaded)}
+              {isMoreCharged ? '.' : `, and nothing ${isOrder ? '' : 'more '}is charged.`}
             </li>
+            {isOrder && <li>If you used a coupon code that works once, it can’t be used again.</li>}
             {processing && <li>{canceledWhileProcessing(processing)}</li>}
             {loaded.atBank.invoices > 0 && <li>{atBankWords(loaded.atBank)}</li>}
             {loaded.unpaid.count > 0 && <li>{unpaidWords(loaded.unpaid)}</li>}
             {isMoreOpen && <li>{owedWords(openPayment)}</li>}
-            <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>
+            {!isOrder && <li>Nothing is deleted: sites, nudges, data and invoices stay.</li>}
             {isDiscontinued && <li>{name} is no longer offered, so you can’t choose it again.</li>}
-            {pauses.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
+            {!isOrder && loaded.pauses.map((sentence) => <li key={sentence}>{sentence}</li>)}
           </ul>
           <div className="billing-acts row mt-16">
             <OperationForm
@@ -196,11 +213,11 @@ export default function Cancel() {
               operation={operation}
               version={loaded.version}
               charges={loaded.charges}
-              action="Cancel plan"
+              action={isOrder ? 'Cancel order' : 'Cancel plan'}
               tone="critical"
             />
             <Link className="text-link" to="/billing">
-              Keep plan
+              {isOrder ? 'Keep order' : 'Keep plan'}
             </Link>
           </div>
         </Panel>

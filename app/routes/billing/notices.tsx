@@ -1,5 +1,6 @@
 /** Notices that need the owner’s attention before anything else. */
 import { Link } from '@remix-run/react'
+import type { PropsWithChildren } from 'react'
 import type { BillingState } from '#app/domain/billing/billing-state.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
@@ -188,16 +189,17 @@ const Retry = ({ operation, version, action }: Confirmed & { action: string }) =
   <OperationForm intent="retry" operation={operation} version={version} action={action} />
 )
 
-const FinishPayment = ({ operation, version }: Confirmed) => (
+const FinishPayment = ({ operation, version, children }: PropsWithChildren<Confirmed>) => (
   <div className="billing-acts row mt-16">
     <Retry operation={operation} version={version} action="Finish payment" />
     <Link className="text-link" to="/billing/card">
       Use another card
     </Link>
+    {children}
   </div>
 )
 
-function Unpaid({ subscription, firstPayment, ...form }: NoticeProps) {
+function Unpaid({ subscription, firstPayment, company, ...form }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
   return (
     <Banner tone="warning" title={`Your payment for the ${name} plan isn’t complete`}>
@@ -206,7 +208,13 @@ function Unpaid({ subscription, firstPayment, ...form }: NoticeProps) {
           ? 'The plan starts once the payment is confirmed. It hasn’t been charged yet.'
           : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet.`}
       </p>
-      <FinishPayment {...form} />
+      <FinishPayment {...form}>
+        {company === null && (
+          <Link className="text-link" to="/billing/cancel">
+            Cancel order
+          </Link>
+        )}
+      </FinishPayment>
     </Banner>
   )
 }

@@ -15,6 +15,7 @@ import { newestQuestion } from '../../support/billing/billing-shop.ts'
 import {
   choose,
   createBillingWorld,
+  enterCard,
   operation,
   teamWithCard,
   type BillingWorld,
@@ -65,15 +66,42 @@ async function atEachRequest(
 async function askedForGenius() {
   const world = await createBillingWorld()
   const team = await teamWithCard(world, 'asking')
+  return { world, team, pay: await askForGenius(world, team) }
+}
+
+/** A team on Plus whose switch to Genius waits for the bank. */
+async function askedToSwitch() {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'plus' })
+  await enterCard(world, team, 'asking')
+  const pay = await askForGenius(world, team)
+  await enterCard(world, team)
+  return { world, team, pay }
+}
+
+/** Returns how the bank’s question is answered. */
+async function askForGenius(world: BillingWorld, team: TestTeam) {
   await choose(world, team, { planId: 'genius' })
   const secret = newestQuestion(world.stripe)
-  const pay = () => {
+  return () => {
     // A dropped order’s question can’t be answered any more.
     const intents = [...world.stripe.account.tables.payment_intent.values()]
     const asked = intents.find(({ client_secret: one }) => one === secret)
     if (asked?.status === 'requires_action') world.stripe.authenticate(secret, true)
   }
-  return { world, team, pay }
+}
+
+async function chooseAsShown(world: BillingWorld, { scope, owner }: TestTeam, planId: string) {
+  const { version } = await readBilling(world.services, scope)
+  return choosePlan(world.services, scope, {
+    planId,
+    coupon: null,
+    operation: operation(),
+    actor: { userId: owner.id },
+    returnUrl: 'http://footfall.test/billing/checkout/success',
+    version,
+  })
 }
 
 test.each([
@@ -83,17 +111,7 @@ test.each([
   let kept = 0
   const requests = await atEachRequest(
     askedForGenius,
-    async (world, { scope, owner }) => {
-      const { version } = await readBilling(world.services, scope)
-      return choosePlan(world.services, scope, {
-        planId,
-        coupon: null,
-        operation: operation(),
-        actor: { userId: owner.id },
-        returnUrl: 'http://footfall.test/billing/checkout/success',
-        version,
-      })
-    },
+    (world, team) => chooseAsShown(world, team, planId),
     (ended, error) => {
       if (error === null) {
         // It wasn’t paid before it was dropped, and can’t be after that.
@@ -107,6 +125,36 @@ test.each([
   )
   expect(requests).toBeGreaterThan(3)
   expect(kept).toBeGreaterThan(1)
+})
+
+test('a switch isn’t replaced by another one once the bank has confirmed it', async () => {
+  let kept = 0
+  const requests = await atEachRequest(
+    askedToSwitch,
+    (world, team) => chooseAsShown(world, team, 'agency'),
+    (ended, error) => {
+      if (error === null) {
+        // It wasn’t paid before it was dropped, and can’t be after that.
+        expect(ended).toEqual({ planId: 'agency', state: 'active', paid: [6_000, 2_900] })
+        return
+      }
+      expect(error).toMatchObject({ code: 'conflict' })
+      expect(ended).toEqual({ planId: 'genius', state: 'active', paid: [2_000, 2_900] })
+      kept += 1
+    },
+  )
+  expect(requests).toBeGreaterThan(3)
+  expect(kept).toBeGreaterThan(1)
+})
+
+test('a switch that is ordered again while it’s paid is charged once', async () => {
+  await atEachRequest(
+    askedToSwitch,
+    (world, team) => chooseAsShown(world, team, 'genius'),
+    (ended) => {
+      expect(ended).toEqual({ planId: 'genius', state: 'active', paid: [2_000, 2_900] })
+    },
+  )
 })
 
 /** A team whose days of grace are over, and whose card can pay by now. */

@@ -1,7 +1,6 @@
 /**
- * The eight statuses that Stripe publishes for a subscription
- * (https://docs.stripe.com/api/subscriptions/object#subscription_object-status), canceled or not: what Billing
- * says and offers, and what Stripe has after each button.
+ * The eight statuses of a subscription that the types of Stripe's library have (`Subscription.Status`), canceled
+ * or not: what Billing says and offers, and what Stripe has after each button.
  */
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -74,6 +73,7 @@ const ways = {
 const titles = ['Your last payment failed', 'isn’t complete', 'is canceled', 'trial is running']
 const buttons = [
   'Finish payment',
+  'Cancel order',
   'Try payment again',
   'Update card',
   'Resume Plus',
@@ -132,7 +132,7 @@ const table: Row[] = [
     isCanceled: false,
     life: 'incomplete',
     shown: 'isn’t complete',
-    buttons: ['Finish payment'],
+    buttons: ['Finish payment', 'Cancel order'],
     answers: { cancel: true, resume: false, retry: true },
     afterRetry: 'incomplete',
   },

@@ -174,3 +174,47 @@ test('Billing shows what an order costs, and until when it can be paid', async (
   const { text } = await shop.open('/billing')
   expect(text).toMatch(/The plan starts once \$14\.50 is paid, until [^<]*\./)
 })
+
+test('an order can be canceled, from Billing and in place of the free plan', async () => {
+  const shop = await shopWithAskingBank()
+  const { world, open, post } = shop
+  await orderPlus(shop)
+
+  expect((await open('/billing')).text).toContain('href="/billing/cancel">Cancel order</a>')
+  expect((await open('/billing/plan/free')).location).toBe('/billing/cancel')
+  const { text } = await open('/billing/cancel')
+  expect(text).toContain('Cancel your order for the Plus plan?')
+  expect(text).toMatch(/You stay on the Free plan, and nothing is charged\./)
+  expect(text).not.toContain('still owed')
+  expect(text).not.toContain('resume')
+  expect((await post('/billing/cancel', fieldsOf(text, 'cancel'))).location).toBe('/billing')
+
+  const states = [...world.stripe.account.tables.invoice.values()].map(({ status }) => status)
+  expect(states).toEqual(['void'])
+  const after = (await open('/billing')).text
+  expect(after).not.toContain('isn’t complete')
+  expect(after).not.toContain('Cancel order')
+})
+
+test('an order that is paid while it’s canceled starts its plan', async () => {
+  const shop = await shopWithAskingBank()
+  const { world, open, post } = shop
+  await post('/billing/plan/plus', fieldsOf((await open('/billing/plan/plus')).text))
+  const send = await windowWith(shop, '/billing/cancel', 'cancel')
+  world.stripe.authenticate(newestQuestion(world.stripe), true)
+
+  expect((await send()).status).toBe(409)
+  expect(paid(shop)).toEqual([2_900])
+  expect((await open('/billing/cancel')).text).toContain('Cancel the Plus plan?')
+})
+
+test('an order whose bank is processing its payment can’t be canceled', async () => {
+  const shop = await createShop()
+  const { world, open } = shop
+  await shop.enterCard('visa')
+  for (const [id] of world.stripe.account.cards) world.stripe.account.cards.set(id, 'takes days')
+  await shop.choose('plus')
+
+  expect((await open('/billing')).text).not.toContain('Cancel order')
+  expect((await open('/billing/cancel')).location).toBe('/billing')
+})

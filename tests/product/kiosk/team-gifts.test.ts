@@ -10,6 +10,7 @@ import {
   teams,
 } from '#app/db/schema/index.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
 import type { CouponTerms } from '#app/domain/billing/channels/coupon.ts'
 import { applyCoupon } from '#app/domain/billing/pay.server.ts'
 import { reconcileBilling } from '#app/domain/billing/reconcile.server.ts'
@@ -250,6 +251,29 @@ test('a coupon that comes with a new plan is used as well', async () => {
   await choose(world, team, { planId: 'lite', coupon: code })
   const { coupons } = await listGivenCoupons(world.services, { team: team.scope, size: 10 })
   expect(coupons).toMatchObject([{ code, state: 'used' }])
+})
+
+test('a coupon is used by an order that waits for its bank, also once that is canceled', async () => {
+  const world = await createBillingWorld()
+  const { services } = world
+  const team = await teamWithCard(world, 'asking')
+  const cause = await causeOf(world, team)
+  const given = { terms: half, operation: randomUUID(), cause }
+  const code = await giveCoupon(services, team.scope, given)
+  const states = async () => {
+    const { coupons } = await listGivenCoupons(services, { team: team.scope, size: 10 })
+    return coupons.map(({ state }) => state)
+  }
+  expect(await states()).toEqual(['open'])
+
+  await choose(world, team, { planId: 'lite', coupon: code })
+  expect(await states()).toEqual(['used'])
+  await cancelPlan(services, team.scope, { operation: randomUUID(), userId: team.owner.id })
+  expect(await states()).toEqual(['used'])
+  // As Stripe has it.
+  await expect(choose(world, team, { planId: 'lite', coupon: code })).rejects.toMatchObject({
+    details: { errors: { coupon: ['This coupon code is invalid.'] } },
+  })
 })
 
 test('a revoked coupon can’t be entered, and its email is not sent', async () => {

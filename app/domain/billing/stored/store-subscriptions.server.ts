@@ -17,7 +17,7 @@ import { offerIn, subscriptionCode } from '../discounts.ts'
 import { planEndedEmailJob } from '../jobs.ts'
 import { findTrialPlan } from './find-trial.server.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
-import { markCouponUsed } from './mark-coupon-used.server.ts'
+import { markCouponUsed, markWaitingCoupons } from './mark-coupon-used.server.ts'
 import { noteAccepted } from './note-offer.server.ts'
 import { findOrder, planChosen } from './placed-order.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
@@ -95,6 +95,7 @@ export async function storeSubscriptions(
   for (const code of new Set(codes)) {
     if (code != null) await recordCoupon(tx, { scope, code, userId: cause.userId ?? ownerId, at })
   }
+  await markWaitingCoupons(tx, scope, { snapshots: counted, at })
   if (main && offerIn(main.discount) !== null) {
     await noteAccepted(tx, scope, { userId: cause.userId ?? ownerId, at })
   }
