@@ -168,7 +168,7 @@ export const siteOptionTests: Record<keyof SiteOptions, ShownBy[]> = {
     inProduct('edge/claims', 'no type of nudge says more of a person than the shop allowed'),
     inProduct(
       'edge/payload',
-      'a letter represents the person where the site wants one and the order has no picture',
+      'a letter represents the person where the site wants one, also next to a picture',
     ),
   ],
   holdout: [

@@ -207,7 +207,9 @@ test('an idle connection ends automatically', async () => {
 
 test('an answer may take longer than a connection may lie idle', async () => {
   const { answer, give } = openAnswer()
-  const listening = await listen({ read: () => answer, headersTimeout: 20, requestTimeout: 40 })
+  // Longer than a busy machine takes to send a request.
+  const times = { headersTimeout: 1_000, requestTimeout: 1_100 }
+  const listening = await listen({ read: () => answer, ...times })
   const client = await openClient(listening)
   let hasWaited = false
   client.theirs.on('timeout', () => (hasWaited = true))
