@@ -66,15 +66,15 @@ export async function cancelCurrent(
   if (offerOf(main, context, services.now()) !== null) {
     await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now()))
   }
+  const details = { plan: planName(main.planId) }
+  const reason = `Canceled the ${details.plan} plan.`
   if (main.state === 'incomplete') {
     await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
-  } else await channel.cancel(customer, wanted)
-  const plan = planName(main.planId)
-  await context.store({
-    userId,
-    reason: `Canceled the ${plan} plan.`,
-    act: { act: 'billing.cancelled', details: { plan } },
-  })
+    await context.store({ userId, reason, act: { act: 'billing.order_cancelled', details } })
+    return
+  }
+  await channel.cancel(customer, wanted)
+  await context.store({ userId, reason, act: { act: 'billing.cancelled', details } })
 }
 
 /**
