@@ -87,7 +87,8 @@ export function createImmediateEnds(client: StripeClient) {
       const before = await ask((stripe) => readSubscription(stripe, id))
       if (!(await isOverdue(found))) throw paidMeanwhile()
       await drop(customer.teamId, id)
-      await restorePaid(customer, before)
+      // A pause collects nothing, so its last invoice is one that was paid before.
+      if (before.status !== 'paused') await restorePaid(customer, before)
       return
     }
     await drop(customer.teamId, id)
@@ -114,6 +115,9 @@ export function createImmediateEnds(client: StripeClient) {
           trial_end: secondsOf(end),
           billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
           ...(ended.cancel_at_period_end ? { cancel_at_period_end: true } : {}),
+          ...(ended.cancel_at !== null && !ended.cancel_at_period_end
+            ? { cancel_at: secondsOf(ended.cancel_at) }
+            : {}),
           ...(ended.automatic_tax.enabled ? { automatic_tax: { enabled: true } } : {}),
           discounts: discounts.flatMap(lastingCoupon),
           metadata: { ...metadata, [continuesMetadata]: ended.id },

@@ -62,25 +62,25 @@ export async function cancelCurrent(
   }
   const customer = requireCustomer(context)
   const wanted = { subscription: main.providerId, operation }
+  const details = { plan: planName(main.planId) }
+  const reason = `Canceled the ${details.plan} plan.`
+  if (main.state === 'incomplete') {
+    await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
+    await context.store({ userId, reason, act: { act: 'billing.order_cancelled', details } })
+    return
+  }
   // First, because the process can end once the provider has done its work.
   const isDeclined =
     offerOf(main, context, services.now()) !== null &&
     (await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now())))
   try {
-    if (main.state === 'incomplete') {
-      await channel.endNow(customer, { ...wanted, whileUnpaid: 'first' })
-    } else await channel.cancel(customer, wanted)
+    await channel.cancel(customer, wanted)
   } catch (error) {
     // The screen stays and goes on making the offer.
     if (isDeclined) await services.db.asTeam(scope, (tx) => withdrawNote(tx, scope))
     throw error
   }
-  const plan = planName(main.planId)
-  await context.store({
-    userId,
-    reason: `Canceled the ${plan} plan.`,
-    act: { act: 'billing.cancelled', details: { plan } },
-  })
+  await context.store({ userId, reason, act: { act: 'billing.cancelled', details } })
 }
 
 /**

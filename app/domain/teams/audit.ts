@@ -41,6 +41,8 @@ type Details = {
   /** Names of plans. */
   'billing.plan_chosen': { from: string; to: string }
   'billing.cancelled': { plan: string }
+  /** A first plan that wasn't paid yet. */
+  'billing.order_cancelled': { plan: string }
   'billing.resumed': { plan: string }
   /** Per month, in US cents. */
   'billing.offer_accepted': { cents: number }
@@ -108,6 +110,8 @@ const sentences: Record<ActName, DescribeAct> = {
   'billing.plan_chosen': ({ details }) =>
     `chose the ${String(details.to)} plan instead of ${String(details.from)}.`,
   'billing.cancelled': ({ details }) => `canceled the ${String(details.plan)} plan.`,
+  'billing.order_cancelled': ({ details }) =>
+    `canceled the order for the ${String(details.plan)} plan.`,
   'billing.resumed': ({ details }) => `resumed the ${String(details.plan)} plan.`,
   'billing.offer_accepted': ({ details }) =>
     `accepted the offer of ${dollarsOf(details.cents)} per month.`,

@@ -1,5 +1,6 @@
 /** A first order whose payment waits for its bank: its screens show its price, which is the one that is charged. */
 import { expect, test } from 'vitest'
+import { auditEntries } from '#app/db/schema/index.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { discountCustomer } from '#workshop/doubles/stripe-billing/discounts.ts'
@@ -191,6 +192,8 @@ test('an order can be canceled, from Billing and in place of the free plan', asy
 
   const states = [...world.stripe.account.tables.invoice.values()].map(({ status }) => status)
   expect(states).toEqual(['void'])
+  const acts = await world.services.db.system.select({ act: auditEntries.act }).from(auditEntries)
+  expect(acts).toContainEqual({ act: 'billing.order_cancelled' })
   const after = (await open('/billing')).text
   expect(after).not.toContain('isn’t complete')
   expect(after).not.toContain('Cancel order')
