@@ -225,3 +225,37 @@ test('a plan that is paid in the moment of its end goes on, and is charged again
   world.clock.advance((end?.getTime() ?? 0) - world.clock.now().getTime() + dayMillis)
   expect(await outcome(world, team)).toEqual({ ...paidOnce, paid: [2_900, 2_900, 2_900] })
 })
+
+test('an end that was set at Stripe stays with such a plan', async () => {
+  const { world, team, pay } = await overdueTeam()
+  const { stripe, services } = world
+  const [first] = stripe.account.tables.subscription.values()
+  const endsAt = Math.floor(world.clock.now().getTime() / 1_000) + 60 * 24 * 3_600
+  Object.assign(first ?? {}, { cancel_at: endsAt })
+  stripe.failBy(({ method }) => {
+    if (method === 'DELETE') pay()
+    return undefined
+  })
+  await workOffDueBilling(services)
+  stripe.heal()
+
+  expect(await outcome(world, team)).toMatchObject({ planId: 'plus', state: 'cancelled' })
+  const [, second] = stripe.account.tables.subscription.values()
+  expect(second?.cancel_at).toBe(endsAt)
+})
+
+test('a plan that is paused at Stripe ends with its days of grace, and no other one begins', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'plus' })
+  world.clock.advance(2 * dayMillis)
+  const [subscription] = world.stripe.account.tables.subscription.values()
+  Object.assign(subscription ?? {}, { status: 'paused' })
+  await syncBilling(world.services, team.scope)
+  world.clock.advance(15 * dayMillis)
+
+  await workOffDueBilling(world.services)
+
+  expect(await outcome(world, team)).toMatchObject({ planId: 'free' })
+  expect(world.stripe.account.tables.subscription.size).toBe(1)
+})

@@ -63,7 +63,7 @@ export function draftSubscription(
     billing_cycle_anchor: trialEnd ?? now,
     billing_mode: readBillingMode(params),
     cancel_at_period_end: form.flagOf(params, 'cancel_at_period_end') ?? false,
-    cancel_at: null,
+    cancel_at: form.integerOf(params, 'cancel_at') ?? null,
     canceled_at: null,
     ended_at: null,
     start_date: now,

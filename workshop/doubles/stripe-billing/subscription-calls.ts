@@ -81,6 +81,7 @@ export const subscriptionCalls: readonly Call[] = [
       ...discountNames,
       'trial_period_days',
       'trial_end',
+      'cancel_at',
       'cancel_at_period_end',
       'metadata.*',
       'automatic_tax.enabled',
