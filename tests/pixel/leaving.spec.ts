@@ -1,6 +1,7 @@
-/** Visitors who leave while a popup waits for room are counted, and none twice. */
+/** Visitors who leave while a popup waits for room or for them are counted, and none twice. */
 import type { Page } from 'playwright/test'
 import { everywhere } from '#app/contract/nudge-rules.ts'
+import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, purchasePayload, test, type Shop } from './shop-test.ts'
 import { digestClock, sendAll, showingRuns } from './time.ts'
@@ -19,6 +20,16 @@ const openFull = async ({ page, open }: Shop) => {
   await open('controls')
 }
 
+/** Opens a page with a cookie bar that waits for an answer. */
+const openAsking = async ({ page, open }: Shop) => {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.querySelector('.banner')?.removeAttribute('hidden')
+    })
+  })
+  await open('busy')
+}
+
 /** Seconds one after the other, with what the page does in each. */
 const passSeconds = async (page: Page, seconds: number) => {
   for (let second = 0; second < seconds; second++) {
@@ -27,7 +38,12 @@ const passSeconds = async (page: Page, seconds: number) => {
   }
 }
 
-for (const [way, leave] of [
+const waits = [
+  ['before there was room', 'no_room', '/controls', openFull],
+  ['without an answer to the cookie bar', 'busy', '/busy', openAsking],
+] as const
+
+const ways = [
   ['leaves', sendAll],
   [
     'goes on to another page of the document',
@@ -36,29 +52,61 @@ for (const [way, leave] of [
         history.pushState({}, '', '/socks')
       }),
   ],
-] as const) {
-  test(`a visitor who ${way} before there was room is reported once`, async ({ shop }) => {
-    const nudge = nudgeOf({
-      rules: { ...everywhere, pages: [{ match: 'exact', value: '/controls' }] },
-    })
-    shop.site.payload = payloadOf([nudge], still)
-    await shop.page.clock.install()
-    await showingRuns(shop.page, () => openFull(shop))
-    await passSeconds(shop.page, 3)
+] as const
 
-    await leave(shop.page)
-
-    const reports = async () => {
-      await sendAll(shop.page)
-      return shop.site.events.flatMap((event) =>
-        event.type === 'not_shown' && event.reason === 'no_room' ? [event.page] : [],
-      )
-    }
-    await expect.poll(reports).toEqual(['/controls'])
-    await passSeconds(shop.page, 2)
-    expect(await reports()).toEqual(['/controls'])
-  })
+/** Pages where nudges weren't shown for this reason, as reported. */
+const pagesOf = async ({ page, site }: Shop, reason: NotShownReason) => {
+  await sendAll(page)
+  return site.events.flatMap((event) =>
+    event.type === 'not_shown' && event.reason === reason ? [event.page] : [],
+  )
 }
+
+for (const [why, reason, path, open] of waits) {
+  for (const [way, leave] of ways) {
+    test(`a visitor who ${way} ${why} is reported once`, async ({ shop }) => {
+      const nudge = nudgeOf({
+        rules: { ...everywhere, pages: [{ match: 'exact', value: path }] },
+      })
+      shop.site.payload = payloadOf([nudge], still)
+      await shop.page.clock.install()
+      await showingRuns(shop.page, () => open(shop))
+      await passSeconds(shop.page, 3)
+
+      await leave(shop.page)
+
+      await expect.poll(() => pagesOf(shop, reason)).toEqual([path])
+      await passSeconds(shop.page, 2)
+      expect(await pagesOf(shop, reason)).toEqual([path])
+    })
+  }
+}
+
+test('a visitor who leaves while the nudge is shown, after an answer to the cookie bar, has seen it', async ({
+  shop,
+}) => {
+  shop.site.payload = purchasePayload({}, still)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openAsking(shop))
+  await passSeconds(shop.page, 3)
+  await shop.page.evaluate(() => document.querySelector('.banner')?.remove())
+  await passSeconds(shop.page, 2)
+  await expect.poll(() => shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
+
+  expect(await reportReasons(shop)).toEqual([])
+})
+
+test('a visitor who leaves before a nudge was due has no reason', async ({ shop }) => {
+  shop.site.payload = purchasePayload(
+    {},
+    { ...still, timings: { show: 5000, wait: 0, initial: 60_000 } },
+  )
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openAsking(shop))
+  await passSeconds(shop.page, 3)
+
+  expect(await reportReasons(shop)).toEqual([])
+})
 
 test('a visitor who leaves while the nudge is shown, after it waited for room, has seen it', async ({
   shop,

@@ -67,6 +67,8 @@ export const playNudges: PlayNudges = (view) => {
   let shownPopup: PixelItem[] = []
   const shownInline: PixelItem[] = []
   let isAtRest = true
+  /** Whether what is due waits until the visitor can be interrupted. */
+  let isWaiting = false
   /** How often each has looked for room in vain. */
   const tries = new Map<PixelNudge, number>()
 
@@ -92,9 +94,12 @@ export const playNudges: PlayNudges = (view) => {
     if (dropShowing(schedule, nudge)) keepBack(nudge, reason)
   }
 
-  /** Reports popups that still look for room when the view ends. */
+  /** Reports popups that still look for room, or wait for the visitor, when the view ends. */
   const leave = () => {
-    for (const nudge of tries.keys()) if (schedule.pending.has(nudge)) keepBack(nudge, 'no_room')
+    for (const nudge of schedule.pending) {
+      const reason = tries.has(nudge) ? 'no_room' : isWaiting && 'busy'
+      if (reason) keepBack(nudge, reason)
+    }
   }
   const stop = listen(window, 'pagehide', leave)
 
@@ -167,7 +172,8 @@ export const playNudges: PlayNudges = (view) => {
       for (const nudge of schedule.pending) keepBack(nudge, 'capped')
       return
     }
-    if (wait || isVisitorBusy()) {
+    isWaiting = !wait && isVisitorBusy()
+    if (wait || isWaiting) {
       later(wait || retryMillis, proceed)
       return
     }

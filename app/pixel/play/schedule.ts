@@ -70,8 +70,10 @@ export const dropShowing = (schedule: Schedule, nudge: PixelNudge): boolean => {
 /** Puts the current showing behind those of other nudges, which may have room. */
 export const deferShowing = ({ showings }: Schedule) => {
   const [first] = showings
-  if (first && showings.some(({ nudge }) => nudge !== first.nudge))
-    showings.push(...showings.splice(0, 1))
+  if (first && showings.some(({ nudge }) => nudge !== first.nudge)) {
+    showings.shift()
+    showings.push(first)
+  }
 }
 
 /** A nudge that was closed isn't shown again. */
