@@ -99,6 +99,31 @@ test('a ticket works once, for a minute, and only where our page in the frame le
   expect(elsewhere.location?.host).not.toBe('evil.example')
 })
 
+test('a login leads no one to a ticket, which may be a stranger’s', async () => {
+  const { world, leave } = await createPayer()
+  const { email, password } = await world.user()
+  const ticket = await leave()
+  const logIn = (to: string) =>
+    world.ask(`/auth/login?to=${encodeURIComponent(to)}`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      headers: { ...atTop, Origin: world.services.config.appUrl },
+    })
+
+  expect((await logIn('/billing')).location?.pathname).toBe('/billing')
+  for (const to of [
+    ticket,
+    ticket.replace('/frame', '/Frame'),
+    ticket.replace('/frame', '/%66rame'),
+    ticket.replace('/frame/', '/frame%2F'),
+    ticket.replace('/top?', '/top.data?'),
+  ]) {
+    const { location, headers } = await logIn(to)
+    expect([to, location?.pathname]).toEqual([to, '/'])
+    expect(headers.get('set-cookie')).not.toContain('card_visit')
+  }
+})
+
 test('a visit ends with the session in the frame', async () => {
   const { world, leave } = await createPayer()
   const cookie = cookieOf(await open(world, await leave()))
