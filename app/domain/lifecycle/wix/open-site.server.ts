@@ -19,8 +19,9 @@ import {
   hasStaffMember,
   insertStaff,
   insertStaffAccount,
+  returnStaff,
 } from '#app/domain/shops/tenants/tenant-staff.server.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
@@ -124,6 +125,7 @@ async function findOpened({ db, now }: Services, person: WixPerson): Promise<Ope
         eq(tenants.state, 'installed'),
         isNull(wixInstances.removedAt),
         isNull(tenantStaff.endedAt),
+        isNull(tenantStaff.leftAt),
       ),
     )
   if (!row || isUnpublished(row.url)) return null
@@ -148,7 +150,9 @@ async function storeOpening(
   const tenantRow = await findRow(tx, instanceId)
   const known = tenantRow === null ? null : await findStaff(tx, tenantRow, staffId)
   if (known?.endedAt) return { refused: 'ended' }
-  if (team && !known) {
+  // They erased their account as a member.
+  const isBack = known !== null && known.leftAt !== null
+  if (team && (!known || isBack)) {
     const refused = await findRefusal(tx, { team, tenantRow })
     if (refused) return { refused }
   }
@@ -158,9 +162,11 @@ async function storeOpening(
   const siteId = linked?.siteId ?? (await findOrAddSite(tx, adding))
   if (linked?.siteId != null) await renewAddress(tx, services, { siteId, instanceId, site })
   const attached = await attachInstance(tx, services, { team: of, instanceId, siteId, at })
-  if (known) return { userId }
-  await insertStaff(tx, { tenantRow: attached, team: of, staffId, userId, at })
-  if (team) await addColleague(tx, { team, userId, siteId, at })
+  if (known && !isBack) return { userId }
+  if (isBack) await returnStaff(tx, { tenantRow: attached, staffId, at })
+  else await insertStaff(tx, { tenantRow: attached, team: of, staffId, userId, at })
+  const role: TeamRole = isBack ? 'analyst' : 'editor'
+  if (team) await addColleague(tx, { team, userId, siteId, role, at })
   return { userId }
 }
 
@@ -178,18 +184,16 @@ async function findRefusal(
   return (await hasRoom(tx, team)) ? null : 'seats'
 }
 
-type Adding = { team: TeamScope; userId: number; siteId: number; at: Date }
+type Adding = { team: TeamScope; userId: number; siteId: number; role: TeamRole; at: Date }
 
 async function addColleague(
   tx: Transaction,
-  { team: { teamId }, userId, siteId, at }: Adding,
+  { team: { teamId }, userId, siteId, role, at }: Adding,
 ): Promise<void> {
-  await tx
-    .insert(teamMembers)
-    .values({ teamId, userId, role: 'editor', seesAllSites: false, createdAt: at })
+  await tx.insert(teamMembers).values({ teamId, userId, role, seesAllSites: false, createdAt: at })
   await setMemberSites(tx, { teamId, userId }, [siteId])
   const who = { teamId, actor: { id: userId }, at }
-  await recordAct(tx, who, { act: 'member.joined', details: { role: 'editor' } })
+  await recordAct(tx, who, { act: 'member.joined', details: { role } })
 }
 
 async function findRow(tx: Transaction, instanceId: string): Promise<number | null> {
