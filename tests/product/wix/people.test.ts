@@ -125,6 +125,26 @@ test('an account whose login in Wix ended lets neither its person nor new ones i
   expect(await reasonOf(frame, wix.admin.query(id, someone()))).toBe('member')
 })
 
+test('people whom a node of the release before added after the migration are found, also by that node', async () => {
+  const frame = await createWixFrame()
+  const { wix, services, clock } = frame
+  const { system } = services.db
+  const { id } = wix.install()
+  const removed = someone()
+  const owner = await accountOf(frame, id)
+  clock.advance(1_000)
+  const out = await accountOf(frame, id, removed)
+  const emails = await system.select({ email: users.email }).from(users)
+  expect(emails).toContainEqual({ email: `${wix.admin.owner}@${id}.wix.invalid` })
+  await system.delete(teamMembers).where(eq(teamMembers.userId, out.id))
+  // That release stores no row.
+  await system.delete(tenantStaff)
+
+  expect((await accountOf(frame, id)).id).toBe(owner.id)
+  expect(await reasonOf(frame, wix.admin.query(id, removed))).toBe('member')
+  expect(await system.$count(tenantStaff)).toBe(2)
+})
+
 test('accounts that were found by their address are found by their row after the migration', async () => {
   const frame = await createWixFrame()
   const { wix, services } = frame

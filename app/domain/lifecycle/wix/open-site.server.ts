@@ -2,11 +2,11 @@
  * Someone opens the app in the dashboard of a site in Wix. The first visit creates what is missing: it may come
  * before Wix’ webhook about the install, and after one.
  */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
-import { sites, teamMembers } from '#app/db/schema/ground.ts'
+import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { InstanceRefused, type WixApp, type WixSite } from '#app/domain/billing/channels/wix.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
@@ -20,7 +20,9 @@ import {
   insertStaff,
   insertStaffAccount,
   returnStaff,
+  type StaffRow,
 } from '#app/domain/shops/tenants/tenant-staff.server.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
@@ -148,7 +150,11 @@ async function storeOpening(
   const team = linked && (await findTeamScope(tx, linked.teamId))
   if (team) await lockTeam(tx, team.teamId)
   const tenantRow = await findRow(tx, instanceId)
-  const known = tenantRow === null ? null : await findStaff(tx, tenantRow, staffId)
+  const known =
+    tenantRow === null
+      ? null
+      : ((await findStaff(tx, tenantRow, staffId)) ??
+        (team && (await takeFormer(tx, { person, team, tenantRow, at }))))
   if (known?.endedAt) return { refused: 'ended' }
   // They erased their account as a member.
   const isBack = known !== null && known.leftAt !== null
@@ -169,6 +175,44 @@ async function storeOpening(
   if (team) await addColleague(tx, { team, userId, siteId, role, at })
   return { userId }
 }
+
+type Former = { person: WixPerson; team: TeamScope; tenantRow: number; at: Date }
+
+/**
+ * A person whose account the release before this one created after the migration that gave people their rows: nodes
+ * of it run beside new ones during an update. One that is older than the site's row and no member is of an
+ * organization that was deleted.
+ */
+async function takeFormer(
+  tx: Transaction,
+  { person, team, tenantRow, at }: Former,
+): Promise<StaffRow | null> {
+  const isMember = exists(
+    tx
+      .select({ userId: teamMembers.userId })
+      .from(teamMembers)
+      .where(and(inTeam(teamMembers, team), eq(teamMembers.userId, users.id))),
+  )
+  const [account] = await tx
+    .select({ userId: users.id })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, tenantRow))
+    .where(
+      and(
+        eq(users.email, formerAddress(person)),
+        or(gt(users.createdAt, tenants.createdAt), isMember),
+      ),
+    )
+    .limit(1)
+  if (!account) return null
+  const { userId } = account
+  await insertStaff(tx, { tenantRow, team, staffId: person.personId, userId, at })
+  return findStaff(tx, tenantRow, person.personId)
+}
+
+/** By it the release before this one finds people. Accounts get it as long as its nodes may run. */
+const formerAddress = ({ instanceId, personId }: WixPerson) =>
+  `${personId}@${tenantOfInstance(instanceId).tenantId}.wix.invalid`
 
 /** A new person's. The organization is locked. No member of one that joined from outside is the site's. */
 async function findRefusal(
@@ -222,13 +266,10 @@ async function findLinked(
 }
 
 /** Wix shows apps neither a name nor an address. */
-const insertPerson = (
-  tx: Transaction,
-  { instanceId, personId }: WixPerson,
-  at: Date,
-): Promise<number> => {
-  const { tenantId } = tenantOfInstance(instanceId)
-  return insertStaffAccount(tx, { tenantId, staffId: personId, name: 'Wix user', email: '', at })
+const insertPerson = (tx: Transaction, person: WixPerson, at: Date): Promise<number> => {
+  const { tenantId } = tenantOfInstance(person.instanceId)
+  const [staffId, email] = [person.personId, formerAddress(person)]
+  return insertStaffAccount(tx, { tenantId, staffId, name: 'Wix user', email, at })
 }
 
 type Renewing = { siteId: number; instanceId: string; site: WixSite }
