@@ -312,7 +312,10 @@ export const tenantStaff = pgTable(
     userId: ofUser(),
     /** When this way into the account ended, for example by a password. The row stays, or a new account came. */
     endedAt: moment('ended_at'),
-    /** When the system reported that the person may not open the app any more. Null after a later visit. */
+    /**
+     * When the system reported that the person may not open the app any more, or when a member erased their account,
+     * in whose place an empty one came. Null after a later visit.
+     */
     leftAt: moment('left_at'),
     createdAt: moment('created_at').notNull(),
   },

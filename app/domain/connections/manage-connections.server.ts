@@ -1,7 +1,21 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import { and, eq, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
+import { tenants } from '#app/db/schema/shops.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
@@ -204,7 +218,25 @@ export async function sweepConnections(services: Services): Promise<void> {
         inArray(connections.integration, pulled),
       ),
     )
-  const isForgotten = and(eq(connections.state, 'pending'), lt(connections.createdAt, before))
+  // An install goes on for two weeks (later-attempts.server.ts), and whenever someone opens the app.
+  const isInstalled = exists(
+    db.system
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(
+        and(
+          eq(tenants.teamId, connections.teamId),
+          eq(tenants.tenantId, connections.account),
+          sql`${tenants.platform} = ${connections.integration}`,
+          eq(tenants.state, 'installed'),
+        ),
+      ),
+  )
+  const isForgotten = and(
+    eq(connections.state, 'pending'),
+    lt(connections.createdAt, before),
+    not(isInstalled),
+  )
   // An account's name comes with the first connecting. A process died while this one was connected again.
   await db.system
     .update(connections)

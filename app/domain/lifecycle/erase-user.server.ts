@@ -14,6 +14,7 @@ import {
   requireStillConfirmed,
   type AccountRequester,
 } from '#app/domain/accounts/profile/profile.server.ts'
+import { keepErasedStaff } from '#app/domain/shops/tenants/tenant-staff.server.ts'
 import { endSessions } from '#app/domain/accounts/login/sessions.server.ts'
 
 /** Has to be transferred or deleted first. */
@@ -113,7 +114,7 @@ const lockForErasure = (tx: Queries, userId: number) =>
  */
 export async function eraseUserRows(
   tx: Transaction,
-  { jobs, mail: { outbox } }: Services,
+  { jobs, mail: { outbox }, now }: Services,
   userId: number,
 ) {
   const [user] = await lockForErasure(tx, userId)
@@ -138,6 +139,7 @@ export async function eraseUserRows(
   await redactAuditEntries(tx, user)
   await jobs.forget({ userId, email: user.email }, tx)
   tx.afterCommit(() => outbox.forget(user.email))
+  await keepErasedStaff(tx, { userId, at: now() })
   // All other tables refer to this row: their rows are deleted or lose the reference.
   await tx.delete(users).where(eq(users.id, userId))
   return user

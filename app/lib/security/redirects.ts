@@ -23,3 +23,23 @@ export function safeRedirectPath(wanted: string | null | undefined, fallback = '
   const isSameOrigin = origin === siteOrigin && !pathname.startsWith('//')
   return isSameOrigin ? pathname + search + hash : fallback
 }
+
+/**
+ * The same for where a form or a link of ours may lead, when its address may be a stranger's: no path of
+ * frames, whose tickets make the browser someone else's (docs/threats.md, T90).
+ */
+export function safeDestination(wanted: string | null | undefined): string {
+  const path = safeRedirectPath(wanted)
+  return isOfFrames(path) ? '/' : path
+}
+
+/** As the router reads it: in any case, decoded. */
+function isOfFrames(path: string): boolean {
+  const [plain = ''] = path.split(/[?#]/, 1)
+  try {
+    const [first] = decodeURIComponent(plain).toLowerCase().split('/').filter(Boolean)
+    return first === 'frame'
+  } catch {
+    return true
+  }
+}

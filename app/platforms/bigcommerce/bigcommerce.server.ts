@@ -9,7 +9,7 @@ import type { BigCommerceApp } from '#app/domain/shops/stores/bigcommerce-app.ts
 import { checkScripts } from '#app/domain/shops/stores/store-scripts.server.ts'
 import { visitStore } from '#app/domain/shops/stores/visit-store.server.ts'
 import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
-import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { safeDestination } from '#app/lib/security/redirects.ts'
 import { claimsIn } from '#app/lib/security/signed-token.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
@@ -49,6 +49,9 @@ async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL)
   if (!payload) return refuse('payload', claimedStore(text))
   const { tenantId, id: proofId, issuedAt } = payload
   if (services.now().getTime() - issuedAt.getTime() > freshMillis) return refuse('stale', tenantId)
+  // Remembered apart from the session, which ends earlier, and before the visit stores anything.
+  const proof = ['bigcommerce', tenantId, proofId].join('\n')
+  if (!(await services.security.rateLimits.useOnce(proof))) return { tenantId, refused: 'used' }
   const visit = await visitStore(services, payload)
   if ('refused' in visit) {
     const { refused } = visit
@@ -57,7 +60,7 @@ async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL)
       : { tenantId, refused }
   }
   const page = await pageOf(services, app, payload)
-  return { tenantId, userId: visit.userId, proofId, vouchedAt: issuedAt, page }
+  return { tenantId, userId: visit.userId, vouchedAt: issuedAt, page }
 }
 
 /** The page of a deep link. At the start, a script that the merchant should know about comes first. */
@@ -66,7 +69,7 @@ async function pageOf(
   app: BigCommerceApp,
   { url, tenantId }: { url: string; tenantId: TenantId },
 ): Promise<string> {
-  const path = safeRedirectPath(url)
+  const path = safeDestination(url)
   // One of our entries would want another proof.
   if (path !== '/' && !path.startsWith(`${rootPath}/`)) return path
   const scripts = await checkScripts(services, app, tenantId)

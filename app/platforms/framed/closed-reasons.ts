@@ -22,6 +22,10 @@ export const closedReasons = {
     title: 'You’re not in this organization',
     sentence: 'Ask its owner to invite you.',
   },
+  left: {
+    title: 'This page is from before you were removed',
+    sentence: `If you may use ${productName} again, open it in your dashboard.`,
+  },
   used: {
     title: 'This page was opened before',
     sentence: `Each opening in your dashboard works once. Open ${productName} there again.`,

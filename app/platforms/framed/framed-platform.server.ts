@@ -51,8 +51,6 @@ type Vouched = { tenantId: TenantId } & (
   | {
       userId: number
       /** See `openFrameSession`. */
-      proofId?: string
-      /** See `openFrameSession`. */
       vouchedAt?: Date
       /** The page that opens, as a path of ours. Absent: the one that was asked for. */
       page?: string

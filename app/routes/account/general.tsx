@@ -216,7 +216,7 @@ function PasswordRow() {
       lead={
         hasPassword
           ? 'Changing your password logs out your other sessions.'
-          : 'You log in through your shop’s admin. With a password, you can also log in on our website.'
+          : 'You log in through the admin of your shop or site. With a password, you can also log in on our website.'
       }
       fields={['currentPassword', 'newPassword']}
     >

@@ -85,8 +85,8 @@ const WithoutPassword = () => (
   <Panel>
     <h2 className="part-title">Two-factor authentication and passkeys</h2>
     <p className="part-lead">
-      You log in through your shop’s admin, which protects your account. To use them for logins on
-      our website,{' '}
+      You log in through the admin of your shop or site, which protects your account. To use them
+      for logins on our website,{' '}
       <Link className="text-link" to="/account/general">
         set a password first
       </Link>

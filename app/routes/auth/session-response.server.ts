@@ -6,11 +6,11 @@ import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.serve
 import { startLogin } from '#app/domain/accounts/login/complete-login.server.ts'
 import type { VerifiedPassword } from '#app/domain/accounts/login/login-proof.server.ts'
 import type { Services } from '#app/services.ts'
-import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { safeDestination } from '#app/lib/security/redirects.ts'
 
 /** The path requested before the login, if it is one of ours. */
 export const pathAfterLogin = (request: Request): string =>
-  safeRedirectPath(new URL(request.url).searchParams.get('to'))
+  safeDestination(new URL(request.url).searchParams.get('to'))
 
 /**
  * The answer to a right password: a session, or the screen that asks for the second factor.

@@ -53,7 +53,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const isSignedIn = (await currentAccount(args)) !== null
   if (!proof) return data({ proof: null, isSignedIn }, { status: 410 })
   const { from, to, isDone } = proof
-  const opensIn = await findAdmin(args, proof)
+  const admin = await findAdmin(args, proof)
+  const opensIn = admin && shownLogin(args, admin)
   const replaces = from === to ? null : shownAddress(from) || null
   return data({ proof: { email: to, replaces, isDone, opensIn }, isSignedIn })
 }
@@ -101,6 +102,19 @@ const findAdmin = async (
   { userId, passwordHash }: VerificationLink,
 ): Promise<FramedLogin | null> => (passwordHash === null ? findFramedLogin(services, userId) : null)
 
+type ShownLogin = Pick<FramedLogin, 'platform' | 'organization'> & {
+  /** Of the store’s control panel, which a stranger can’t choose. Null: nothing in an address tells sites apart. */
+  host: string | null
+}
+
+function shownLogin(
+  { context: { services } }: GuardArgs,
+  { platform, organization, tenantId }: FramedLogin,
+): ShownLogin {
+  const admin = platform === 'bigcommerce' ? services.bigcommerce?.appUrl(tenantId) : undefined
+  return { platform, organization, host: admin === undefined ? null : new URL(admin).host }
+}
+
 const statuses = { done: 200, 'password-needed': 401, 'shop-needed': 401, gone: 410 } as const
 
 /** This page in the admin of the shop whose staff the link's account belongs to. */
@@ -123,7 +137,7 @@ export default function Verify() {
 
 type Answer = FormResponse | { isSent: boolean; outcome?: LinkOutcome }
 
-type Proof = { email: string; replaces: string | null; opensIn: FramedLogin | null }
+type Proof = { email: string; replaces: string | null; opensIn: ShownLogin | null }
 
 function Confirm({ email, replaces, opensIn }: Proof) {
   const given = useActionData<Answer>()
@@ -140,8 +154,10 @@ function Confirm({ email, replaces, opensIn }: Proof) {
     <Screen title="Confirm your email address" lead={isAsked ? askedLead : leadOf(email, replaces)}>
       {opensIn && (
         <p className="auth-form">
-          It’s for the account in {systems[opensIn.platform]} that belongs to {opensIn.organization}
-          . Confirm it only if you opened {productName} there.
+          It’s for an account in {systems[opensIn.platform]}, in an organization that calls itself “
+          {opensIn.organization}”
+          {opensIn.host !== null && `, of the store whose control panel is at ${opensIn.host}`}.
+          Anyone can choose that name. Confirm it only if you opened {productName} there.
         </p>
       )}
       <Form ref={form} method="post" className="auth-form" noValidate>

@@ -2,7 +2,7 @@
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '#app/auth/guards.server.ts'
 import type { TenantName } from '#app/domain/shops/tenants/tenant-name.ts'
-import { beginTopVisit, findTopVisit } from '#app/domain/shops/tenants/top-visits.server.ts'
+import { beginTopVisit, tenantOfTopVisit } from '#app/domain/shops/tenants/top-visits.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
 import { readTopVisit, topVisitCookie } from '#app/platforms/framed/top-visit.server.ts'
@@ -27,12 +27,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(to, { headers: { 'Set-Cookie': topVisitCookie.write(services.config, visit) } })
 }
 
-async function leave({ request, context: { services } }: LoaderFunctionArgs) {
+function leave({ request, context: { services } }: LoaderFunctionArgs) {
   const { config } = services
   const visit = readTopVisit(config, request)
-  const found = visit === null ? null : await findTopVisit(services, visit)
+  const tenant = visit === null ? null : tenantOfTopVisit(services, visit)
   const headers = { 'Set-Cookie': topVisitCookie.end(config) }
-  return redirect((found && adminUrlOf(services, found.tenant)) ?? '/', { headers })
+  return redirect((tenant && adminUrlOf(services, tenant)) ?? '/', { headers })
 }
 
 const adminUrlOf = ({ bigcommerce, wix }: Services, { platform, tenantId }: TenantName) =>

@@ -6,7 +6,7 @@ import { switchTeamOrSite } from '#app/domain/sites/switch-team-or-site.server.t
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
-import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { safeDestination } from '#app/lib/security/redirects.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -21,5 +21,5 @@ export async function action(args: ActionFunctionArgs) {
 
   const { to, ...wanted } = form.value
   await switchTeamOrSite(args.context.services, { userId: account.id, memberships }, wanted)
-  return redirect(safeRedirectPath(to))
+  return redirect(safeDestination(to))
 }

@@ -4,7 +4,7 @@ import { Form, useLoaderData } from '@remix-run/react'
 import { isUuid, requireAccountContext } from '#app/auth/guards.server.ts'
 import { findSiteOf } from '#app/domain/sites/switch-team-or-site.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
-import { safeRedirectPath } from '#app/lib/security/redirects.ts'
+import { safeDestination } from '#app/lib/security/redirects.ts'
 import type { Services } from '#app/services.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -18,7 +18,7 @@ export const meta = screenTitle('Switch site or organization')
 export async function loader(args: LoaderFunctionArgs) {
   const visit = await requireAccountContext(args)
   const { pathname, searchParams } = new URL(args.request.url)
-  const to = safeRedirectPath(searchParams.get('to') ?? '')
+  const to = safeDestination(searchParams.get('to') ?? '')
   const team = searchParams.get('organization')
   const site = searchParams.get('site') ?? ''
   const target =

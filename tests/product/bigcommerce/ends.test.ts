@@ -146,6 +146,44 @@ test('who sends a visit’s payload as their removal gets no more than they had'
   expect(await leaveAndReturn()).toEqual([])
 })
 
+test('what was signed before a removal brings no one back, used before or not', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce, clock, ask } = world
+  const { system } = services.db
+  await world.setUp(store)
+  const load = async (signed: string) =>
+    (await ask(`/bc/load?signed_payload_jwt=${signed}`)).location?.searchParams
+  const [used, unused] = [
+    bigcommerce.sign(store, { user: ben }),
+    bigcommerce.sign(store, { user: ben }),
+  ]
+  expect((await load(used))?.get('ticket')).toBeTruthy()
+  clock.advance(3_000)
+  await bigcommerce.removeUser(store, ben)
+  clock.advance(3_000)
+
+  expect((await load(used))?.get('reason')).toBe('used')
+  expect((await load(unused))?.get('reason')).toBe('left')
+
+  expect(await system.$count(teamMembers)).toBe(1)
+  const [account] = await system.select().from(users).where(eq(users.email, ben.email))
+  expect(await system.$count(frameSessions, eq(frameSessions.userId, account?.id ?? 0))).toBe(0)
+  // The store let them in again, and they open the app.
+  expect((await load(bigcommerce.sign(store, { user: ben })))?.get('ticket')).toBeTruthy()
+})
+
+test('a payload that was used stays used when its session ends', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce, ask } = world
+  await world.setUp(store)
+  const path = `/bc/load?signed_payload_jwt=${bigcommerce.sign(store)}`
+  expect((await ask(path)).location?.searchParams.get('ticket')).toBeTruthy()
+
+  await services.db.system.delete(frameSessions)
+
+  expect((await ask(path)).location?.searchParams.get('reason')).toBe('used')
+})
+
 test('the owner can’t be removed, and nothing happens for someone unknown', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world

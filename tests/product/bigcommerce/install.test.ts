@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { sites, teamMembers, teams, tenants, tenantStaff, users } from '#app/db/schema/index.ts'
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
+import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { readSiteFacts } from '#app/presenters/site-facts.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
@@ -228,6 +229,32 @@ test('a person whom the organization removed isn’t added again', async () => {
   await services.db.system.delete(teamMembers).where(eq(teamMembers.userId, account?.id ?? 0))
 
   expect(faultOf(await world.load(store, { user: ben }))).toBe('member')
+})
+
+test('who erases their account comes back with the least rights, and not at all once removed', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, clock } = world
+  const { system } = services.db
+  const ben = { id: 77, email: 'ben@linen.example' }
+  await world.install(store)
+  await world.load(store, { user: ben })
+  const [before] = await system.select().from(users).where(eq(users.email, ben.email))
+  await eraseUser(services, before?.id ?? 0)
+  expect(await system.$count(users, eq(users.email, ben.email))).toBe(0)
+  clock.advance(2_000)
+
+  expect(faultOf(await world.load(store, { user: ben }))).toBeNull()
+  const isBen = eq(tenantStaff.staffId, String(ben.id))
+  const [back] = await system.select().from(tenantStaff).where(isBen)
+  const ofBack = eq(teamMembers.userId, back?.userId ?? 0)
+  expect(await system.select().from(teamMembers).where(ofBack)).toMatchObject([
+    { role: 'analyst', seesAllSites: false },
+  ])
+  await system.delete(teamMembers).where(ofBack)
+  await eraseUser(services, back?.userId ?? 0)
+  clock.advance(2_000)
+  expect(faultOf(await world.load(store, { user: ben }))).toBe('member')
+  expect(await system.$count(teamMembers)).toBe(1)
 })
 
 test('a full organization takes no colleague, and reads why', async () => {

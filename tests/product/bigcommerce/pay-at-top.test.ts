@@ -81,7 +81,31 @@ test('the cookie opens billing for half an hour, and no other screen', async () 
     ])
   }
   world.clock.advance(31 * minuteMillis)
-  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/auth/login')
+  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/frame/top')
+})
+
+test('a visit that is over leads back into the control panel, not to a login', async () => {
+  const { world, leave } = await createPayer()
+  const cookie = cookieOf(await open(world, await leave()))
+  const panel = `${world.bigcommerce.url}/panel/linen/manage/app/31415`
+  world.clock.advance(31 * minuteMillis)
+
+  const saved = await world.ask('/billing/card', {
+    method: 'POST',
+    body: new URLSearchParams({ name: 'Linen' }),
+    headers: { ...atTop, Cookie: cookie, Origin: world.services.config.appUrl },
+  })
+  expect([saved.status, saved.location?.pathname]).toEqual([302, '/frame/top'])
+  const back = await open(world, '/frame/top', cookie)
+  expect(back.location?.href).toBe(panel)
+  expect(back.headers.get('set-cookie')).toContain('Max-Age=0')
+  // A cookie that we didn't sign leads nowhere else.
+  const forged = await open(world, '/billing', `${cookie.slice(0, -1)}x`)
+  expect(forged.location?.pathname).toBe('/auth/login')
+  // Someone who is logged in goes on with their own account.
+  const token = await world.logIn(await world.user())
+  const both = await open(world, '/billing', `${cookie}; token=${token}`)
+  expect(both.location?.pathname).not.toBe('/frame/top')
 })
 
 test('a ticket works once, for a minute, and only where our page in the frame leads to', async () => {
@@ -99,6 +123,31 @@ test('a ticket works once, for a minute, and only where our page in the frame le
   expect(elsewhere.location?.host).not.toBe('evil.example')
 })
 
+test('a login leads no one to a ticket, which may be a stranger’s', async () => {
+  const { world, leave } = await createPayer()
+  const { email, password } = await world.user()
+  const ticket = await leave()
+  const logIn = (to: string) =>
+    world.ask(`/auth/login?to=${encodeURIComponent(to)}`, {
+      method: 'POST',
+      body: new URLSearchParams({ email, password }),
+      headers: { ...atTop, Origin: world.services.config.appUrl },
+    })
+
+  expect((await logIn('/billing')).location?.pathname).toBe('/billing')
+  for (const to of [
+    ticket,
+    ticket.replace('/frame', '/Frame'),
+    ticket.replace('/frame', '/%66rame'),
+    ticket.replace('/frame/', '/frame%2F'),
+    ticket.replace('/top?', '/top.data?'),
+  ]) {
+    const { location, headers } = await logIn(to)
+    expect([to, location?.pathname]).toEqual([to, '/'])
+    expect(headers.get('set-cookie')).not.toContain('card_visit')
+  }
+})
+
 test('a visit ends with the session in the frame', async () => {
   const { world, leave } = await createPayer()
   const cookie = cookieOf(await open(world, await leave()))
@@ -106,5 +155,5 @@ test('a visit ends with the session in the frame', async () => {
 
   await world.bigcommerce.uninstall(world.store)
 
-  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/auth/login')
+  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/frame/top')
 })

@@ -1,7 +1,7 @@
 /** Email addresses of people whom the admin of a store or of a site in Wix opens the app for. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { users } from '#app/db/schema/index.ts'
+import { teamMembers, tenantStaff, users } from '#app/db/schema/index.ts'
 import {
   createEmailChangeLink,
   createVerificationLink,
@@ -9,7 +9,10 @@ import {
 import { markPassword } from '#app/domain/accounts/mail-links/password-mark.server.ts'
 import { createBigCommerceWorld } from '../../support/bigcommerce/bigcommerce-world.ts'
 import { bearer, passIn } from '../../support/framed/framed-story.ts'
+import { tenantOf } from '../../support/framed/framed-world.ts'
 import { createWixFrame } from '../../support/wix/wix-frame.ts'
+
+const linen = tenantOf('bigcommerce', 'linen')
 
 const atTop = { 'Sec-Fetch-Dest': 'document' }
 
@@ -25,7 +28,7 @@ test('the link to someone of a store confirms with a press, at the top, and logs
   const page = await ask(path, { headers: atTop })
   expect(page.html).toContain('owner@linen.example')
   expect(page.html.replaceAll('<!-- -->', '')).toContain(
-    'the account in BigCommerce that belongs to Store linen',
+    `an organization that calls itself “Store linen”, of the store whose control panel is at ${new URL(world.app.appUrl(linen.tenantId)).host}.`,
   )
   const [before] = await system.select().from(users)
   expect(before?.emailVerifiedAt).toBeNull()
@@ -44,6 +47,37 @@ test('the link to someone of a store confirms with a press, at the top, and logs
   // The control panel opens the account as before.
   const opened = await world.follow(await world.load(store))
   expect(opened.html).toContain('frame-pass')
+})
+
+test('the link to someone who left, or is no member, confirms nothing', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, ask } = world
+  const { system } = services.db
+  await world.install(store)
+  const ben = { id: 77, email: 'ben@linen.example' }
+  await world.load(store, { user: ben })
+  const [person] = await system.select().from(users).where(eq(users.email, ben.email))
+  const ofBen = eq(users.id, person?.id ?? 0)
+  const made = await createVerificationLink(services, person?.id ?? 0)
+  const path = made?.link.slice(services.config.appUrl.length) ?? ''
+  const press = async () => {
+    const { html } = await ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(),
+      headers: { ...atTop, Origin: services.config.appUrl },
+    })
+    return html
+  }
+  const isStaff = eq(tenantStaff.userId, person?.id ?? 0)
+  await system.update(tenantStaff).set({ leftAt: services.now() }).where(isStaff)
+  expect(await press()).not.toContain('Go on in BigCommerce')
+  await system.update(tenantStaff).set({ leftAt: null }).where(isStaff)
+  await system.delete(teamMembers).where(eq(teamMembers.userId, person?.id ?? 0))
+
+  expect(await press()).not.toContain('Go on in BigCommerce')
+
+  const [after] = await system.select().from(users).where(ofBen)
+  expect(after?.emailVerifiedAt).toBeNull()
 })
 
 test('a person of Wix gets the address that they added, and the page shows none before it', async () => {

@@ -64,6 +64,22 @@ async function inBigCommerce(): Promise<Admin> {
 const sentence =
   'Confirm it’s you: open Footfall from your dashboard again, then do this within 10 minutes.'
 
+test('a first password whose address has an account names a way that stores have', async () => {
+  const { world, enter, ask } = await inBigCommerce()
+  await world.user({ email: 'owner@linen.example' })
+  const { token } = passIn(await enter())
+
+  const { status, html } = await ask('/account/general.data', {
+    method: 'POST',
+    body: new URLSearchParams({ intent: 'password', newPassword: 'a horse of another color' }),
+    headers: { Authorization: `Bearer ${token}`, Origin: world.services.config.appUrl },
+  })
+
+  expect(status).toBe(422)
+  expect(html).toContain('already an account with this email address. Change your email address')
+  expect(html).not.toContain('your shop')
+})
+
 describe.each([
   ['Wix', inWix],
   ['BigCommerce', inBigCommerce],

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
+import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { storeConnectionJob } from '#app/jobs/stores.server.ts'
 import { wixScriptJob } from '#app/jobs/wix-deliveries.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
@@ -50,6 +51,8 @@ test('a store that doesn’t answer for a day is connected when it does, and loo
     expect(next?.seconds).toBeLessThanOrEqual(6 * 3600)
     clock.advance((next?.seconds ?? 0) * 1000)
   }
+  clock.advance(hourMillis)
+  await sweepConnections(services)
   expect(await stateNow()).toBe('pending')
   // Few: the pauses grow.
   expect(sent.length).toBeLessThan(20)

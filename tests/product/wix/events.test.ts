@@ -201,6 +201,32 @@ test('an order or a member that Wix made anonymous is erased, and doesn’t come
   expect(await services.db.system.$count(erasures)).toBeGreaterThanOrEqual(2)
 })
 
+test('an erasure that is processed after the removal of the app erases as well', async () => {
+  const world = await openedSite()
+  const { wix, id } = world
+  const order = orderOf(world)
+  wix.report(id, approved, eventAbout(world, { actionEvent: { body: { order } } }))
+  await world.settle()
+  expect(await world.stored()).toHaveLength(1)
+  wix.remove(id)
+  await world.settle()
+
+  wix.report(
+    id,
+    'wix.ecom.v1.order_updated',
+    eventAbout(world, {
+      triggeredByAnonymizeRequest: true,
+      updatedEvent: { currentEntity: {} },
+      slug: 'updated',
+      entityId: order.id,
+    }),
+  )
+  await world.settle()
+
+  expect(await world.stored()).toEqual([])
+  expect(await world.waiting()).toEqual([])
+})
+
 test('an order before the first visit waits for it, and for a day at most', async () => {
   const frame = await createWixFrame()
   const { wix, clock } = frame

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { teamMembers, teams, tenants, tenantStaff, users } from '#app/db/schema/index.ts'
+import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import { bearer, passIn } from '../../support/framed/framed-story.ts'
 import { createWixFrame, someone, type WixFrame } from '../../support/wix/wix-frame.ts'
 
@@ -77,6 +78,27 @@ test('former people of a deleted organization are new to the next one, not refus
   expect(await services.db.system.$count(teamMembers, isOfTeam)).toBe(2)
 })
 
+test('who erases their account comes back with the least rights, and not at all once removed', async () => {
+  const frame = await createWixFrame()
+  const { wix, services } = frame
+  const { system } = services.db
+  const { id } = wix.install()
+  const colleague = someone()
+  await accountOf(frame, id)
+  await eraseUser(services, (await accountOf(frame, id, colleague)).id)
+
+  const back = await accountOf(frame, id, colleague)
+  const ofBack = eq(teamMembers.userId, back.id)
+  expect(await system.select().from(teamMembers).where(ofBack)).toMatchObject([
+    { role: 'analyst', seesAllSites: false },
+  ])
+  await system.delete(teamMembers).where(ofBack)
+  await eraseUser(services, back.id)
+  expect(await reasonOf(frame, wix.admin.query(id, colleague))).toBe('member')
+  const link = await frame.linked(id)
+  expect(await system.$count(teamMembers, eq(teamMembers.teamId, link?.teamId ?? 0))).toBe(1)
+})
+
 test('a full organization takes no colleague, and reads why', async () => {
   const frame = await createWixFrame()
   const { wix, services } = frame
@@ -101,6 +123,26 @@ test('an account whose login in Wix ended lets neither its person nor new ones i
 
   expect(await reasonOf(frame, wix.admin.query(id))).toBe('ended')
   expect(await reasonOf(frame, wix.admin.query(id, someone()))).toBe('member')
+})
+
+test('people whom a node of the release before added after the migration are found, also by that node', async () => {
+  const frame = await createWixFrame()
+  const { wix, services, clock } = frame
+  const { system } = services.db
+  const { id } = wix.install()
+  const removed = someone()
+  const owner = await accountOf(frame, id)
+  clock.advance(1_000)
+  const out = await accountOf(frame, id, removed)
+  const emails = await system.select({ email: users.email }).from(users)
+  expect(emails).toContainEqual({ email: `${wix.admin.owner}@${id}.wix.invalid` })
+  await system.delete(teamMembers).where(eq(teamMembers.userId, out.id))
+  // That release stores no row.
+  await system.delete(tenantStaff)
+
+  expect((await accountOf(frame, id)).id).toBe(owner.id)
+  expect(await reasonOf(frame, wix.admin.query(id, removed))).toBe('member')
+  expect(await system.$count(tenantStaff)).toBe(2)
 })
 
 test('accounts that were found by their address are found by their row after the migration', async () => {

@@ -101,18 +101,26 @@ export async function changePassword(
       await services.jobs.send(accountEmailJobs.passwordChanged, changed, tx)
       return true
     })
-    .catch(asTaken)
-  if (!isStored) throw refuseTaken()
+    .catch((error: unknown) => asTaken(error, account))
+  if (!isStored) throw refuseTaken(account)
 }
 
 /** The address became another account's login at the same moment. */
-function asTaken(error: unknown): never {
-  throw isUniqueViolation(error, 'users_email_key') ? refuseTaken() : error
+function asTaken(error: unknown, account: Account): never {
+  throw isUniqueViolation(error, 'users_email_key') ? refuseTaken(account) : error
 }
 
 /** For the first password of a person who logs in through a shop's admin. */
-const refuseTaken = () =>
-  new AddressTaken('newPassword', `${addressTaken} Connect your shop to it instead.`)
+const refuseTaken = ({ frameSessionId }: Account) =>
+  new AddressTaken(
+    'newPassword',
+    `${addressTaken} ${frameSessionId === null ? toOther : toAnother}`,
+  )
+
+const toOther = 'Connect your shop to it instead.'
+
+/** Stores and sites have no way to that account. */
+const toAnother = 'Change your email address here first.'
 
 /**
  * Confirms who asks for a sensitive change: by the password, or for people without one by the shop

@@ -2,11 +2,11 @@
  * Someone opens the app in the dashboard of a site in Wix. The first visit creates what is missing: it may come
  * before Wix’ webhook about the install, and after one.
  */
-import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, exists, gt, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
-import { sites, teamMembers } from '#app/db/schema/ground.ts'
+import { sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { InstanceRefused, type WixApp, type WixSite } from '#app/domain/billing/channels/wix.ts'
 import { lockOwner } from '#app/domain/accounts/lock-user.server.ts'
@@ -19,8 +19,11 @@ import {
   hasStaffMember,
   insertStaff,
   insertStaffAccount,
+  returnStaff,
+  type StaffRow,
 } from '#app/domain/shops/tenants/tenant-staff.server.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import { lockTeam, setMemberSites } from '#app/domain/teams/members.server.ts'
 import { insertTeam } from '#app/domain/teams/teams.server.ts'
@@ -124,6 +127,7 @@ async function findOpened({ db, now }: Services, person: WixPerson): Promise<Ope
         eq(tenants.state, 'installed'),
         isNull(wixInstances.removedAt),
         isNull(tenantStaff.endedAt),
+        isNull(tenantStaff.leftAt),
       ),
     )
   if (!row || isUnpublished(row.url)) return null
@@ -146,9 +150,15 @@ async function storeOpening(
   const team = linked && (await findTeamScope(tx, linked.teamId))
   if (team) await lockTeam(tx, team.teamId)
   const tenantRow = await findRow(tx, instanceId)
-  const known = tenantRow === null ? null : await findStaff(tx, tenantRow, staffId)
+  const known =
+    tenantRow === null
+      ? null
+      : ((await findStaff(tx, tenantRow, staffId)) ??
+        (team && (await takeFormer(tx, { person, team, tenantRow, at }))))
   if (known?.endedAt) return { refused: 'ended' }
-  if (team && !known) {
+  // They erased their account as a member.
+  const isBack = known !== null && known.leftAt !== null
+  if (team && (!known || isBack)) {
     const refused = await findRefusal(tx, { team, tenantRow })
     if (refused) return { refused }
   }
@@ -158,11 +168,51 @@ async function storeOpening(
   const siteId = linked?.siteId ?? (await findOrAddSite(tx, adding))
   if (linked?.siteId != null) await renewAddress(tx, services, { siteId, instanceId, site })
   const attached = await attachInstance(tx, services, { team: of, instanceId, siteId, at })
-  if (known) return { userId }
-  await insertStaff(tx, { tenantRow: attached, team: of, staffId, userId, at })
-  if (team) await addColleague(tx, { team, userId, siteId, at })
+  if (known && !isBack) return { userId }
+  if (isBack) await returnStaff(tx, { tenantRow: attached, staffId, at })
+  else await insertStaff(tx, { tenantRow: attached, team: of, staffId, userId, at })
+  const role: TeamRole = isBack ? 'analyst' : 'editor'
+  if (team) await addColleague(tx, { team, userId, siteId, role, at })
   return { userId }
 }
+
+type Former = { person: WixPerson; team: TeamScope; tenantRow: number; at: Date }
+
+/**
+ * A person whose account the release before this one created after the migration that gave people their rows: nodes
+ * of it run beside new ones during an update. One that is older than the site's row and no member is of an
+ * organization that was deleted.
+ */
+async function takeFormer(
+  tx: Transaction,
+  { person, team, tenantRow, at }: Former,
+): Promise<StaffRow | null> {
+  const isMember = exists(
+    tx
+      .select({ userId: teamMembers.userId })
+      .from(teamMembers)
+      .where(and(inTeam(teamMembers, team), eq(teamMembers.userId, users.id))),
+  )
+  const [account] = await tx
+    .select({ userId: users.id })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, tenantRow))
+    .where(
+      and(
+        eq(users.email, formerAddress(person)),
+        or(gt(users.createdAt, tenants.createdAt), isMember),
+      ),
+    )
+    .limit(1)
+  if (!account) return null
+  const { userId } = account
+  await insertStaff(tx, { tenantRow, team, staffId: person.personId, userId, at })
+  return findStaff(tx, tenantRow, person.personId)
+}
+
+/** By it the release before this one finds people. Accounts get it as long as its nodes may run. */
+const formerAddress = ({ instanceId, personId }: WixPerson) =>
+  `${personId}@${tenantOfInstance(instanceId).tenantId}.wix.invalid`
 
 /** A new person's. The organization is locked. No member of one that joined from outside is the site's. */
 async function findRefusal(
@@ -178,18 +228,16 @@ async function findRefusal(
   return (await hasRoom(tx, team)) ? null : 'seats'
 }
 
-type Adding = { team: TeamScope; userId: number; siteId: number; at: Date }
+type Adding = { team: TeamScope; userId: number; siteId: number; role: TeamRole; at: Date }
 
 async function addColleague(
   tx: Transaction,
-  { team: { teamId }, userId, siteId, at }: Adding,
+  { team: { teamId }, userId, siteId, role, at }: Adding,
 ): Promise<void> {
-  await tx
-    .insert(teamMembers)
-    .values({ teamId, userId, role: 'editor', seesAllSites: false, createdAt: at })
+  await tx.insert(teamMembers).values({ teamId, userId, role, seesAllSites: false, createdAt: at })
   await setMemberSites(tx, { teamId, userId }, [siteId])
   const who = { teamId, actor: { id: userId }, at }
-  await recordAct(tx, who, { act: 'member.joined', details: { role: 'editor' } })
+  await recordAct(tx, who, { act: 'member.joined', details: { role } })
 }
 
 async function findRow(tx: Transaction, instanceId: string): Promise<number | null> {
@@ -218,13 +266,10 @@ async function findLinked(
 }
 
 /** Wix shows apps neither a name nor an address. */
-const insertPerson = (
-  tx: Transaction,
-  { instanceId, personId }: WixPerson,
-  at: Date,
-): Promise<number> => {
-  const { tenantId } = tenantOfInstance(instanceId)
-  return insertStaffAccount(tx, { tenantId, staffId: personId, name: 'Wix user', email: '', at })
+const insertPerson = (tx: Transaction, person: WixPerson, at: Date): Promise<number> => {
+  const { tenantId } = tenantOfInstance(person.instanceId)
+  const [staffId, email] = [person.personId, formerAddress(person)]
+  return insertStaffAccount(tx, { tenantId, staffId, name: 'Wix user', email, at })
 }
 
 type Renewing = { siteId: number; instanceId: string; site: WixSite }

@@ -16,7 +16,7 @@ import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { BadRecord, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { eraseWixEntity } from './erase-entity.server.ts'
-import { findInstalledSite } from './wix-site.server.ts'
+import { findInstalledSite, findSiteOfInstance } from './wix-site.server.ts'
 
 /** The account of Wix’ ids, the same as a connection with keys has (`accountOfIds`): each is Wix’ own everywhere. */
 const account = 'wix'
@@ -64,22 +64,26 @@ export async function recordWixEvent(
   instanceId: string,
   delivery: WixDelivery,
 ): Promise<void> {
+  const read = readEvent(delivery)
+  if (read === null) return
+  if ('erased' in read) {
+    // Data stays after a removal, which may be processed before.
+    const of = await findSiteOfInstance(services, instanceId)
+    if (of) {
+      const { kind, erased: externalId } = read
+      const deliveryRow = delivery.rowId
+      await eraseWixEntity(services, of, { instanceId, account, kind, externalId, deliveryRow })
+      return
+    }
+  }
   const found = await findInstalledSite(services, instanceId)
   if (!found) {
     const at = services.now().getTime()
     if (at - delivery.receivedAt.getTime() > waitingMillis) return
     throw new TryLater('The install isn’t finished.', new Date(at + 10 * minuteMillis))
   }
-  const read = readEvent(delivery)
   const { site, connectionId, installedAt: goalsSince } = found
-  if (read === null) return
-  if ('erased' in read) {
-    const { kind, erased: externalId } = read
-    const erasing = { instanceId, account, kind, externalId, deliveryRow: delivery.rowId }
-    await eraseWixEntity(services, site, erasing)
-    return
-  }
-  if (connectionId === null) return
+  if ('erased' in read || connectionId === null) return
   const fact = sourced(read.record)
   const recorded = await recordFacts(services, { site, connectionId, account, goalsSince }, [fact])
   const stored = recorded.filter(({ outcome }) => outcome === 'created').length

@@ -153,6 +153,18 @@ export async function showAgain(
   }
 }
 
+/** The site of an instance, also after its app was removed. Null: it never had one, or the site was deleted. */
+export async function findSiteOfInstance(
+  { db }: Pick<Services, 'db'>,
+  instanceId: string,
+): Promise<SiteScope | null> {
+  const [row] = await db.system
+    .select({ siteId: wixInstances.siteId })
+    .from(wixInstances)
+    .where(eq(wixInstances.instanceId, instanceId))
+  return row === undefined || row.siteId === null ? null : findSiteScope(db.system, row.siteId)
+}
+
 export type InstalledWixSite = {
   site: SiteScope
   /** Null: no order has to arrive, for example because the connection was ended by hand. */

@@ -110,7 +110,8 @@ export async function removeStoreUser(services: Services, payload: StorePayload)
     if (role === 'owner') throw ownerStays()
     // Whom the organization removed stays removed: the report is signed as a visit is, so anyone can send
     // it about themselves, and a visit must not give more than they had.
-    if (role !== null) {
+    // One who left may have been let in again, and not have come before this removal.
+    if (role !== null || staff.leftAt !== null) {
       await tx
         .update(tenantStaff)
         .set({ leftAt: now() })

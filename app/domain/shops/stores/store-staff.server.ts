@@ -2,7 +2,7 @@
  * People of a store: who gets an account in its organization when the store's control panel vouches for them,
  * and with which rights.
  */
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { teamMembers } from '#app/db/schema/ground.ts'
@@ -19,6 +19,7 @@ import {
   hasStaffMember,
   insertStaff,
   insertStaffAccount,
+  returnStaff,
 } from '../tenants/tenant-staff.server.ts'
 import type { StoreUser } from './bigcommerce-app.ts'
 import { findStoreSite } from './store-site.server.ts'
@@ -91,7 +92,7 @@ export async function addColleague(
 }
 
 /**
- * A person whom the store let in again after it had taken them out. They see its site and change nothing,
+ * A person whom the store let in again after it had taken them out, or after they erased their account. They see its site and change nothing,
  * until the organization gives them more: what was signed for the visit can have taken them out as well.
  */
 export async function returnColleague(
@@ -102,11 +103,7 @@ export async function returnColleague(
   const { teamId } = team
   const isMember = (await findRole(tx, teamId, userId)) !== null
   if (!isMember && !(await hasRoom(tx, team))) return { refused: 'seats' }
-  await tx
-    .update(tenantStaff)
-    // A removal that was signed before is about the earlier time.
-    .set({ leftAt: null, createdAt: at })
-    .where(and(eq(tenantStaff.tenantId, tenantRow), eq(tenantStaff.staffId, user.id)))
+  await returnStaff(tx, { tenantRow, staffId: user.id, at })
   if (isMember) return { userId }
   const site = await findStoreSite(tx, tenantId)
   const role: TeamRole = 'analyst'

@@ -11,12 +11,12 @@ import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
 export type StoreVisit =
   | { userId: number }
   /** `ended`: the account opens by its password alone. `seats`: the organization is full. The rest is as in FrameRefusal. */
-  | { refused: 'removed' | 'unjoined' | 'member' | 'ended' | 'seats' }
+  | { refused: 'removed' | 'unjoined' | 'member' | 'left' | 'ended' | 'seats' }
 
 /** The person's account. A person whom the store's owner let in since is added. */
 export async function visitStore(
   services: Services,
-  { tenantId, user, owner }: Pick<StorePayload, 'tenantId' | 'user' | 'owner'>,
+  { tenantId, user, owner, issuedAt }: Omit<StorePayload, 'id' | 'url'>,
 ): Promise<StoreVisit> {
   const { db, now } = services
   const tenant = await findTenant(services, storeName(tenantId))
@@ -38,6 +38,9 @@ export async function visitStore(
     const added = await findStaff(tx, tenantRow, user.id)
     const joining = { tenantRow, tenantId, team, user, owner, at: now() }
     if (!added) return addColleague(tx, services, joining)
-    return added.leftAt ? returnColleague(tx, joining, added.userId) : { userId: added.userId }
+    if (!added.leftAt) return { userId: added.userId }
+    // What was signed before the store took them out says nothing about now.
+    if (issuedAt <= added.leftAt) return { refused: 'left' }
+    return returnColleague(tx, joining, added.userId)
   })
 }

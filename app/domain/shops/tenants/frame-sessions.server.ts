@@ -3,7 +3,7 @@
  * when it opens the frame. From then on a token proves the requests of the page, which gets it in its document
  * or by a renewal and keeps it in memory, and a ticket the next document.
  */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { and, eq, gt, lt, sql } from 'drizzle-orm'
 import { frameSessions } from '#app/db/schema/accounts.ts'
 import { teamMembers } from '#app/db/schema/ground.ts'
@@ -46,21 +46,22 @@ export type FrameRefusal =
   | 'unjoined'
   /** The person isn't a member of its organization. */
   | 'member'
-  /** The proof began a session before. */
+  /** The proof is from before the tenant took the person out. */
+  | 'left'
+  /** The proof was used before. */
   | 'used'
 
-type Opening = TenantName & { userId: number; proofId?: string; vouchedAt?: Date }
+type Opening = TenantName & { userId: number; vouchedAt?: Date }
 
 /**
  * Begins a session for a person for whom the tenant's admin just vouched.
  *
- * @param proofId the admin's name for what it vouched with, which begins one session. Absent: it has none
  * @param vouchedAt when the admin signed it, for this person. Absent: the session confirms nothing
  * @throws Refusal `forbidden` when the person is suspended
  */
 export async function openFrameSession(
   services: Services,
-  { userId, proofId, vouchedAt, ...tenant }: Opening,
+  { userId, vouchedAt, ...tenant }: Opening,
 ): Promise<FrameVisit | { refused: FrameRefusal }> {
   const { db, now } = services
   const found = await findTenant(services, tenant)
@@ -70,31 +71,15 @@ export async function openFrameSession(
   const isMember = and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))
   if ((await db.system.$count(teamMembers, isMember)) === 0) return { refused: 'member' }
 
-  const session = proofId === undefined ? randomUUID() : sessionOfProof(tenant, proofId)
+  const session = randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + sessionMillis)
   const account = await accountOf(services, { session, userId, teamId, vouchedAt: null })
   if (!account) return { refused: 'member' }
-  const begun = await db.system
+  await db.system
     .insert(frameSessions)
     .values({ id: session, tenantId, teamId, userId, vouchedAt, createdAt, expiresAt })
-    .onConflictDoNothing()
-    .returning({ id: frameSessions.id })
-  if (begun.length === 0) return { refused: 'used' }
   return { account, pass: passOf(services, { ...tenant, session, number: 0, expiresAt }) }
-}
-
-/** The same for the same proof, so the table's key lets one of several requests through. */
-function sessionOfProof({ platform, tenantId }: TenantName, proofId: string): string {
-  const hash = createHash('sha256').update([platform, tenantId, proofId].join('\n')).digest('hex')
-  // A UUID of version 8, whose other digits are free (RFC 9562).
-  return [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(12, 15)}`,
-    `8${hash.slice(15, 18)}`,
-    hash.slice(18, 30),
-  ].join('-')
 }
 
 type Asked = {

@@ -1,12 +1,18 @@
 /** The store or site in whose admin an account without a password is opened. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
-import { teams } from '#app/db/schema/ground.ts'
+import { teamMembers, teams } from '#app/db/schema/ground.ts'
 import { tenants, type FramedPlatform } from '#app/db/schema/shops.ts'
 import type { Services } from '#app/services.ts'
+import { readTenantId, type TenantId } from './tenant-name.ts'
 
-/** `organization` is the name of the store's or site's. */
-export type FramedLogin = { platform: FramedPlatform; organization: string }
+export type FramedLogin = {
+  platform: FramedPlatform
+  /** The system's name of the store or site, which no one can choose. */
+  tenantId: TenantId
+  /** Name of the store's or site's organization, as its people typed it. */
+  organization: string
+}
 
 /** Null: no admin of that kind opens it. */
 export async function findFramedLogin(
@@ -14,18 +20,27 @@ export async function findFramedLogin(
   userId: number,
 ): Promise<FramedLogin | null> {
   const [row] = await db.system
-    .select({ platform: tenants.platform, organization: teams.name })
+    .select({ platform: tenants.platform, tenant: tenants.tenantId, organization: teams.name })
     .from(tenantStaff)
     .innerJoin(tenants, eq(tenants.id, tenantStaff.tenantId))
     .innerJoin(teams, eq(teams.id, tenants.teamId))
+    // The frame opens for members alone.
+    .innerJoin(
+      teamMembers,
+      and(eq(teamMembers.teamId, tenants.teamId), eq(teamMembers.userId, tenantStaff.userId)),
+    )
     .where(
       and(
         eq(tenantStaff.userId, userId),
         isNull(tenantStaff.endedAt),
+        isNull(tenantStaff.leftAt),
         eq(tenants.state, 'installed'),
       ),
     )
     .orderBy(asc(tenants.id))
     .limit(1)
-  return row ?? null
+  const tenantId = readTenantId(row?.tenant ?? null)
+  return row && tenantId !== null
+    ? { platform: row.platform, tenantId, organization: row.organization }
+    : null
 }

@@ -7,11 +7,12 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { tenantStaff } from '#app/db/schema/accounts.ts'
 import { teamMembers, users } from '#app/db/schema/ground.ts'
+import { tenants } from '#app/db/schema/shops.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { hasSeat } from '#app/domain/teams/members.ts'
 import { countMembers } from '#app/domain/teams/members.server.ts'
-import type { TenantId } from './tenant-name.ts'
+import { readTenantId, type TenantId } from './tenant-name.ts'
 
 export type StaffRow = {
   userId: number
@@ -78,6 +79,55 @@ export const insertStaff = async (
   await tx
     .insert(tenantStaff)
     .values({ tenantId: tenantRow, staffId, teamId: team.teamId, userId, createdAt: at })
+}
+
+/**
+ * Puts an empty account in the place of one that is about to be erased, so its person isn't new to the site or
+ * store: whoever was removed stays removed, and a member comes back with the least rights. What stays is the system's
+ * number of the person.
+ */
+export async function keepErasedStaff(
+  tx: Transaction,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  const rows = await tx
+    .select({
+      tenantRow: tenantStaff.tenantId,
+      tenantName: tenants.tenantId,
+      staffId: tenantStaff.staffId,
+      memberId: teamMembers.userId,
+    })
+    .from(tenantStaff)
+    .innerJoin(tenants, eq(tenants.id, tenantStaff.tenantId))
+    .leftJoin(
+      teamMembers,
+      and(eq(teamMembers.teamId, tenantStaff.teamId), eq(teamMembers.userId, tenantStaff.userId)),
+    )
+    .where(eq(tenantStaff.userId, userId))
+  for (const { tenantRow, tenantName, staffId, memberId } of rows) {
+    const tenantId = readTenantId(tenantName)
+    if (tenantId === null) throw new Error('A stored tenant has a name of another form.')
+    const person = { tenantId, staffId, name: `Person ${staffId}`.slice(0, 100), email: '', at }
+    const empty = await insertStaffAccount(tx, person)
+    await tx
+      .update(tenantStaff)
+      .set({ userId: empty, ...(memberId === null ? {} : { leftAt: at }) })
+      .where(isPerson(tenantRow, staffId))
+  }
+}
+
+const isPerson = (tenantRow: number, staffId: string) =>
+  and(eq(tenantStaff.tenantId, tenantRow), eq(tenantStaff.staffId, staffId))
+
+/** A person who left is here again. A removal that was signed before is about the earlier time. */
+export const returnStaff = async (
+  tx: Transaction,
+  { tenantRow, staffId, at }: Pick<NewStaff, 'tenantRow' | 'staffId' | 'at'>,
+): Promise<void> => {
+  await tx
+    .update(tenantStaff)
+    .set({ leftAt: null, createdAt: at })
+    .where(isPerson(tenantRow, staffId))
 }
 
 /** Whether a member of the organization is of the site's or store's people. */

@@ -10,7 +10,7 @@ import { framedPlatforms, tenants } from '#app/db/schema/shops.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { looksLikePass, writePass } from './frame-pass.server.ts'
+import { looksLikePass, readPass, writePass } from './frame-pass.server.ts'
 import { findPassAccount } from './frame-sessions.server.ts'
 import { readTenantId, type FramedPlatform, type TenantName } from './tenant-name.ts'
 
@@ -64,6 +64,13 @@ export async function findTopVisit(
 ): Promise<{ account: Account; tenant: TenantName } | null> {
   const found = await findBy(services, 'top-visit', visit)
   return found && { account: found.account, tenant: found.running }
+}
+
+/** The tenant of a visit, also of one that is over: the way back leads there. Null: we didn't sign it. */
+export function tenantOfTopVisit(services: Services, visit: string): TenantName | null {
+  const platform = framedPlatforms.find((one) => looksLikePass(one, visit))
+  const pass = platform && readPass(services, 'top-visit', { platform, text: visit })
+  return platform && pass ? { platform, tenantId: pass.tenantId } : null
 }
 
 function findBy(services: Services, kind: 'top-ticket' | 'top-visit', text: string) {
