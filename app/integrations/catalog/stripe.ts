@@ -22,6 +22,7 @@ import {
   customer,
   customerRecord,
   dispute,
+  disputedRecord,
   disputeRecord,
   isComplete,
   isPaid,
@@ -210,9 +211,10 @@ export const stripe = defineIntegration({
       // Each may need two requests of its own, within the budget of a second.
       read: (caller, from) =>
         readPage(caller, { path: 'charges', limit: 9, ...from }, (rows) =>
-          recordRows(charge, rows, (one) =>
-            one.refunded ? refundRecord(one) : paymentRecord(caller, one),
-          ),
+          recordRows(charge, rows, (one) => {
+            if (one.refunded) return refundRecord(one)
+            return one.disputed ? disputedRecord(one) : paymentRecord(caller, one)
+          }),
         ),
     },
     {
