@@ -191,9 +191,12 @@ export const stripe = defineIntegration({
         return present([disputeRecord(one, disputed, { isBack, at: created })])
       }
       if (topic === 'charge.succeeded' || topic === 'charge.captured') {
-        const one = readShape(charge, data.object)
-        const paidAt = topic === 'charge.captured' ? created : one.created
-        return present([await paymentRecord(caller, { ...one, created: paidAt })])
+        const record = await paymentRecord(caller, readShape(charge, data.object))
+        // Dated by the checkout, as by the list and by most shops. Others date an order by the capture.
+        const isLater = record !== null && topic === 'charge.captured'
+        return present([
+          isLater ? { ...record, state: record.state ?? 'confirmed', as_of: created } : record,
+        ])
       }
       if (!topic.startsWith('checkout.session.')) return []
       const read = readShape(session, data.object)
