@@ -220,3 +220,22 @@ test('a code of no view, at an address of no view, waits for its owner and isnâ€
   expect(failures).toHaveLength(1)
   expect(failures[0]).toBeInstanceOf(HeldUp)
 })
+
+test('a refund of another website ends what was stored of it, and brings nothing else', async () => {
+  const { caller } = await open([...oak, lamps], 'oak', {
+    listed: { ...rows, orders: [...rows.orders, { ...orderOf(44, 4), state: 'closed' }] },
+  })
+
+  const { records } = await pullAll(magento, caller, null)
+
+  expect(records.filter((one) => 'id' in one && ['14', '44'].includes(one.id))).toEqual([
+    {
+      kind: 'purchase',
+      id: '44',
+      occurred_at: expect.any(String) as string,
+      as_of: expect.any(String) as string,
+      state: 'refunded',
+      isElsewhere: true,
+    },
+  ])
+})

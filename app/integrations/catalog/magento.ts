@@ -21,6 +21,7 @@ import {
 import { requireSite, sitePartOf, type SiteList } from '../kit/magento-site.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
+import { elsewhere } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -155,6 +156,22 @@ export const magento = defineIntegration({
           { path: 'orders', position, filters: changedSince('updated_at', since) },
           (rows) => recordRows(order, rows, orderRecord),
         ),
+    },
+    // Orders of other websites may be stored from before lists were limited to the site's.
+    {
+      name: 'refunds of other websites',
+      everyMinutes: 60,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const { others } = await sitePartOf(caller, 'orders')
+        if (others.length === 0) return { records: [], next: null }
+        const filters: Filter[] = [['state', 'in', 'closed,canceled'], ...others]
+        return readList(
+          caller,
+          { path: 'orders', position, filters: [...changedSince('updated_at', since), ...filters] },
+          (rows) => recordRows(order, rows, (one) => elsewhere(orderRecord(one))),
+        )
+      },
     },
     {
       name: 'customers',

@@ -21,6 +21,8 @@ export type SiteList = 'orders' | 'customers/search' | 'products'
 type SitePart = {
   /** Limits the list to the site. Empty: all of its rows are the site’s. */
   filters: readonly Filter[]
+  /** Limits the list of orders to all others. Empty: there are none. */
+  others: readonly Filter[]
   /** For the connection’s owner, as a phase has it. */
   lacks: string | null
 }
@@ -53,13 +55,14 @@ export async function sitePartOf(caller: MagentoShop, list: SiteList): Promise<S
     )
   }
   const isAll = list === 'products' ? all === 1 : site.length === views.length
-  if (isAll || site.length === 0) return { filters: [], lacks: null }
+  if (isAll || site.length === 0) return { filters: [], others: [], lacks: null }
   const ids = site.map(({ id }) => String(id))
   const filter: Filter =
     list === 'products'
       ? ['website_id', websites.length === 1 ? 'eq' : 'in', websites.join(',')]
       : ['store_id', 'in', ids.join(',')]
-  return { filters: [filter], lacks: null }
+  const others: Filter[] = list === 'orders' ? [['store_id', 'nin', ids.join(',')]] : []
+  return { filters: [filter], others, lacks: null }
 }
 
 /**
@@ -127,7 +130,7 @@ async function unlimitedPart(
   const isMixed = await (list === 'products'
     ? isInSeveralWebsites(caller)
     : isOfSeveral(caller, list))
-  if (!isMixed) return { filters: [], lacks: unknownViews }
+  if (!isMixed) return { filters: [], others: [], lacks: unknownViews }
   throw new MissingRight('list of store views', refusal, { request: allowViews })
 }
 

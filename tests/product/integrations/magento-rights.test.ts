@@ -10,8 +10,10 @@ import { createConnectionWorld } from '../../support/integrations/connected-shop
 
 const token = 'token0123456789token'
 
-/** With orders of these store views. */
-async function connectMagento(views: readonly number[]) {
+type View = { id: number; code: string; website_id: number; address: string }
+
+/** With orders of these store views. Default of the sites: one. */
+async function connectMagento(views: readonly number[], sites?: readonly View[]) {
   let time = () => new Date()
   const orders: Record<string, unknown>[] = []
   const double = await startMagentoServer({
@@ -20,6 +22,7 @@ async function connectMagento(views: readonly number[]) {
     token,
     order: payload.order,
     rows: { orders },
+    ...(sites ? { views: sites } : {}),
   })
   onTestFinished(double.stop)
   const world = await createConnectionWorld({ [double.url]: double.url })
@@ -40,7 +43,7 @@ async function connectMagento(views: readonly number[]) {
     double.failBy(({ path }) =>
       path.endsWith('/storeConfigs') ? { status: 401, json: { message: 'Refused.' } } : undefined,
     )
-  return { ...world, double, connect, refuse }
+  return { ...world, double, orders, connect, refuse }
 }
 
 test('where views could be mixed up, it stops, names the right, and emails once', async () => {
@@ -100,4 +103,30 @@ test('a form that finds several store views says which right it needs', async ()
     ok: false,
     errors: { form: expect.stringContaining('allow Stores › Settings › All Stores') as string },
   })
+})
+
+test('an order of another website that was stored before ends with its refund, and no other is stored', async () => {
+  const address = 'https://lamps.example'
+  const sites = [
+    { id: 1, code: 'default', website_id: 1, address },
+    { id: 2, code: 'lamps', website_id: 2, address },
+  ]
+  const { connect, orders, pull, clock, stored } = await connectMagento([1, 1], sites)
+  const connected = await connect()
+  if (!connected.ok) throw new Error(JSON.stringify(connected.errors))
+  await pull()
+
+  clock.advance(hourMillis)
+  const changed = clock.now().toISOString().slice(0, 19).replace('T', ' ')
+  const [first] = orders
+  Object.assign(first ?? {}, { store_id: 2, state: 'closed', updated_at: changed })
+  orders.push({ ...first, entity_id: 99 })
+  clock.advance(2 * hourMillis)
+  await pull()
+
+  const states = (await stored.activities()).map(({ externalId, state }) => [externalId, state])
+  expect(states.toSorted()).toEqual([
+    ['10', 'refunded'],
+    ['11', 'confirmed'],
+  ])
 })
