@@ -48,6 +48,11 @@ export type ActivityRecord = {
    */
   as_of?: Text
   test?: boolean
+  /**
+   * The order isn't the site's: of another website of the shop. Nothing is stored of it, but one that was stored before
+   * ends with it.
+   */
+  isElsewhere?: true
   person?: PersonRecord | null
   items?: readonly ItemRecord[]
   /** Decimal. */
@@ -65,6 +70,13 @@ export type ActivityRecord = {
   language?: Text
   /** Reviews only: the answer that the page's owner gave. It isn't stored. */
   answer?: Text
+}
+
+/** What is left of a record of an order that isn't the site's: that it was refunded or canceled. */
+export const elsewhere = (record: ActivityRecord | null): ActivityRecord | null => {
+  if (record?.state === undefined || record.state === 'confirmed') return null
+  const { kind, id, occurred_at, state, as_of = null } = record
+  return { kind, id, occurred_at, state, as_of, isElsewhere: true }
 }
 
 export type ProductRecord = {

@@ -184,7 +184,9 @@ export async function recordReports(
   })
 }
 
-const isOfPerson = ({ kind, emailHash }: NewActivityRow) => kind !== 'review' && emailHash !== null
+/** A sign-up may be reported again without the address that it’s stored with. */
+const isOfPerson = ({ kind, emailHash }: NewActivityRow) =>
+  kind === 'signup' || (kind !== 'review' && emailHash !== null)
 
 const isNotIn = (rows: readonly StoredRow[]) => {
   const keys = new Set(rows.map(keyOf))

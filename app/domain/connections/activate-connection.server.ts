@@ -23,6 +23,7 @@ import {
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 import { refuseListedTwice } from './reviews/refuse-listed-twice.server.ts'
+import { keptName, listOthers, nameOf } from './upkeep/account-names.server.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
 import { cursorOfFound } from './upkeep/missing-account.server.ts'
 
@@ -139,12 +140,12 @@ async function activateOnce(
   { settings, grant, check }: Finishing,
 ): Promise<string> {
   const { integration } = begun
-  const account = integration.accountOf(settings) || begun.uuid
-  const earlier = await findAccount(services, begun, account)
+  const name = integration.accountOf(settings) || begun.uuid
+  const tried = { settings, accessToken: grant?.accessToken }
+  const { earlier, account } = await findAccount(services, begun, { name, tried })
   check?.(earlier)
   refuseForeignPage(integration, settings, begun.siteUrl)
   await refuseListedTwice(services, begun, settings)
-  const tried = { settings, accessToken: grant?.accessToken }
   const tested = await integration.test?.(callerOf(services, earlier ?? begun, tried))
   const connection = await reopen(services, earlier ?? begun, tried)
   const caller = callerOf(services, connection, tried)
@@ -240,7 +241,8 @@ async function subscribe(
     return (await integration.subscribe?.(caller)) ?? {}
   } catch (error) {
     if (earlier?.state === 'ended') {
-      const credentials = sealCredentials(security.secrets, uuid, newCredentials({}))
+      const left = { ...newCredentials({}), name: nameOf(connection) }
+      const credentials = sealCredentials(security.secrets, uuid, left)
       await db.system
         .update(connections)
         .set({ state: 'ended', hookHash: null, credentials })
@@ -250,21 +252,22 @@ async function subscribe(
   }
 }
 
+/**
+ * The account's connection, by the name that its settings have now, and the name that is stored. A connection that
+ * moved away from the name is another account, unless the service shows that it moved back.
+ */
 async function findAccount(
   services: Services,
-  { id, site, integration }: Connection,
-  account: string,
-): Promise<Connection | null> {
-  const [row] = await services.db.system
-    .select({ id: connections.id })
-    .from(connections)
-    .where(
-      and(
-        inSite(connections, site),
-        eq(connections.integration, integration.name),
-        eq(connections.account, account),
-        ne(connections.id, id),
-      ),
-    )
-  return row ? findConnection(services, row.id) : null
+  begun: Connection,
+  { name, tried }: { name: string; tried: Tried },
+): Promise<{ earlier: Connection | null; account: string }> {
+  const others = await listOthers(services, begun)
+  const known = others.find((one) => nameOf(one) === name)
+  if (known) return { earlier: known, account: keptName(known, name) }
+  const first = others.find(({ account }) => account === name)
+  if (!first) return { earlier: null, account: name }
+  const caller = callerOf(services, first, tried)
+  const movedBack = await begun.integration.isSameAccount?.(caller, first.credentials.settings)
+  if (movedBack) return { earlier: first, account: name }
+  return { earlier: null, account: `${name} (${begun.uuid.slice(0, 8)})` }
 }

@@ -1,8 +1,5 @@
 /** Changes what a connection was connected with, and so connects a lost one again. */
-import { and, eq, ne } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
-import { inSite } from '#app/domain/scope-conditions.server.ts'
-import type { AnyIntegration } from '#app/integrations/integration.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
@@ -12,6 +9,7 @@ import { changeCredentials, type Credentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
 import { refuseForeignPage } from './reviews/refuse-foreign-page.ts'
 import { refuseListedTwice } from './reviews/refuse-listed-twice.server.ts'
+import { isOtherName, keptName, listOthers, nameOf } from './upkeep/account-names.server.ts'
 import { asItWas } from './upkeep/as-it-was.server.ts'
 import { leaveService } from './upkeep/leave-service.server.ts'
 import { cursorOfFound } from './upkeep/missing-account.server.ts'
@@ -26,35 +24,26 @@ export async function changeSettings(
   connection: Connection,
   given: Record<string, unknown>,
 ): Promise<Connected> {
-  const { id, uuid, site, integration, credentials } = connection
+  const { uuid, integration, credentials } = connection
   const merged = { ...credentials.settings, ...withoutGranted(integration, given) }
   const read = integration.settings.safeParse(merged)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
   const settings = read.data
   const account = integration.accountOf(settings) || uuid
-  const taken = await services.db.asTeam(site, (tx) =>
-    tx.$count(
-      connections,
-      and(
-        inSite(connections, site),
-        eq(connections.integration, integration.name),
-        eq(connections.account, account),
-        ne(connections.id, id),
-      ),
-    ),
-  )
-  if (taken > 0) return refused('Another connection of this site belongs to this account.')
+  const others = await listOthers(services, connection)
+  if (others.some((one) => nameOf(one) === account)) {
+    return refused('Another connection of this site belongs to this account.')
+  }
   try {
     refuseForeignPage(integration, settings, connection.siteUrl)
     await refuseListedTwice(services, connection, settings)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
-    const moved = account !== connection.account && isOtherName(integration, connection, account)
+    const moved = isOtherName(integration, nameOf(connection), account)
     const isSame = !moved || (await integration.isSameAccount?.(caller, credentials.settings))
     if (!isSame) return refused(otherAccount)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
-    // Ids of what is stored are those of the account as it was named first.
-    const columns = { account: moved ? connection.account : account, label: tested?.label ?? null }
+    const columns = { account: keptName(connection, account), label: tested?.label ?? null }
     if (!(await store(services, connection, { columns, settings, subscription }))) {
       // No other code knows the webhooks that the calls created.
       await leaveService(services, connection, { ...caller, subscription })
@@ -73,16 +62,6 @@ export async function changeSettings(
  */
 const otherAccount =
   'These details belong to another account or page. Connect it separately, then disconnect this one if you no longer need it.'
-
-/** Whether ids of the account would be others. */
-const isOtherName = (
-  { idsOf }: AnyIntegration,
-  { account: before }: Connection,
-  account: string,
-): boolean => {
-  if (idsOf === 'service' || idsOf === 'caller') return false
-  return idsOf ? idsOf(before) !== idsOf(account) : before !== account
-}
 
 type Tried = Pick<Credentials, 'settings' | 'subscription'> & {
   columns: { account: string; label: string | null }

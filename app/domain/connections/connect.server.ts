@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { gateSentence } from '#app/domain/plans/gate-text.ts'
 import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
+import { MissingRight } from '#app/integrations/kit/partial-failures.ts'
 import { WrongSetting } from '#app/integrations/kit/wrong-setting.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import { productName } from '#app/lib/product.ts'
@@ -184,6 +185,7 @@ export function connectSentence(failure: unknown, integration: AnyIntegration): 
   if (isAggregated)
     return `Reviews from ${label} can’t be read right now. Try again in a few minutes.`
   if (error instanceof WrongSetting || error instanceof NotGranted) return error.sentence
+  if (error instanceof MissingRight && error.isRequest) return error.sentence
   if (error instanceof HeldUp) return `${error.sentence} Then try again.`
   if (error instanceof RefusedAddress && isAddressed) return error.sentence
   if (error instanceof ConnectionLost) {

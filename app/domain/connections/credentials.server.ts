@@ -13,6 +13,8 @@ const shape = z.object({
   hookToken: z.string(),
   hookSecret: z.string(),
   settings: z.record(z.string(), z.unknown()),
+  /** The account as the last settings named it. Kept of a connection that ended. */
+  name: z.string().optional(),
   subscription: z.record(z.string(), z.string()),
   /** One that lasts for a while; null: it doesn't end. */
   token: z.object({ token: z.string(), expiresAt: z.number().nullable() }).nullable(),

@@ -28,6 +28,7 @@ import { callerOf } from './caller.server.ts'
 import { listConnections, type Connection } from './connection.server.ts'
 import { hookHashOf, newCredentials, sealCredentials } from './credentials.server.ts'
 import { pullConnectionsJob } from './jobs.ts'
+import { nameOf } from './upkeep/account-names.server.ts'
 import { bestEffort, leaveService } from './upkeep/leave-service.server.ts'
 
 /** Null: the site has no such connection. */
@@ -145,7 +146,10 @@ async function leave(services: Services, { id }: Pick<Connection, 'id'>): Promis
       .update(connections)
       .set({
         hookHash: null,
-        credentials: sealCredentials(security.secrets, uuid, newCredentials({})),
+        credentials: sealCredentials(security.secrets, uuid, {
+          ...newCredentials({}),
+          name: nameOf(connection),
+        }),
       })
       .where(isSame)
       .returning({ id: connections.id })

@@ -122,7 +122,8 @@ export async function noteFailure(
       // A connection that its owner ended in between has no faults.
       .where(and(eq(connections.id, id), ne(connections.state, 'ended')))
     if (isLost) await endAccess(tx, services, { id, at })
-    if (error instanceof HeldUp) await noteHold(tx, services, { id, at, error })
+    const isHeld = error instanceof HeldUp || (error instanceof MissingRight && error.isRequest)
+    if (isHeld) await noteHold(tx, services, { id, at, error })
   })
   return retryAt
 }
@@ -141,7 +142,7 @@ function withoutPassing(error: unknown, fault: string): string | SQL {
 async function noteHold(
   tx: Queries,
   services: Services,
-  { id, at, error }: { id: number; at: Date; error: HeldUp },
+  { id, at, error }: { id: number; at: Date; error: HeldUp | MissingRight },
 ): Promise<void> {
   const status = error.reply?.status ?? 0
   const mayPass = error instanceof Intercepted || status === 404 || status >= 500

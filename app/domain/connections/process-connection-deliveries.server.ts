@@ -1,6 +1,6 @@
 /** Reads stored deliveries of connections, and stores what they say. */
 import { setImmediate } from 'node:timers/promises'
-import { inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { UnreadableDelivery } from '#app/domain/deliveries/delivery.ts'
 import type {
@@ -10,7 +10,7 @@ import type {
 import type { Caller } from '#app/integrations/integration.ts'
 import type { IntegrationRecord } from '#app/integrations/record.ts'
 import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
-import { secondMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import { BadRecord, ConnectionLost, HeldUp, TryLater } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
@@ -104,6 +104,8 @@ async function processSome(
       else if (error instanceof ConnectionLost || error instanceof TryLater) stop = error
       else continue
       await noteFailure(services, connection, error)
+      if (error instanceof TryLater && !(error instanceof HeldUp))
+        await readSoon(services, connection)
     }
   }
   await store()
@@ -111,6 +113,20 @@ async function processSome(
   // lists, only reading them shows that they can be read.
   const isRead = connection.integration.pull !== undefined
   if (stop === null && held === null && !isRead) await noteSuccess(services, connection)
+}
+
+/** Longer than a page that is being read is reserved (pull-connections.server.ts). */
+const soonMillis = 6 * minuteMillis
+
+/** Reading the lists ends a failure that passed. Without this, some are read only hours later. */
+async function readSoon({ db, now }: Services, { id }: Connection): Promise<void> {
+  const soon = new Date(now().getTime() + soonMillis)
+  await db.system
+    .update(connections)
+    .set({ pullDueAt: soon })
+    .where(
+      and(eq(connections.id, id), eq(connections.state, 'active'), gt(connections.pullDueAt, soon)),
+    )
 }
 
 /** Makes no call. */

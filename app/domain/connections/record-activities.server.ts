@@ -127,7 +127,8 @@ function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
   }
 }
 
-async function findStoredIds(
+/** Those of the orders that are stored. */
+export async function findStoredIds(
   queries: Queries,
   { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
   keys: readonly { externalId: string }[],

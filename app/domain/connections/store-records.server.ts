@@ -16,6 +16,7 @@ import { accountOfIds, type Connection } from './connection.server.ts'
 import { noteRecords, type StoredRecords } from './note-records.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import {
+  findStoredIds,
   listProductLinks,
   recordFacts,
   type ProductLink,
@@ -69,7 +70,7 @@ export async function storeRecords(
   const problems = records.flatMap((one) => (one.kind === 'unreadable' ? one.problem : []))
   const unnamed = listed.length - products.length
   if (unnamed > 0) problems.push('A product has no title.')
-  const activities = records.filter(isActivity)
+  const activities = await withoutUnknown(services, { site, account }, records.filter(isActivity))
   const reviews = reviewsOf(services, connection, isUnproved)
   const reporting = { site, connectionId, account, goalsSince, reviews }
   let created = products.length
@@ -90,6 +91,22 @@ export async function storeRecords(
   const problem = problems.at(-1) ?? null
   await noteRecords(services, connectionId, { stored: created, skipped, problem })
   return { stored: created, skipped }
+}
+
+/** Without orders that aren't the site's, unless they were stored before. */
+async function withoutUnknown(
+  { db }: Services,
+  of: { site: Connection['site']; account: string },
+  records: readonly ActivityRecord[],
+): Promise<readonly ActivityRecord[]> {
+  const foreign = records.filter(({ isElsewhere }) => isElsewhere)
+  if (foreign.length === 0) return records
+  const stored = await findStoredIds(
+    db.system,
+    of,
+    foreign.map(({ id }) => ({ externalId: id })),
+  )
+  return records.filter(({ id, isElsewhere }) => !isElsewhere || stored.has(id))
 }
 
 /** The source's own terms, or our promise that nothing is shown that wasn't confirmed for a month. */

@@ -80,6 +80,26 @@ test.each(deliveries)(
   },
 )
 
+test('a refund on another channel ends what was stored of it, and brings nothing else', async () => {
+  const { caller, world } = await open('7')
+  answerWith(world, { [`GET ${base}/v2/orders/250`]: { ...order(250, 1), status_id: 4 } })
+  const event = payload.order_created
+  const stored = storedDelivery(event.scope, JSON.stringify(event), new Date(0))
+
+  const records = await bigcommerce.receive?.read(stored, caller())
+
+  expect(records).toEqual([
+    {
+      kind: 'purchase',
+      id: '250',
+      occurred_at: expect.any(String) as string,
+      as_of: null,
+      state: 'refunded',
+      isElsewhere: true,
+    },
+  ])
+})
+
 test('products of another storefront have no link of the default one', async () => {
   const { caller, world } = await open('7')
   world.double.heal()

@@ -16,7 +16,7 @@ import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
 import { isEqualText } from '../kit/signatures.ts'
 import { requireStandardWebhook } from '../kit/standard-webhooks.ts'
 import { removeAll } from '../kit/subscriptions.ts'
-import type { IntegrationRecord } from '../record.ts'
+import { elsewhere, type IntegrationRecord } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -279,7 +279,7 @@ async function storeOf(caller: Store) {
 
 async function orderOf(caller: Store, id: string) {
   const one = (await get(caller, `v2/orders/${id}`)).read(order)
-  if (!isOfChannel(caller, one.channel_id)) return null
+  if (!isOfChannel(caller, one.channel_id)) return elsewhere(orderRecord(one, []))
   return orderRecord(one, await itemsOf(caller, id))
 }
 

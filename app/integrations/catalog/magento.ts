@@ -15,11 +15,13 @@ import {
   isPageRefused,
   readList,
   search,
-  sitePartOf,
   smallPage,
+  type Filter,
 } from '../kit/magento-api.ts'
+import { requireSite, sitePartOf, type SiteList } from '../kit/magento-site.ts'
 import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
+import { elsewhere } from '../record.ts'
 import {
   customer,
   customerRecord,
@@ -111,7 +113,7 @@ export const magento = defineIntegration({
       await search(caller, path, { pageSize: 1, page: 1, filters: [] })
     }
     // The last one: an answer to the others shows that the access works, if this right alone is missing.
-    await sitePartOf(caller)
+    await requireSite(caller)
     return { label: new URL(caller.settings.store).host }
   },
 
@@ -120,14 +122,13 @@ export const magento = defineIntegration({
       name: 'products',
       everyMinutes: 720,
       isCatalog: true,
-      read: async (caller, { position }) =>
-        readList(
+      read: (caller, { position }) =>
+        readSiteList(
           caller,
           {
             path: 'products',
             position,
             filters: [
-              ...(await sitePartOf(caller)).websiteFilter,
               ['status', 'eq', '1'],
               // 1 is “not visible individually”: the variants of a product.
               ['visibility', 'neq', '1'],
@@ -149,40 +150,60 @@ export const magento = defineIntegration({
       name: 'orders',
       everyMinutes: 10,
       firstDays: 60,
-      read: async (caller, { position, since }) =>
-        readList(
+      read: (caller, { position, since }) =>
+        readSiteList(
           caller,
-          {
-            path: 'orders',
-            position,
-            filters: [
-              ...changedSince('updated_at', since),
-              ...(await sitePartOf(caller)).viewFilter,
-            ],
-          },
+          { path: 'orders', position, filters: changedSince('updated_at', since) },
           (rows) => recordRows(order, rows, orderRecord),
         ),
+    },
+    // Orders of other websites may be stored from before lists were limited to the site's.
+    {
+      name: 'refunds of other websites',
+      everyMinutes: 60,
+      firstDays: 60,
+      async read(caller, { position, since }) {
+        const { others } = await sitePartOf(caller, 'orders')
+        if (others.length === 0) return { records: [], next: null }
+        const filters: Filter[] = [['state', 'in', 'closed,canceled'], ...others]
+        return readList(
+          caller,
+          { path: 'orders', position, filters: [...changedSince('updated_at', since), ...filters] },
+          (rows) => recordRows(order, rows, (one) => elsewhere(orderRecord(one))),
+        )
+      },
     },
     {
       name: 'customers',
       everyMinutes: 10,
       firstDays: 60,
-      read: async (caller, { position, since }) =>
-        readList(
+      read: (caller, { position, since }) =>
+        readSiteList(
           caller,
-          {
-            path: 'customers/search',
-            position,
-            filters: [
-              ...changedSince('created_at', since),
-              ...(await sitePartOf(caller)).viewFilter,
-            ],
-          },
+          { path: 'customers/search', position, filters: changedSince('created_at', since) },
           (rows) => recordRows(customer, rows, customerRecord),
         ),
     },
   ]),
 })
+
+type OfSite = { path: SiteList; position: unknown; filters: readonly Filter[] }
+
+/** A page of the site’s part of a list. */
+async function readSiteList(
+  caller: Magento,
+  { path, position, filters }: OfSite,
+  translate: Parameters<typeof readList>[2],
+) {
+  const { filters: ofSite, lacks } = await sitePartOf(caller, path)
+  const page = await readList(
+    caller,
+    { path, position, filters: [...filters, ...ofSite] },
+    translate,
+  )
+  // Products are listed twice a day: what they lack would be said long after it was mended.
+  return path === 'products' ? page : { ...page, lacks }
+}
 
 /** A source is a place that ships. A shop may have several, each with a row for a product. */
 const sourceItemPage = 300

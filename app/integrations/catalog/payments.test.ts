@@ -156,6 +156,45 @@ test('a chargeback ends a sale, until the shop gets its money again', async () =
   expect(double.sent.map(({ type }) => type)).toContain(taken)
 })
 
+test('all that was left of a payment is charged back: after a part of it was captured, or refunded', async () => {
+  const { double, read } = await connectStripe()
+  const taken = 'charge.dispute.funds_withdrawn'
+  const captured = (await double.checkOut({ payment_status: 'unpaid' })).charge
+  await double.capture(captured.id, 2000)
+  const refunded = await double.pay()
+  await double.refund(refunded.id, 100)
+  const left = Number(refunded['amount']) - 100
+
+  expect(await read(taken, await double.dispute(captured.id, false, 1999))).toEqual([])
+  for (const dispute of [
+    await double.dispute(captured.id, false, 2000),
+    await double.dispute(refunded.id, false, left),
+  ]) {
+    expect(await read(taken, dispute)).toMatchObject([{ state: 'refunded' }])
+  }
+})
+
+test('a renewal whose dispute the shop wins is no purchase', async () => {
+  const { double, read } = await connectStripe()
+  const charge = await double.pay()
+  Object.assign(charge, { invoice: 'in_1' })
+
+  const dispute = await double.dispute(charge.id, true)
+
+  expect(await read('charge.dispute.funds_reinstated', dispute)).toEqual([])
+})
+
+test('a chargeback from before the connection, or whose webhook was missed, is found by the list', async () => {
+  const { double, caller } = await connectStripe()
+  const charge = await double.pay()
+  await double.dispute(charge.id, false)
+
+  const { records } = await pullAll(stripe, caller, null)
+
+  const states = records.filter(isActivity).filter(({ id }) => id === charge['payment_intent'])
+  expect(states).toMatchObject([{ state: 'refunded' }])
+})
+
 test('a payment that is captured later is a purchase then, of the captured amount, with what was bought', async () => {
   const { double, read, caller } = await connectStripe()
   const { charge, session } = await double.checkOut({ payment_status: 'unpaid' })
@@ -169,7 +208,9 @@ test('a payment that is captured later is a purchase then, of the captured amoun
     {
       kind: 'purchase',
       id: session['payment_intent'],
-      occurred_at: eventCreatedAt.toISOString(),
+      // As the list has it, and as shops date the order.
+      occurred_at: new Date(Number(charge['created']) * 1000).toISOString(),
+      as_of: eventCreatedAt.toISOString(),
       items: [{ title: 'Oak tray' }],
       total: 20,
     },

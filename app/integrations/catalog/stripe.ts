@@ -22,6 +22,7 @@ import {
   customer,
   customerRecord,
   dispute,
+  disputedRecord,
   disputeRecord,
   isComplete,
   isPaid,
@@ -190,9 +191,12 @@ export const stripe = defineIntegration({
         return present([disputeRecord(one, disputed, { isBack, at: created })])
       }
       if (topic === 'charge.succeeded' || topic === 'charge.captured') {
-        const one = readShape(charge, data.object)
-        const paidAt = topic === 'charge.captured' ? created : one.created
-        return present([await paymentRecord(caller, { ...one, created: paidAt })])
+        const record = await paymentRecord(caller, readShape(charge, data.object))
+        // Dated by the checkout, as by the list and by most shops. Others date an order by the capture.
+        const isLater = record !== null && topic === 'charge.captured'
+        return present([
+          isLater ? { ...record, state: record.state ?? 'confirmed', as_of: created } : record,
+        ])
       }
       if (!topic.startsWith('checkout.session.')) return []
       const read = readShape(session, data.object)
@@ -210,9 +214,10 @@ export const stripe = defineIntegration({
       // Each may need two requests of its own, within the budget of a second.
       read: (caller, from) =>
         readPage(caller, { path: 'charges', limit: 9, ...from }, (rows) =>
-          recordRows(charge, rows, (one) =>
-            one.refunded ? refundRecord(one) : paymentRecord(caller, one),
-          ),
+          recordRows(charge, rows, (one) => {
+            if (one.refunded) return refundRecord(one)
+            return one.disputed ? disputedRecord(one) : paymentRecord(caller, one)
+          }),
         ),
     },
     {

@@ -56,9 +56,9 @@ export const trustedShops = defineIntegration({
   },
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ clientId, channel }) => channel || clientId,
-  // The login's only channel until now. With several of them, its owner has to choose.
-  isSameAccount: ({ settings: { clientId } }, before) =>
-    !before.channel && before.clientId === clientId,
+  // The login's only channel, which needs no name. With several of them, its owner has to choose.
+  isSameAccount: ({ settings: { clientId, channel } }, before) =>
+    before.clientId === clientId && (!before.channel || !channel),
   reviews: {},
 
   async test(caller) {

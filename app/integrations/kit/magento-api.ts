@@ -1,13 +1,9 @@
-/** Calls to the REST API of a Magento shop: pages of its lists, and its store views. */
+/** Calls to the REST API of a Magento shop: pages of its lists. */
 import { z } from 'zod'
-import { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
-import { parseWebAddress } from '#app/lib/web/web-address.ts'
+import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Caller } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
 import { oauth1Header } from './oauth1.ts'
-import { MissingRight } from './partial-failures.ts'
-import { withoutWww } from './shop-address.ts'
-import { WrongSetting } from './wrong-setting.ts'
 
 /** Where a shop is, and what gives access to it. */
 type Access = {
@@ -120,7 +116,8 @@ export async function search(
   )
 }
 
-async function ask(
+/** Asks for one answer. @throws ConnectionLost, TryLater, BadRecord */
+export async function ask(
   { settings, http, now }: MagentoShop,
   path: string,
   query: Readonly<Record<string, string>>,
@@ -136,66 +133,4 @@ async function ask(
         )
       : `Bearer ${token}`
   return http.request({ url, query, headers: { Authorization: authorization } })
-}
-
-const storeView = z.object({
-  id: z.int(),
-  code: z.string(),
-  website_id: z.int(),
-  base_link_url: z.string(),
-})
-
-/** The part of an installation that is the connected site. */
-export type SitePart = {
-  /** Limits orders and customers to the site’s store views. Empty: all of the installation are. */
-  viewFilter: readonly Filter[]
-  /** Limits products to the site’s website. Empty: there is one alone. */
-  websiteFilter: readonly Filter[]
-}
-
-/**
- * Finds the site in an installation, which may have several websites. The code in the address of a request
- * chooses the language of texts, and no rows: orders, customers and products of all websites are listed
- * (github.com/magento/magento2, issue 15461, github.com/magento/devdocs, issue 9405, both read in
- * November 2026).
- *
- * A site is the store view with the code, and the other views of its website at the same host.
- *
- * @throws MissingRight when the access doesn’t include store views
- * @throws WrongSetting when the code is that of no view, or of one at another address than the shop’s
- */
-export async function sitePartOf(caller: MagentoShop): Promise<SitePart> {
-  const views = await storeViewsOf(caller)
-  const chosen = views.find(({ code }) => code === caller.settings.storeCode)
-  if (!chosen) throw new WrongSetting('storeCode', 'Magento has no store view with this code.')
-  const host = hostOf(caller.settings.store)
-  // Interfaces may have an address that no view has.
-  const isElsewhere = hostOfView(chosen) !== host && views.some((one) => hostOfView(one) === host)
-  if (isElsewhere)
-    throw new WrongSetting(
-      'storeCode',
-      'This store view has another address. Enter the code of the view at your store address.',
-    )
-  const isOfSite = (one: z.output<typeof storeView>) =>
-    one.website_id === chosen.website_id && hostOfView(one) === hostOfView(chosen)
-  const ids = views.filter(isOfSite).map(({ id }) => String(id))
-  const websites = new Set(views.map(({ website_id: id }) => id))
-  return {
-    viewFilter: ids.length === views.length ? [] : [['store_id', 'in', ids.join(',')]],
-    websiteFilter: websites.size === 1 ? [] : [['website_id', 'eq', String(chosen.website_id)]],
-  }
-}
-
-const hostOf = (address: string) => withoutWww(parseWebAddress(address)?.host ?? address)
-
-const hostOfView = ({ base_link_url: address }: z.output<typeof storeView>) => hostOf(address)
-
-async function storeViewsOf(caller: MagentoShop) {
-  try {
-    const reply = await ask(caller, 'store/storeConfigs', {})
-    return reply.read(z.array(storeView))
-  } catch (error) {
-    if (!(error instanceof ConnectionLost)) throw error
-    throw new MissingRight('list of store views', error, { isOnly: true })
-  }
 }

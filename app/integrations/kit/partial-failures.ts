@@ -1,29 +1,36 @@
 /** Failures of one list of a service. The connection itself works, and its other lists are read. */
 import { BadRecord, ConnectionLost, type Intercepted } from '#app/lib/web/provider-errors.ts'
 
+type RightOptions = { limit?: string | undefined; isOnly?: boolean; request?: string }
+
 /** The service may have refused this list alone, or all access: the connection's test says which. */
 export class MissingRight extends ConnectionLost {
   /** For the connection's owner, if the refusal is about this list alone. */
   readonly sentence: string
   /** The connection does its work without this list, so it isn't failing. */
   readonly isLimit: boolean
+  /** Its owner gets an email, once. */
+  readonly isRequest: boolean
 
   /**
    * @param list its name, a plural noun: “orders”
    * @param refusal by the service
    * @param limit the sentence, if the connection does its work without the list
    * @param isOnly the connection has no other list
+   * @param request the sentence, if it names the right as the service does, and everything stops without it
    */
   constructor(
     list: string,
     { message, reply }: ConnectionLost,
-    { limit, isOnly = false }: { limit?: string | undefined; isOnly?: boolean } = {},
+    { limit, isOnly = false, request }: RightOptions = {},
   ) {
     super(message, reply)
     this.isLimit = limit !== undefined
+    this.isRequest = request !== undefined
     const rest = isOnly ? '' : ' Everything else still arrives.'
     this.sentence =
       limit ??
+      request ??
       `The service doesn’t let us read its ${list}.${rest} Allow it in the service, and we try again automatically.`
   }
 }

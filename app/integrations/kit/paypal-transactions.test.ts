@@ -127,6 +127,36 @@ test.each([
   expect(await readLimit()).toBeUndefined()
 })
 
+test('a few payments without an app, and a night of them alone, say nothing about the app', async () => {
+  const few = await readLimits()
+  for (let nth = 0; nth < 4; nth += 1) few.double.payElsewhere(few.ago(dayMillis))
+  expect(await few.readLimit()).toBeUndefined()
+
+  const night = await readLimits()
+  await night.double.pay(night.ago(dayMillis))
+  expect(await night.readLimit()).toBeUndefined()
+  night.clock.advance(8 * hourMillis)
+  for (let nth = 0; nth < 20; nth += 1) night.double.payElsewhere(night.ago(4 * hourMillis))
+  expect(await night.readLimit()).toBeUndefined()
+})
+
+test('it isn’t said while the reading goes on', async () => {
+  const { double, ago, caller } = await readLimits()
+  for (let nth = 0; nth < 20; nth += 1) double.payElsewhere(ago(2 * dayMillis))
+  await double.pay(ago(dayMillis))
+
+  const limits: (string | undefined)[] = []
+  let cursor: Cursor = null
+  for (let hasMore = true; hasMore;) {
+    const page: PulledPage | undefined = await paypal.pull?.page(caller(), cursor)
+    cursor = page?.cursor ?? null
+    hasMore = page?.hasMore === true
+    limits.push(page?.limit)
+  }
+
+  expect(limits.filter(Boolean)).toEqual([])
+})
+
 test.each(['/v1/payments/sale/', '/v2/payments/captures/', '/v2/checkout/orders/'])(
   'one payment that is refused under %s for any reason stops no others',
   async (start) => {

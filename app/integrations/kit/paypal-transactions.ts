@@ -29,8 +29,12 @@ const place = z.object({
   to: z.int(),
   end: z.int(),
   page: z.int().positive(),
+  /** Where this reading began. */
+  start: z.int().optional(),
   /** This reading found a payment of this app. */
   hasPayment: z.boolean().optional(),
+  /** Payments of other apps that this reading found. */
+  foreign: z.int().optional(),
 })
 type Place = z.infer<typeof place>
 
@@ -47,7 +51,7 @@ export async function readTransactions(caller: PayPal, { since, position }: From
   }
   const { rows, pages } = listed
   const isLastPage = pages === undefined ? rows.length < pageSize : at.page >= pages
-  let foreign = 0
+  let { foreign = 0 } = at
   const records = await recordRows(transaction, rows, async (row) => {
     const made = await recordOf(caller, row)
     if (made === 'foreign') foreign += 1
@@ -55,13 +59,21 @@ export async function readTransactions(caller: PayPal, { since, position }: From
   })
   const hasPayment = at.hasPayment === true || records.length > 0
   const next = nextPlace(at, rows.length === 0 || isLastPage)
+  const { start = at.from } = at
+  const isOthers = next === null && foreign >= manyForeign && at.end - start >= longMillis
   return {
     records,
-    next: next && { ...next, hasPayment },
-    // Nothing on the page says nothing about the app.
-    ...(hasPayment || foreign > 0 ? { lacks: hasPayment ? null : anotherApp } : {}),
+    next: next && { ...next, start, hasPayment, foreign },
+    ...(hasPayment ? { lacks: null } : isOthers ? { lacks: anotherApp } : {}),
   }
 }
+
+/**
+ * Accounts also get money without an app, for example for invoices, and an hour without an order says nothing. The
+ * first reading does, which is of weeks.
+ */
+const longMillis = dayMillis
+const manyForeign = 5
 
 /**
  * Webhooks and payments belong to an app, the list to the account. A shop whose checkout uses a partner’s app

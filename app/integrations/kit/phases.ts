@@ -155,7 +155,11 @@ async function readPage<Settings>(
     ...due.filter((one) => !isFailing(one)),
     ...due.filter((one) => isFailing(one)),
   ]
-  if (!phase) return { records: [], cursor: known, hasMore: false }
+  if (!phase) {
+    // What was lacking before still is.
+    const [limit] = phases.flatMap((one) => limitOf(one) ?? known[one.name]?.lacks ?? [])
+    return { records: [], cursor: known, hasMore: false, ...(limit === undefined ? {} : { limit }) }
+  }
 
   const canGoOn = others.some((one) => !isFailing(one) || isRested(known[one.name], now))
   const incomplete = others.some(isWorrying) ? { isIncomplete: true } : {}

@@ -51,10 +51,12 @@ export const charge = z.object({
   status: z.string(),
   captured: looseFlag,
   refunded: looseFlag,
+  disputed: looseFlag,
   payment_intent: looseIdentifier,
   invoice: looseIdentifier,
   amount: looseNumber,
   amount_captured: looseNumber,
+  amount_refunded: looseNumber,
   currency: looseText,
   description: looseText,
   receipt_email: looseText,
@@ -140,19 +142,31 @@ export const chargeRecord = (one: Charge): ActivityRecord => ({
 export const refundRecord = (one: Charge) => (one.refunded ? chargeRecord(one) : null)
 
 /**
- * A chargeback. One of part of the money leaves a purchase (null), like a refund.
+ * A chargeback. One of part of the money that was left leaves a purchase (null), like a refund.
  *
- * @param isBack the money went back; false: the shop got it again
+ * @param isBack the money went back; false: the shop got it again. A renewal is no purchase by that (null)
  */
 export function disputeRecord(
   { amount }: z.output<typeof dispute>,
   one: Charge,
   { isBack, at }: { isBack: boolean; at: string },
 ): ActivityRecord | null {
-  if (one.status !== 'succeeded' || amount < (one.amount ?? 0)) return null
+  const taken = (isPart(one) ? one.amount_captured : one.amount) ?? 0
+  const isOfPart = amount < taken - (one.amount_refunded ?? 0)
+  if (one.status !== 'succeeded' || isOfPart || (!isBack && one.invoice)) return null
   const record = chargeRecord(one)
   return { ...record, state: isBack ? 'refunded' : (record.state ?? 'confirmed'), as_of: at }
 }
+
+/**
+ * A charge that the list calls disputed, whose dispute no webhook reported. The list says neither of how much nor
+ * how it ended, so it isn't shown. One that the shop won says so later than this.
+ */
+export const disputedRecord = (one: Charge): ActivityRecord => ({
+  ...chargeRecord(one),
+  state: 'refunded',
+  as_of: one.created,
+})
 
 export const customerRecord = (one: z.output<typeof customer>): ActivityRecord => ({
   kind: 'signup',

@@ -134,6 +134,62 @@ test('a shop with a new address goes on, and its orders stay the same ones', asy
   expect(await world.stored.activities()).toMatchObject([{ externalId: '115', state: 'refunded' }])
 })
 
+/** The shop has moved, and the connection with it. */
+async function createMoved() {
+  const { world, other, uuid, move } = await createMove()
+  for (const hook of world.woo.hooks.values()) other.hooks.set(hook.id, hook)
+  expect(await move()).toEqual({ ok: true, uuid })
+  const { account } = await connectionOf(world, uuid)
+  return { world, other, uuid, account, atNew: { store: other.url, ...other.keys } }
+}
+
+test('after a move, the details can be changed, also without webhooks', async () => {
+  const { world, other, uuid, account, atNew } = await createMoved()
+  other.hooks.clear()
+
+  expect(await changeSettings(world.services, await connectionOf(world, uuid), atNew)).toEqual({
+    ok: true,
+    uuid,
+  })
+  expect(await connectionOf(world, uuid)).toMatchObject({ account, state: 'active' })
+})
+
+test.each([
+  ['while it is connected', false],
+  ['after it was disconnected', true],
+])('a shop that moved is the same one when it’s connected again, %s', async (_name, isEnded) => {
+  const { world, uuid, account, atNew } = await createMoved()
+  if (isEnded) await disconnect(world.services, await connectionOf(world, uuid))
+
+  expect(await world.connect(atNew)).toBe(uuid)
+
+  const after = await connectionOf(world, uuid)
+  expect(after).toMatchObject({ account, state: 'active' })
+  expect(after.credentials.settings).toMatchObject(atNew)
+})
+
+test('a new shop at the address that a shop left is another account', async () => {
+  const { world, uuid, account, atNew } = await createMoved()
+  world.woo.hooks.clear()
+
+  const second = await world.connect()
+
+  expect(second).not.toBe(uuid)
+  expect((await connectionOf(world, second)).account).not.toBe(account)
+  const first = await connectionOf(world, uuid)
+  expect(first).toMatchObject({ account, state: 'active' })
+  expect(first.credentials.settings).toMatchObject(atNew)
+  expect(await world.connect()).toBe(second)
+})
+
+test('a shop that moved back is the same one', async () => {
+  const { world, uuid, account } = await createMoved()
+
+  expect(await world.connect()).toBe(uuid)
+
+  expect((await connectionOf(world, uuid)).account).toBe(account)
+})
+
 test('a shop that was set up again keeps webhooks of others, also when it is disconnected', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()

@@ -49,6 +49,16 @@ test.each(['customer first', 'order first'])(
   },
 )
 
+test('a guest who is reported again without an address stays no sign-up', async () => {
+  const { record, byShop, byStripe, signup, order, signups } = await openShop()
+  await record(byShop, [order()])
+  await record(byStripe, [signup('cus_1', 3)])
+  const { email: _email, ...person } = signup('cus_1', 3).person ?? {}
+  await record(byStripe, [{ ...signup('cus_1', 3), person }])
+
+  expect(await signups()).toEqual(['stripe withheld'])
+})
+
 test('a Shopify customer and the order are reported together', async () => {
   const { record, shopify, signup, order, signups } = await openShop()
   await record(shopify, [signup('7'), order(4)])

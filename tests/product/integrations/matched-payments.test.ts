@@ -9,7 +9,7 @@ import { findErased } from '#app/domain/erasures/erased-activities.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
 import { action, loader } from '#app/routes/data-feeds/activity.tsx'
-import { buyerEmail, openPaidShop } from '../../support/integrations/paid-shop.ts'
+import { billing, buyerEmail, openPaidShop } from '../../support/integrations/paid-shop.ts'
 import { createMakers } from '../../support/makers.ts'
 
 const matched = ['stripe withheld matched', 'wordpress shown']
@@ -40,6 +40,39 @@ test('a payment that arrives after its order was refunded is matched all the sam
 
   expect(await shown()).toEqual(['stripe withheld matched', 'wordpress withheld'])
 })
+
+test.each([
+  ['as it was placed', false, 'payment first'],
+  ['as it was placed', false, 'order first'],
+  ['as it was paid', true, 'payment first'],
+  ['as it was paid', true, 'order first'],
+])(
+  'a payment that is captured a day later is one sale with an order that is dated %s (%#)',
+  async (_name, isDatedLater, way) => {
+    const { world, connect, stripe, order, shown, rows } = await openPaidShop()
+    await connect()
+    const made = world.clock.now()
+    const charge = await stripe.pay({
+      billing_details: billing,
+      captured: false,
+      amount_captured: 0,
+    })
+    await world.process()
+    expect(await shown()).toEqual([])
+    world.clock.advance(24 * 3_600_000)
+    const paid = (isDatedLater ? world.clock.now() : made).toISOString().slice(0, 19)
+    const place = () =>
+      order({ date_paid_gmt: paid, date_created_gmt: made.toISOString().slice(0, 19) })
+    if (way === 'order first') await place()
+    await stripe.capture(charge.id)
+    await world.process()
+    if (way === 'payment first') await place()
+
+    expect(await shown()).toEqual(matched)
+    const payment = (await rows()).find(({ account }) => account === 'stripe')
+    expect(payment?.occurredAt.getTime()).toBe(Number(charge['created']) * 1000)
+  },
+)
 
 test('an order that is deleted takes its payment with it, and neither comes back', async () => {
   const { world, services, site, connect, woo, stripe, order, pay, rows } = await openPaidShop()

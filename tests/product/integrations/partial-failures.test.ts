@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { findSiteConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createConnectionWorld } from '../../support/integrations/connected-shop.ts'
+import { openPaidShop } from '../../support/integrations/paid-shop.ts'
 import { wooRefusal } from '#workshop/doubles/shops/woo-server.ts'
 
 const refusedReviews = wooRefusal(403, 'woocommerce_rest_cannot_view')
@@ -52,6 +53,27 @@ test('a list that can’t be read stays named while orders arrive by webhook', a
   world.clock.advance(hourMillis)
   await world.pull()
   expect(await world.stored.connection(uuid)).toMatchObject({ failures: 0, fault: null })
+})
+
+test('a service that was busy for one delivery is fine minutes later, though its lists aren’t due for hours', async () => {
+  const { world, stripe, connectAt } = await openPaidShop()
+  const uuid = await connectAt('stripe', { key: stripe.key })
+  await world.pull()
+  stripe.failBy(({ path }) => (path.endsWith('/line_items') ? { status: 503 } : undefined))
+  await stripe.checkOut()
+  await world.process()
+  expect(await world.stored.connection(uuid)).toMatchObject({ failures: 1 })
+
+  stripe.heal()
+  world.clock.advance(10 * minuteMillis)
+  await world.process()
+  await world.pull()
+
+  expect(await world.stored.connection(uuid)).toMatchObject({
+    failures: 0,
+    failingSince: null,
+    fault: null,
+  })
 })
 
 test('a list that is refused while nothing else can be asked doesn’t keep the others from being read', async () => {

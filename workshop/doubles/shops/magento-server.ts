@@ -47,6 +47,7 @@ const valuesOf = (row: Row, field: string): string[] => {
 function meets(values: readonly string[], type: string, value: string): boolean {
   if (type === 'gteq') return values.some((one) => one >= value)
   if (type === 'neq') return !values.includes(value)
+  if (type === 'nin') return !value.split(',').some((one) => values.includes(one))
   const wanted = type === 'in' ? value.split(',') : [value]
   return values.some((one) => wanted.includes(one))
 }

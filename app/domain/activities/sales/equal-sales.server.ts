@@ -125,6 +125,58 @@ export async function readGroups(
       same_sale_as::text,
       ${aPaymentOf(sql`around.id`, sql`payment.id not in (select id from around)`)} is not null as is_taken
     from around order by around.id`)
+  return groupsOf(rows)
+}
+
+const isPayment = (row: Aliased): SQL => isOfPart(row.account, 'payment')
+
+/** When a payment was captured, if its service says so; when an order was sold. */
+const laterMoment = (row: Aliased): SQL => sql`case when ${isPayment(row)}
+  then case when ${row.state} = 'confirmed' then ${row.stateAt} end else ${row.occurredAt} end`
+
+const mostApart = sql.raw(`interval '${String(mostApartMillis)} milliseconds'`)
+
+/**
+ * As `readGroups`, for payments that were captured later than they were made: some shops date an order by the
+ * one, some by the other. Only what has no partner by then is read, so no pair is given up.
+ */
+export async function readCaptured(
+  tx: Queries,
+  site: SiteScope,
+  rowIds: readonly number[],
+): Promise<readonly EqualSales[]> {
+  const { rows } = await tx.execute<Around>(sql`
+    with mine as materialized (
+      select here.email_hash, here.amount_cents, here.currency, ${laterMoment(here)} as moment
+      from ${reportedRows(rowIds)}
+      where ${inSite(here, site)} and ${canBePart(here)} and not ${hasPartner(here)}
+        and ${laterMoment(here)} is not null
+    ),
+    around as materialized (
+      select distinct one.* from mine cross join lateral (
+        select theirs.id, ${isPayment(theirs)} as is_payment, theirs.email_hash, theirs.amount_cents,
+          theirs.currency, theirs.state, ${laterMoment(theirs)} as moment
+        from (
+          select theirs.* from ${activities} as theirs
+          where ${isIndexed(theirs)} and ${theirs.emailHash} = mine.email_hash
+            and ${theirs.amountCents} = mine.amount_cents
+          offset 0
+        ) as theirs
+        where ${inSite(theirs, site)} and theirs.currency = mine.currency and ${canBePart(theirs)}
+          and not ${hasPartner(theirs)}
+          and ${laterMoment(theirs)} between mine.moment - ${mostApart} and mine.moment + ${mostApart}
+        order by theirs.id
+        limit ${mostAround}
+      ) as one
+    )
+    select id::text, is_payment, email_hash || ' ' || amount_cents || ' ' || currency as sale,
+      (extract(epoch from moment) * 1000)::bigint::text as at, state = 'confirmed' as is_live,
+      null as same_sale_as, false as is_taken
+    from around order by around.id`)
+  return groupsOf(rows)
+}
+
+function groupsOf(rows: readonly Around[]): readonly EqualSales[] {
   const groups = new Map<string, Around[]>()
   for (const row of rows) groups.set(row.sale, [...(groups.get(row.sale) ?? []), row])
   return [...groups.values()].map(groupOf)

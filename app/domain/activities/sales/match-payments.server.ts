@@ -14,7 +14,7 @@ import { orderKey } from '#app/domain/goals/goal.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOrderKeys } from '../order-keys.server.ts'
 import { assignPayments, type EqualSales } from './assign-payments.ts'
-import { isBoughtElsewhere, readGroups, type Reported } from './equal-sales.server.ts'
+import { isBoughtElsewhere, readCaptured, readGroups, type Reported } from './equal-sales.server.ts'
 import { salePartOf } from './sale-part.server.ts'
 
 /**
@@ -61,6 +61,12 @@ export async function matchPayments(
     given.push(...givenUp(group, assigned))
   }
   await write(tx, changed)
+  const later = new Map<string, string>()
+  for (const group of await readCaptured(tx, site, rowIds)) {
+    for (const [payment, order] of assignPayments(group)) later.set(payment, order)
+  }
+  await write(tx, later)
+  for (const [payment, order] of later) changed.set(payment, order)
   await moveToOrders(tx, site, given)
   if (part === 'order' && changed.size === 0) return new Map()
   const { rows } = await tx.execute<Paid>(sql`
