@@ -140,8 +140,57 @@ test('a new order’s image is read within seconds, without waiting for the cloc
   expect(shop.asked).toEqual(['cdn.example/mug.jpg'])
 })
 
+test.each([404, 410])(
+  'a new image that answers %i is tried again soon, since its CDN may not have it yet',
+  async (status) => {
+    const { shop, services, order, read, images, rows, pass } = await openNudgeShop()
+    shop.files['/new.jpg'] = (_request, response) => response.writeHead(status).end()
+    await order(null, { productImage: onCdn(shop, '/new.jpg') })
+    await read()
+    expect(shop.asked).toHaveLength(1)
+
+    for (const [at, minutes] of [1, 4, 16].entries()) {
+      pass(minutes * minuteMillis - 1)
+      await read()
+      expect(shop.asked).toHaveLength(at + 1)
+      pass(1)
+      await read()
+      expect(shop.asked).toHaveLength(at + 2)
+    }
+    pass(3 * dayMillis - 1)
+    await services.db.system.update(activities).set({ occurredAt: services.now() })
+    await read()
+    expect([shop.asked.length, (await rows())[0]?.name]).toEqual([4, null])
+
+    // From then on it's one that has no picture, and is looked at once in three days.
+    pass(1)
+    await read()
+    pass(hourMillis)
+    await read()
+    expect(shop.asked).toHaveLength(5)
+    shop.files['/new.jpg'] = await drawProduct()
+    pass(3 * dayMillis)
+    await services.db.system.update(activities).set({ occurredAt: services.now() })
+    await read()
+    expect((await images())[0]).toMatch(drawnUrl)
+  },
+)
+
+test('a known picture whose image is gone is shown no longer', async () => {
+  const { shop, services, order, read, images, rows } = await openNudgeShop()
+  shop.files['/mug.jpg'] = await drawProduct()
+  await order(null, { productImage: onCdn(shop, '/mug.jpg') })
+  await read()
+  expect((await images())[0]).toMatch(drawnUrl)
+  delete shop.files['/mug.jpg']
+  await services.db.system.update(pagePictures).set({ dueAt: services.now() })
+  await readDuePictures(services)
+
+  expect((await rows())[0]).toMatchObject({ name: null, webp: null })
+  expect(await images()).toEqual([undefined])
+})
+
 test.each([
-  ['is gone', (shop: PictureShop) => (shop.files['/a'] = undefined as never)],
   ['is a page', (shop: PictureShop) => (shop.files['/a'] = '<!doctype html><p>Hello')],
   ['is 6 MB', (shop: PictureShop) => (shop.files['/a'] = Buffer.alloc(6_000_000, 1))],
 ])(

@@ -63,6 +63,9 @@ const restMillis = 15 * minuteMillis
 const pictureDays = 21
 const noneDays = 3
 
+/** Within 21 minutes. Then there is no picture. */
+const missingTries = 4
+
 /** For jobs of each minute and of new pictures. Several can run at the same time: a site is read by one of them. */
 export async function readDuePictures(
   services: Services,
@@ -206,8 +209,10 @@ async function storeReading(
 ): Promise<void> {
   const at = services.now().getTime()
   const stored = isStoredAt(site, page.path)
-  if (reading.kind === 'failed') {
-    const failures = Math.min(page.failures + 1, 1_000)
+  const failures = Math.min(page.failures + 1, 1_000)
+  // A new image can be named before its CDN has it. One that was there is gone.
+  const isMissing = reading.kind === 'missing' && page.name === null
+  if (reading.kind === 'failed' || (isMissing && failures < missingTries)) {
     const dueAt = new Date(at + backoffMillis(page.path, failures))
     await services.db.asTeam(site, (tx) =>
       tx.update(pagePictures).set({ failures, dueAt, leasedUntil: null }).where(stored),
@@ -221,7 +226,7 @@ async function storeReading(
     name,
     webp,
     isOfProduct: reading.kind === 'picture' && reading.isOfProduct,
-    failures: 0,
+    failures: isMissing ? failures : 0,
     dueAt: new Date(at + days * dayMillis),
     leasedUntil: null,
   }
