@@ -7,6 +7,7 @@ import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
 import type { Services } from '#app/services.ts'
+import { storeNudge } from '../../support/nudges.ts'
 import { openNudgeShop } from '../../support/pictures/nudge-shop.ts'
 import { drawProduct, productPageOf } from '../../support/pictures/picture-shop.ts'
 
@@ -205,6 +206,35 @@ test('a page that fails waits longer each time, with the site’s others, and ke
   pass(hourMillis)
   await read()
   expect((await rows())[1]).toMatchObject({ failures: 3 })
+})
+
+test('a whole list of images is there after one run, and no host is asked for more than six at a time', async () => {
+  const { shop, services, site, order, payload, rows } = await openNudgeShop()
+  await storeNudge(services, site, { type: 'purchase', position: 2, query: { listSize: 50 } })
+  const image = await drawProduct()
+  let [open, most] = [0, 0]
+  let release: () => void = () => undefined
+  const full = new Promise<void>((resolve) => (release = resolve))
+  await order('/products/kettle')
+  for (let at = 1; at < 50; at += 1) {
+    const path = `/${String(at)}.jpg`
+    shop.files[path] = (_request, response) => {
+      open += 1
+      most = Math.max(most, open)
+      response.on('close', () => (open -= 1))
+      if (open === 6) release()
+      // None is there before six were asked for.
+      void full.then(() => response.end(image))
+    }
+    await order(null, { productImage: `http://cdn.example:${String(shop.port)}${path}` })
+  }
+  await payload()
+  expect(await rows()).toHaveLength(50)
+
+  await readDuePictures(services)
+  expect((await rows()).filter(({ name }) => name !== null)).toHaveLength(49)
+  expect(most).toBe(6)
+  expect(shop.asked.indexOf('shop.example/products/kettle')).toBe(49)
 })
 
 test('while a shop’s server has trouble, none of its other pages are asked', async () => {
