@@ -164,20 +164,39 @@ async function makeRoom(
   return pictures.filter((picture) => stored.has(picture.path) || fitting.has(picture))
 }
 
-/**
- * A picture for a page of any origin, as WebP. Null: there is none of this name.
- *
- * @param name as `findPagePictures` has it
- */
+type PictureFile = {
+  uuid: string
+  /** As `findPagePictures` has it. */
+  name: string
+}
+
+const isOfFile = ({ uuid, name }: PictureFile) =>
+  and(eq(sites.uuid, uuid), eq(pagePictures.name, name))
+
+/** Whether a picture that was read once still is the site's. */
+export async function hasPagePictureFile(
+  { system }: Pick<Database, 'system'>,
+  file: PictureFile,
+): Promise<boolean> {
+  const rows = await system
+    .select({ name: pagePictures.name })
+    .from(pagePictures)
+    .innerJoin(sites, eq(sites.id, pagePictures.siteId))
+    .where(isOfFile(file))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** A picture for a page of any origin, as WebP. Null: there is none of this name. */
 export async function readPagePictureFile(
   { system }: Pick<Database, 'system'>,
-  { uuid, name }: { uuid: string; name: string },
+  file: PictureFile,
 ): Promise<Buffer | null> {
   const [row] = await system
     .select({ webp: pagePictures.webp })
     .from(pagePictures)
     .innerJoin(sites, eq(sites.id, pagePictures.siteId))
-    .where(and(eq(sites.uuid, uuid), eq(pagePictures.name, name)))
+    .where(isOfFile(file))
     .limit(1)
   return row?.webp ?? null
 }
