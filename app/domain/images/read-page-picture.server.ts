@@ -11,6 +11,7 @@ import { namePage } from './page-path.ts'
 /**
  * - `picture`: drawn as WebP.
  * - `none`: there is no picture, or none that can be shown. Later there might be one.
+ * - `missing`: there is nothing at an image's URL. Only of images that are named.
  * - `failed`: the page or the picture can't be read now.
  */
 export type PictureReading =
@@ -20,7 +21,7 @@ export type PictureReading =
       /** As in `NamedPicture`. */
       isOfProduct: boolean
     }
-  | { kind: 'none' | 'failed' }
+  | { kind: 'none' | 'missing' | 'failed' }
 
 /** The head of a page, and structured data that follows it. */
 const pageLimits = { maxBytes: 1_500_000, maxMillis: 6_000, isCut: true }
@@ -74,7 +75,7 @@ type Drawing = { address: string; drawing: ReturnType<typeof cardDrawing> }
 async function drawPicture(
   { net, images }: Pick<Services, 'net' | 'images'>,
   { address, drawing }: Drawing,
-): Promise<Buffer | 'none' | 'failed'> {
+): Promise<Buffer | 'none' | 'missing' | 'failed'> {
   const statuses: number[] = []
   const onAnswer = ({ status }: OutsideHead) => {
     statuses.push(status)
@@ -84,7 +85,10 @@ async function drawPicture(
     return await images.encode(bytes, drawing)
   } catch (error) {
     if (error instanceof InvalidImage) return 'none'
-    if (error instanceof NotFetched) return isMissing(error.why, statuses[0]) ? 'none' : 'failed'
+    if (error instanceof NotFetched) {
+      if (isGone(statuses[0])) return 'missing'
+      return isMissing(error.why, statuses[0]) ? 'none' : 'failed'
+    }
     if (error instanceof Refusal && error.code === 'unavailable') return 'failed'
     throw error
   }
@@ -92,4 +96,6 @@ async function drawPicture(
 
 /** Tomorrow it's hardly different. */
 const isMissing = (why: NotFetched['why'], status: number | undefined): boolean =>
-  ['address', 'redirects', 'size'].includes(why) || status === 404 || status === 410
+  ['address', 'redirects', 'size'].includes(why) || isGone(status)
+
+const isGone = (status: number | undefined): boolean => status === 404 || status === 410

@@ -63,7 +63,7 @@ export async function addPictures(
   const stored: ReadonlyMap<string, StoredPicture> =
     paths.length > 0 ? await findPagePictures(tx, site, { paths, at }) : new Map()
   const wanted = screen ? [] : pictures.filter(({ path }) => stored.get(path)?.isOld !== false)
-  await wantPagePictures(tx, site, { pictures: wanted, at })
+  await wantPagePictures(tx, site, { pictures: wanted, shown: paths, at })
 
   /** The URL that browsers load; null: none. */
   const urlOf = (one: CompiledNudge, place: number): string | null => {

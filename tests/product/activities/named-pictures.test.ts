@@ -7,6 +7,7 @@ import { readDuePictures } from '#app/domain/activities/page-pictures/read-due-p
 import { eraseSiteRows } from '#app/domain/lifecycle/delete-site.server.ts'
 import { deleteActivity } from '#app/domain/lifecycle/delete-activity.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
+import { createPictures } from '#app/server/edge/pictures.server.ts'
 import { compileDraft, compilePreview } from '#app/domain/serving/preview.server.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { serve } from '../../support/serve.ts'
@@ -140,8 +141,57 @@ test('a new order’s image is read within seconds, without waiting for the cloc
   expect(shop.asked).toEqual(['cdn.example/mug.jpg'])
 })
 
+test.each([404, 410])(
+  'a new image that answers %i is tried again soon, since its CDN may not have it yet',
+  async (status) => {
+    const { shop, services, order, read, images, rows, pass } = await openNudgeShop()
+    shop.files['/new.jpg'] = (_request, response) => response.writeHead(status).end()
+    await order(null, { productImage: onCdn(shop, '/new.jpg') })
+    await read()
+    expect(shop.asked).toHaveLength(1)
+
+    for (const [at, minutes] of [1, 4, 16].entries()) {
+      pass(minutes * minuteMillis - 1)
+      await read()
+      expect(shop.asked).toHaveLength(at + 1)
+      pass(1)
+      await read()
+      expect(shop.asked).toHaveLength(at + 2)
+    }
+    pass(3 * dayMillis - 1)
+    await services.db.system.update(activities).set({ occurredAt: services.now() })
+    await read()
+    expect([shop.asked.length, (await rows())[0]?.name]).toEqual([4, null])
+
+    // From then on it's one that has no picture, and is looked at once in three days.
+    pass(1)
+    await read()
+    pass(hourMillis)
+    await read()
+    expect(shop.asked).toHaveLength(5)
+    shop.files['/new.jpg'] = await drawProduct()
+    pass(3 * dayMillis)
+    await services.db.system.update(activities).set({ occurredAt: services.now() })
+    await read()
+    expect((await images())[0]).toMatch(drawnUrl)
+  },
+)
+
+test('a known picture whose image is gone is shown no longer', async () => {
+  const { shop, services, order, read, images, rows } = await openNudgeShop()
+  shop.files['/mug.jpg'] = await drawProduct()
+  await order(null, { productImage: onCdn(shop, '/mug.jpg') })
+  await read()
+  expect((await images())[0]).toMatch(drawnUrl)
+  delete shop.files['/mug.jpg']
+  await services.db.system.update(pagePictures).set({ dueAt: services.now() })
+  await readDuePictures(services)
+
+  expect((await rows())[0]).toMatchObject({ name: null, webp: null })
+  expect(await images()).toEqual([undefined])
+})
+
 test.each([
-  ['is gone', (shop: PictureShop) => (shop.files['/a'] = undefined as never)],
   ['is a page', (shop: PictureShop) => (shop.files['/a'] = '<!doctype html><p>Hello')],
   ['is 6 MB', (shop: PictureShop) => (shop.files['/a'] = Buffer.alloc(6_000_000, 1))],
 ])(
@@ -283,6 +333,64 @@ test('a preview on the shop’s pages has no URL of another host, and has its im
   expect(JSON.stringify(first)).not.toContain('cdn.example')
   await readDuePictures(services)
   expect((await open())?.nudges[0]?.items[0]?.image).toMatch(drawnUrl)
+})
+
+test('an erased picture is served no longer, also from memory', async () => {
+  const { shop, world, services, site, order, read, images, served } = await openNudgeShop()
+  for (const name of ['/mug.jpg', '/cup.jpg']) {
+    shop.files[name] = await drawProduct(
+      300,
+      name.length * 60,
+      name === '/mug.jpg' ? '#a04' : '#04a',
+    )
+    await order(null, { productImage: onCdn(shop, name) })
+  }
+  await read()
+  const paths = (await images()).map((image) => new URL(image ?? '').pathname)
+  const statuses = async () =>
+    Promise.all(paths.map(async (path) => (await served.fetch(path)).status))
+  expect(await statuses()).toEqual([200, 200])
+  // Read from memory: its row has no bytes any more.
+  await services.db.system.update(pagePictures).set({ webp: null })
+  services.siteCache.invalidate(site.uuid)
+  expect(await statuses()).toEqual([200, 200])
+
+  const [one] = await services.db.system.select({ uuid: activities.uuid }).from(activities)
+  await deleteActivity(services, site.scope, one?.uuid ?? '')
+  expect((await statuses()).sort()).toEqual([200, 404])
+  // By another process, of which this one hears nothing.
+  await services.db.system.delete(pagePictures)
+  world.clock.advance(minuteMillis)
+  expect(await statuses()).toEqual([404, 404])
+})
+
+test('a picture in memory is looked up once after a change, and served while the database is away', async () => {
+  const { shop, services, site, order, read, images } = await openNudgeShop()
+  shop.files['/mug.jpg'] = await drawProduct()
+  await order(null, { productImage: onCdn(shop, '/mug.jpg') })
+  await read()
+  const name = /([\w-]{22})\.webp$/.exec((await images())[0] ?? '')?.[1] ?? ''
+  let [asked, isAway] = [0, false]
+  const db = {
+    ...services.db,
+    get system() {
+      asked += 1
+      if (isAway) throw Object.assign(new Error('shutting down'), { code: '57P01' })
+      return services.db.system
+    },
+  }
+  const answer = createPictures({ db, siteCache: services.siteCache })
+  const statuses = async () => {
+    const pictures = await Promise.all([1, 2, 3].map(() => answer({ uuid: site.uuid, name })))
+    return pictures.map(({ status }) => status)
+  }
+
+  expect([await statuses(), await statuses(), asked]).toEqual([[200, 200, 200], [200, 200, 200], 1])
+  services.siteCache.invalidate(site.uuid)
+  expect([await statuses(), asked]).toEqual([[200, 200, 200], 2])
+  isAway = true
+  services.siteCache.invalidate(site.uuid)
+  expect([await statuses(), asked]).toEqual([[200, 200, 200], 3])
 })
 
 test('deleting an activity deletes the image that it named, and deleting the site all of them', async () => {

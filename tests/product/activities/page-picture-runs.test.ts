@@ -1,5 +1,4 @@
 /** When pages of products are read for their pictures, how often, and how many a site keeps. */
-import { eq } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
 import { activities, pagePictures, sites, teams } from '#app/db/schema/index.ts'
 import { readDuePictures } from '#app/domain/activities/page-pictures/read-due-pictures.server.ts'
@@ -8,6 +7,7 @@ import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { sweeps } from '#app/jobs/sweeps.server.ts'
 import type { Services } from '#app/services.ts'
+import { storeNudge } from '../../support/nudges.ts'
 import { openNudgeShop } from '../../support/pictures/nudge-shop.ts'
 import { drawProduct, productPageOf } from '../../support/pictures/picture-shop.ts'
 
@@ -208,6 +208,35 @@ test('a page that fails waits longer each time, with the site’s others, and ke
   expect((await rows())[1]).toMatchObject({ failures: 3 })
 })
 
+test('a whole list of images is there after one run, and no host is asked for more than six at a time', async () => {
+  const { shop, services, site, order, payload, rows } = await openNudgeShop()
+  await storeNudge(services, site, { type: 'purchase', position: 2, query: { listSize: 50 } })
+  const image = await drawProduct()
+  let [open, most] = [0, 0]
+  let release: () => void = () => undefined
+  const full = new Promise<void>((resolve) => (release = resolve))
+  await order('/products/kettle')
+  for (let at = 1; at < 50; at += 1) {
+    const path = `/${String(at)}.jpg`
+    shop.files[path] = (_request, response) => {
+      open += 1
+      most = Math.max(most, open)
+      response.on('close', () => (open -= 1))
+      if (open === 6) release()
+      // None is there before six were asked for.
+      void full.then(() => response.end(image))
+    }
+    await order(null, { productImage: `http://cdn.example:${String(shop.port)}${path}` })
+  }
+  await payload()
+  expect(await rows()).toHaveLength(50)
+
+  await readDuePictures(services)
+  expect((await rows()).filter(({ name }) => name !== null)).toHaveLength(49)
+  expect(most).toBe(6)
+  expect(shop.asked.indexOf('shop.example/products/kettle')).toBe(49)
+})
+
 test('while a shop’s server has trouble, none of its other pages are asked', async () => {
   const { shop, services, order, read, pass } = await openNudgeShop()
   for (const at of [1, 2, 3]) {
@@ -242,34 +271,38 @@ test('a page that no nudge wants any more is forgotten after two weeks, also of 
   expect(await sweep()).toEqual([])
 })
 
-test('a site keeps a bounded number of pages, and those that nudges show stay', async () => {
+test('a site keeps a bounded number of pictures, and the newest ones take the place of those wanted longest ago', async () => {
   const { services, site, rows, order, payload, pass } = await openNudgeShop()
   const { siteId, teamId } = site.scope
-  const stored = Array.from({ length: maxPagePictures }, (_row, place) => ({
+  const at = services.now().getTime()
+  await order('/products/cup')
+  await payload()
+  // Wanted before all others, but shown now.
+  await services.db.system
+    .update(pagePictures)
+    .set({ wantedAt: new Date(at - hourMillis + minuteMillis) })
+  const stored = Array.from({ length: maxPagePictures - 1 }, (_row, place) => ({
     siteId,
     teamId,
     path: `/other/${String(place)}`,
     address: 'http://elsewhere.example/',
-    wantedAt: services.now(),
-    dueAt: new Date(services.now().getTime() + 21 * dayMillis),
+    wantedAt: new Date(at - place * 1_000),
+    dueAt: new Date(at + 21 * dayMillis),
   }))
   await services.db.system.insert(pagePictures).values(stored)
-  const isOther = ({ path }: { path: string }) => path.startsWith('/other/')
-  await order('/products/cup')
-  await order('/products/kettle')
-  await payload()
-  expect((await rows()).filter(isOther)).toHaveLength(maxPagePictures)
-  expect(await rows()).toHaveLength(maxPagePictures)
+  const last = maxPagePictures - 2
 
-  pass(minuteMillis)
-  const old = new Date(services.now().getTime() - 3 * dayMillis)
-  const idle = eq(pagePictures.path, '/other/7')
-  await services.db.system.update(pagePictures).set({ wantedAt: old }).where(idle)
-  await payload()
-  const paths = (await rows()).map(({ path }) => path)
-  expect(paths).toHaveLength(maxPagePictures)
-  expect(paths).not.toContain('/other/7')
-  expect(paths.filter((path) => path.startsWith('/products/'))).toHaveLength(1)
+  for (const [more, path] of ['/products/kettle', '/products/pan'].entries()) {
+    await order(path)
+    await payload()
+    const paths = new Set((await rows()).map((row) => row.path))
+    expect(paths.size).toBe(maxPagePictures)
+    expect(paths).toContain('/products/cup')
+    expect(paths).toContain(path)
+    expect(paths).not.toContain(`/other/${String(last - more)}`)
+    expect(paths).toContain(`/other/${String(last - more - 1)}`)
+    pass(1_000)
+  }
 })
 
 test.runIf(inject('engine') === 'postgres')(

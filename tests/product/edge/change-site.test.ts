@@ -100,7 +100,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/find-stored.server.ts': 'pages show no number of an order',
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
   'app/domain/activities/page-pictures/stored-pictures.server.ts':
-    'a page that waits to be read has no picture, and one that makes room is shown nowhere',
+    'a page that waits to be read has no picture, and one that makes room was wanted longest ago',
   'app/domain/activities/sales/match-payments.server.ts': 'its callers are in changeSite',
   'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',

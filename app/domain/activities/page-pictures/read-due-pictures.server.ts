@@ -40,9 +40,16 @@ const sitesAtOnce = 4
 /** A run begins with no further site after this time: the next minute's goes on. */
 const runMillis = 45_000
 
-/** A site's turn in a run: three pages, or twelve images, one after the other. */
-const turnShare = 12
-const shareOf = (path: string): number => (readPictureKey(path).isImage ? 1 : 4)
+/** A site's turn in a run: a whole list of images and more, then pages, one after the other. */
+const imagesOfTurn = 60
+const pagesOfTurn = 3
+
+/** Images that a site reads before it looks again whether it still may, and what was wanted meanwhile. */
+const imagesOfClaim = 12
+
+/** At the same time in a run, with a few MB of memory each, and of one host, as browsers read from one. */
+const imagesAtOnce = 12
+const imagesOfHost = 6
 
 export type RunLimits = {
   /** Sites of a run, the longest waiting first. */
@@ -51,7 +58,7 @@ export type RunLimits = {
   siteMillis: number
 }
 
-const usualLimits: RunLimits = { sites: 60, siteMillis: 12_000 }
+const usualLimits: RunLimits = { sites: 200, siteMillis: 12_000 }
 
 /** Longer than reading a page and its pictures takes. Another process reads the site then. */
 const leaseMillis = 5 * minuteMillis
@@ -62,6 +69,9 @@ const restMillis = 15 * minuteMillis
 /** Products get other pictures now and then, also at the same URL, and pages without one get one. */
 const pictureDays = 21
 const noneDays = 3
+
+/** Within 21 minutes. Then there is no picture. */
+const missingTries = 4
 
 /** For jobs of each minute and of new pictures. Several can run at the same time: a site is read by one of them. */
 export async function readDuePictures(
@@ -80,13 +90,12 @@ export async function readDuePictures(
     .orderBy(asc(min(pagePictures.dueAt)), asc(pagePictures.siteId))
     .limit(most)
   const inTurn = limitConcurrency(sitesAtOnce)
+  const turn: Turn = { siteMillis, imagesInTurn: limitHosts() }
   const end = performance.now() + runMillis
   const runs = due.map((row) =>
     inTurn(async () => {
       if (performance.now() > end) return
-      await forEachDueSite(db.system, [row], (site) =>
-        readPicturesOfSite(services, site, siteMillis),
-      )
+      await forEachDueSite(db.system, [row], (site) => readPicturesOfSite(services, site, turn))
     }),
   )
   // One site's failure doesn't end the reading of others, and is the job's in the end.
@@ -105,36 +114,78 @@ const isDue = (at: Date) =>
     or(isNull(pagePictures.leasedUntil), lte(pagePictures.leasedUntil, at)),
   )
 
+/** Runs work that reads from a host when the host and the run have room for it. */
+type HostTurns = <Value>(address: string, work: () => Promise<Value>) => Promise<Value>
+
+function limitHosts(): HostTurns {
+  const ofRun = limitConcurrency(imagesAtOnce)
+  const hosts = new Map<string, ReturnType<typeof limitConcurrency>>()
+  return (address, work) => {
+    const { host } = new URL(address)
+    const ofHost = hosts.get(host) ?? limitConcurrency(imagesOfHost)
+    hosts.set(host, ofHost)
+    return ofHost(() => ofRun(work))
+  }
+}
+
+type Turn = Pick<RunLimits, 'siteMillis'> & { imagesInTurn: HostTurns }
+
+const isImage = sql`${pagePictures.path} ~ ${imageKeyPattern}`
+const isPage = sql`${pagePictures.path} !~ ${imageKeyPattern}`
+
 async function readPicturesOfSite(
   services: Services,
   site: SiteScope,
-  siteMillis: number,
+  { siteMillis, imagesInTurn }: Turn,
 ): Promise<void> {
   const end = performance.now() + siteMillis
-  for (let used = 0; used < turnShare;) {
-    if (used > 0 && performance.now() >= end) break
-    const page = await claimPage(services, site)
-    if (page === null) break
+  const isOver = () => performance.now() >= end
+  for (let read = 0; read < imagesOfTurn && (read === 0 || !isOver());) {
+    const images = await claimDue(services, site, { which: isImage, most: imagesOfClaim })
+    if (images.length === 0) break
+    await readImages(services, site, { images, imagesInTurn })
+    read += images.length
+  }
+  // However slow the images are, pages go on as well.
+  for (let read = 0; read < pagesOfTurn && (read === 0 || !isOver()); read += 1) {
+    const [page] = await claimDue(services, site, { which: isPage, most: 1 })
+    if (!page) break
     const reading = await readPage(services, page)
     await storeReading(services, site, { page, reading })
     // An image can be on any server, and another one's can be read.
-    if (reading.kind === 'failed' && !readPictureKey(page.path).isImage) {
-      const isOfShop = sql`${pagePictures.path} !~ ${imageKeyPattern}`
-      await postpone(services, site, { millis: restMillis, which: isOfShop })
+    if (reading.kind === 'failed') {
+      await postpone(services, site, { millis: restMillis, which: isPage })
       return
     }
-    used += shareOf(page.path)
   }
   // The rest of a large shop waits behind the shops that weren't read.
   await postpone(services, site, { millis: 0 })
+}
+
+type Images = Pick<Turn, 'imagesInTurn'> & { images: readonly DuePage[] }
+
+async function readImages(
+  services: Services,
+  site: SiteScope,
+  { images, imagesInTurn }: Images,
+): Promise<void> {
+  // One connection of the database for each site.
+  const oneByOne = limitConcurrency(1)
+  const readings = images.map(async (page) => {
+    const { address, path } = page
+    const { size } = readPictureKey(path)
+    const reading = await imagesInTurn(address, () => readNamedPicture(services, { address, size }))
+    await oneByOne(() => storeReading(services, site, { page, reading }))
+  })
+  await Promise.allSettled(readings)
+  await Promise.all(readings)
 }
 
 async function readPage(
   services: Services,
   { siteUrl, path, address }: DuePage,
 ): Promise<PictureReading> {
-  const { size, isImage } = readPictureKey(path)
-  if (isImage) return readNamedPicture(services, { address, size })
+  const { size } = readPictureKey(path)
   const siteName = new URL(siteUrl).host
   const isOfSite = (page: string) => productPage(siteName, page) !== null
   return isOfSite(address)
@@ -146,11 +197,17 @@ type DuePage = Pick<typeof pagePictures.$inferSelect, 'path' | 'address' | 'name
   siteUrl: string
 }
 
+type Claim = { which: SQL; most: number }
+
 /**
- * The one that nudges wanted last comes first. Null: none is due, the site may no longer be read, or
- * another process reads it.
+ * Those that nudges wanted last come first. Empty: none is due, the site may no longer be read, or another
+ * process reads it.
  */
-const claimPage = ({ db, now }: Services, site: SiteScope): Promise<DuePage | null> =>
+const claimDue = (
+  { db, now }: Services,
+  site: SiteScope,
+  { which, most }: Claim,
+): Promise<DuePage[]> =>
   db.asTeam(site, async (tx) => {
     const at = now()
     const [found] = await tx
@@ -158,26 +215,26 @@ const claimPage = ({ db, now }: Services, site: SiteScope): Promise<DuePage | nu
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
       .where(and(inSite(sites, site), mayBeRead))
-    if (!found || !(await isFree(tx, site, at))) return null
-    const [due] = await tx
-      .select({ path: pagePictures.path })
-      .from(pagePictures)
-      .where(and(inSite(pagePictures, site), isDue(at)))
-      .orderBy(desc(pagePictures.wantedAt), asc(pagePictures.path))
-      .limit(1)
-      .for('no key update', { skipLocked: true })
-    if (!due) return null
-    const [page] = await tx
-      .update(pagePictures)
-      .set({ leasedUntil: new Date(at.getTime() + leaseMillis) })
-      .where(isStoredAt(site, due.path))
-      .returning({
+    if (!found || !(await isFree(tx, site, at))) return []
+    const due = await tx
+      .select({
         path: pagePictures.path,
         address: pagePictures.address,
         name: pagePictures.name,
         failures: pagePictures.failures,
       })
-    return page ? { ...page, ...found } : null
+      .from(pagePictures)
+      .where(and(inSite(pagePictures, site), isDue(at), which))
+      .orderBy(desc(pagePictures.wantedAt), asc(pagePictures.path))
+      .limit(most)
+      .for('no key update', { skipLocked: true })
+    if (due.length === 0) return []
+    const paths = due.map(({ path }) => path)
+    await tx
+      .update(pagePictures)
+      .set({ leasedUntil: new Date(at.getTime() + leaseMillis) })
+      .where(and(inSite(pagePictures, site), inArray(pagePictures.path, paths)))
+    return due.map((page) => ({ ...page, ...found }))
   })
 
 /** Whether no other process reads the site. The lock is for two that ask at the same time. */
@@ -206,8 +263,10 @@ async function storeReading(
 ): Promise<void> {
   const at = services.now().getTime()
   const stored = isStoredAt(site, page.path)
-  if (reading.kind === 'failed') {
-    const failures = Math.min(page.failures + 1, 1_000)
+  const failures = Math.min(page.failures + 1, 1_000)
+  // A new image can be named before its CDN has it. One that was there is gone.
+  const isMissing = reading.kind === 'missing' && page.name === null
+  if (reading.kind === 'failed' || (isMissing && failures < missingTries)) {
     const dueAt = new Date(at + backoffMillis(page.path, failures))
     await services.db.asTeam(site, (tx) =>
       tx.update(pagePictures).set({ failures, dueAt, leasedUntil: null }).where(stored),
@@ -221,7 +280,7 @@ async function storeReading(
     name,
     webp,
     isOfProduct: reading.kind === 'picture' && reading.isOfProduct,
-    failures: 0,
+    failures: isMissing ? failures : 0,
     dueAt: new Date(at + days * dayMillis),
     leasedUntil: null,
   }

@@ -1,5 +1,5 @@
 /** Pictures that a site's nudges show, as they are stored. */
-import { and, asc, count, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Database, Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
@@ -7,7 +7,7 @@ import { pagePictures } from '#app/db/schema/images.ts'
 import { keysOfImage, languageFolderPattern } from '#app/domain/images/picture-key.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 
 /**
@@ -15,11 +15,14 @@ import { webAddress } from '#app/lib/web/web-address.ts'
  */
 const sharedBy = 3
 
-/** A site has no more. More than all its nudges show at a time. */
-export const maxPagePictures = 600
+/**
+ * A site has no more, which is twenty full lists. Noise, the worst that can be drawn, has 20 KB next to a
+ * text, so 20 MB in all, and 158 KB above one.
+ */
+export const maxPagePictures = 1_000
 
-/** Payloads say once a day that they still want one. */
-const wantedMillis = dayMillis
+/** Payloads say once an hour that they still want one, which is also how exactly the order of leaving is known. */
+const wantedMillis = hourMillis
 
 /** A picture that wasn't wanted for so long is shown by no nudge now, or on no page that is visited. */
 export const shownMillis = 2 * dayMillis
@@ -75,21 +78,26 @@ export async function findPagePictures(
   )
 }
 
-type Wanted = { pictures: readonly WantedPicture[]; at: Date }
+type Wanted = {
+  pictures: readonly WantedPicture[]
+  /** Paths of all that the payload shows. They don't make room. */
+  shown: readonly string[]
+  at: Date
+}
 
 /**
- * Has those read soon that weren't yet, and keeps the others. The first ones come first where there isn't
- * room for all; the others are wanted again with the next payload.
+ * Has those read soon that weren't yet, and keeps the others. Where a payload shows more than there is room
+ * for, the first ones come first; the others are wanted again with the next payload.
  */
 export async function wantPagePictures(
   tx: Queries,
   site: SiteScope,
-  { pictures, at }: Wanted,
+  { pictures, shown, at }: Wanted,
 ): Promise<void> {
   const byPath = [...new Map(pictures.map((picture) => [picture.path, picture])).values()]
   // Two processes at the same time would store more than there is room for. The other one's are mostly these.
   if (byPath.length === 0 || !(await isAlone(tx, site))) return
-  const kept = await makeRoom(tx, site, { pictures: byPath, at })
+  const kept = await makeRoom(tx, site, { pictures: byPath, shown, at })
   if (kept.length === 0) return
   await tx
     .insert(pagePictures)
@@ -121,11 +129,11 @@ async function isAlone(tx: Queries, site: SiteScope): Promise<boolean> {
   return rows[0]?.taken === true
 }
 
-/** Those that are stored already, and as many new ones as fit. Those that no nudge shows make room. */
+/** Those that are stored already, and as many new ones as fit. Those wanted longest ago make room. */
 async function makeRoom(
   tx: Queries,
   site: SiteScope,
-  { pictures, at }: Wanted,
+  { pictures, shown }: Wanted,
 ): Promise<WantedPicture[]> {
   const ofSite = inSite(pagePictures, site)
   const paths = pictures.map(({ path }) => path)
@@ -140,37 +148,55 @@ async function makeRoom(
   const [total] = await tx.select({ rows: count() }).from(pagePictures).where(ofSite)
   let room = maxPagePictures - (total?.rows ?? 0)
   if (room < fresh.length) {
-    const isIdle = lt(pagePictures.wantedAt, new Date(at.getTime() - shownMillis))
-    const idle = await tx
+    const leaving = await tx
       .select({ path: pagePictures.path })
       .from(pagePictures)
-      .where(and(ofSite, isIdle, notInArray(pagePictures.path, paths)))
+      .where(and(ofSite, notInArray(pagePictures.path, [...shown])))
       .orderBy(asc(pagePictures.wantedAt), asc(pagePictures.path))
       .limit(fresh.length - room)
       .for('update', { skipLocked: true })
-    const idlePaths = idle.map(({ path }) => path)
-    if (idlePaths.length > 0)
-      await tx.delete(pagePictures).where(and(ofSite, inArray(pagePictures.path, idlePaths)))
-    room += idlePaths.length
+    const gone = leaving.map(({ path }) => path)
+    if (gone.length > 0)
+      await tx.delete(pagePictures).where(and(ofSite, inArray(pagePictures.path, gone)))
+    room += gone.length
   }
   const fitting = new Set(fresh.slice(0, Math.max(0, room)))
   return pictures.filter((picture) => stored.has(picture.path) || fitting.has(picture))
 }
 
-/**
- * A picture for a page of any origin, as WebP. Null: there is none of this name.
- *
- * @param name as `findPagePictures` has it
- */
+type PictureFile = {
+  uuid: string
+  /** As `findPagePictures` has it. */
+  name: string
+}
+
+const isOfFile = ({ uuid, name }: PictureFile) =>
+  and(eq(sites.uuid, uuid), eq(pagePictures.name, name))
+
+/** Whether a picture that was read once still is the site's. */
+export async function hasPagePictureFile(
+  { system }: Pick<Database, 'system'>,
+  file: PictureFile,
+): Promise<boolean> {
+  const rows = await system
+    .select({ name: pagePictures.name })
+    .from(pagePictures)
+    .innerJoin(sites, eq(sites.id, pagePictures.siteId))
+    .where(isOfFile(file))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** A picture for a page of any origin, as WebP. Null: there is none of this name. */
 export async function readPagePictureFile(
   { system }: Pick<Database, 'system'>,
-  { uuid, name }: { uuid: string; name: string },
+  file: PictureFile,
 ): Promise<Buffer | null> {
   const [row] = await system
     .select({ webp: pagePictures.webp })
     .from(pagePictures)
     .innerJoin(sites, eq(sites.id, pagePictures.siteId))
-    .where(and(eq(sites.uuid, uuid), eq(pagePictures.name, name)))
+    .where(isOfFile(file))
     .limit(1)
   return row?.webp ?? null
 }
