@@ -200,6 +200,16 @@ const backgrounds: [name: string, html: string, color: string][] = [
     black,
   ],
   [
+    'with a dark row of slides, most of them out of the window',
+    '<section style="background: #111; overflow: hidden; height: 480px"><div style="width: 600%; height: 480px"></div></section><p style="height: 2600px"></p>',
+    white,
+  ],
+  [
+    'with dark slides in a light row, most of them out of the window',
+    '<section style="overflow: hidden; height: 480px"><div style="background: #111; width: 600%; height: 480px"></div></section><p style="height: 2600px"></p>',
+    white,
+  ],
+  [
     'below a loading screen',
     '<div style="position: fixed; inset: 0; background: #111; z-index: 9; pointer-events: none"></div>',
     white,
