@@ -118,6 +118,40 @@ test('a nudge without room lets others try, and both outcomes are counted', asyn
     ])
 })
 
+test('a nudge without room that another one’s turn leaves none is counted as one without room', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  const bar = nudgeOf({ type: 'custom', look: { layout: 'bar' } })
+  const order = nudgeOf()
+  const timings = { initial: 0, wait: 500, show: 1500 }
+  shop.site.payload = payloadOf([bar, order], { ...still, maxNudges: 1, timings })
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, atEdge('10px') + atEdge('calc(100vh - 40px)')))
+  for (let second = 0; second < 6; second++) {
+    await shop.page.clock.runFor(1000)
+    await digestClock(shop.page)
+  }
+
+  const outcomes = () =>
+    shop.site.events.flatMap((event) =>
+      event.type === 'impression'
+        ? [[event.type, event.nudge]]
+        : event.type === 'not_shown'
+          ? [[event.reason, event.nudge]]
+          : [],
+    )
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return outcomes()
+    })
+    .toEqual([
+      ['impression', order.id],
+      ['no_room', bar.id],
+    ])
+})
+
 test('a popup keeps off inline nudges', async ({ shop }) => {
   await shop.page.setViewportSize(wide)
   const placement = { selector: '#here', where: 'append' } as const
