@@ -6,11 +6,13 @@ const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
 const phone = { width: 375, height: 667 }
 
-/** Opens the page with this markup before the first nudge. */
+/** Opens the page with this markup before the first nudge; a template is its parent's shadow root. */
 const openWith = async (shop: Shop, html: string, name = 'controls') => {
   await shop.page.addInitScript((markup) => {
     document.addEventListener('DOMContentLoaded', () => {
       document.body.insertAdjacentHTML('afterbegin', markup)
+      for (const template of document.querySelectorAll('template'))
+        template.parentElement?.attachShadow({ mode: 'open' }).append(template.content)
     })
   }, html)
   await shop.open(name)
@@ -29,6 +31,14 @@ for (const [name, launcher] of [
     'button at the start',
     '<button style="position:fixed;left:12px;bottom:12px;width:60px;height:60px">Chat</button>',
   ],
+  [
+    'button in a shadow root',
+    '<div><template><div style="position:fixed;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div></template></div>',
+  ],
+  [
+    'button in a container without a size',
+    '<div style="position:fixed;right:0;bottom:0;width:0;height:0"><div style="position:absolute;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div></div>',
+  ],
 ] as const) {
   test(`on a phone a line is above a chat’s ${name}, below a header with buttons`, async ({
     shop,
@@ -44,6 +54,35 @@ for (const [name, launcher] of [
     const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual(phone.height - 16 - 56)
     expect(y).toBeGreaterThan(phone.height / 2)
+  })
+}
+
+for (const [edge, height] of [
+  ['bottom', 500],
+  ['top', 250],
+] as const) {
+  test(`at the ${edge} of a phone a line stays where it is, on a page shorter than the window`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize(phone)
+    const look = { ...still, mobilePosition: `${edge}-right` as const }
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], look)
+    await shop.page.clock.install()
+    await showingRuns(shop.page, () =>
+      openWith(shop, `<main style="height:${height}px">Your cart is empty</main>`, 'blank'),
+    )
+    await shop.page.clock.runFor(1000)
+    await expect(shop.nudge).toBeVisible()
+    const measureTop = async () => (await shop.nudge.boundingBox())?.y
+
+    const top = await measureTop()
+    const later: (typeof top)[] = []
+    for (let second = 0; second < 4; second++) {
+      await shop.page.clock.runFor(1000)
+      later.push(await measureTop())
+    }
+
+    expect(later).toEqual([top, top, top, top])
   })
 }
 
@@ -76,6 +115,40 @@ test('a nudge without room lets others try, and both outcomes are counted', asyn
     .toEqual([
       ['impression', order.id],
       ['not_shown', bar.id],
+    ])
+})
+
+test('a nudge without room that another one’s turn leaves none is counted as one without room', async ({
+  shop,
+}) => {
+  await shop.page.setViewportSize(wide)
+  const bar = nudgeOf({ type: 'custom', look: { layout: 'bar' } })
+  const order = nudgeOf()
+  const timings = { initial: 0, wait: 500, show: 1500 }
+  shop.site.payload = payloadOf([bar, order], { ...still, maxNudges: 1, timings })
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, atEdge('10px') + atEdge('calc(100vh - 40px)')))
+  for (let second = 0; second < 6; second++) {
+    await shop.page.clock.runFor(1000)
+    await digestClock(shop.page)
+  }
+
+  const outcomes = () =>
+    shop.site.events.flatMap((event) =>
+      event.type === 'impression'
+        ? [[event.type, event.nudge]]
+        : event.type === 'not_shown'
+          ? [[event.reason, event.nudge]]
+          : [],
+    )
+  await expect
+    .poll(async () => {
+      await sendAll(shop.page)
+      return outcomes()
+    })
+    .toEqual([
+      ['impression', order.id],
+      ['no_room', bar.id],
     ])
 })
 

@@ -33,52 +33,53 @@ const avoidBars = (card: HTMLElement): void => {
   /** How far from the edge the element's other side is. */
   const measureReach = (element: Element) => Math.abs(start - element.getBoundingClientRect()[far])
   const isLine = innerWidth < 640 && card.clientWidth >= innerWidth * leastWidth
+  const isLow = (element: Element) => measureReach(element) < innerHeight * mostHeight
+  /** Whether it, or what it is in, is pinned there: containers of chats have no size. */
+  const isAtEdge = (element: Element | undefined): boolean =>
+    !!element && (isPinned(element, edge) ? isLow(element) : isAtEdge(getParent(element)))
+  const found = shares.flatMap((share) =>
+    (isLine ? columns : [0.5]).flatMap((column) =>
+      feel(innerWidth * column, Math.abs(start - measureReach(card) * share)),
+    ),
+  )
   const reach = Math.max(
     0,
-    ...shares
-      .flatMap((share) =>
-        (isLine ? columns : [0.5]).flatMap((column) =>
-          document.elementsFromPoint(
-            innerWidth * column,
-            Math.abs(start - measureReach(card) * share),
-          ),
-        ),
-      )
+    ...[...new Set(found)]
       .filter(
         (element) =>
-          (isLine || element.clientWidth >= innerWidth * leastWidth) &&
-          measureReach(element) < innerHeight * mostHeight &&
-          isPinned(element, edge),
+          // The host of a shadow root often has no size, and isn't where its content is.
+          element.clientWidth >= (isLine ? 1 : innerWidth * leastWidth) &&
+          isLow(element) &&
+          isAtEdge(element),
       )
       .map((bar) => measureReach(bar) + gap),
   )
   card.style.setProperty('--bar', `${reach}px`)
 }
 
+/** The elements at a point of the window besides our popups, front to back, also in open shadow roots. */
+const feel = (x: number, y: number, root: Document | ShadowRoot = document): Element[] =>
+  root.elementsFromPoint(x, y).flatMap((element) =>
+    // Some browsers return those around the root as well.
+    element.getRootNode() !== root || element.matches(':root>footfall-nudge')
+      ? []
+      : [...(element.shadowRoot ? feel(x, y, element.shadowRoot) : []), element],
+  )
+
+const getParent = (element: Element): Element | undefined =>
+  element.parentElement ?? (element.getRootNode() as ShadowRoot).host
+
 /**
  * Whether visitors can press what is seen at a point, also in open shadow roots. Taller links, and links
  * around pictures, aren't meant: enough of them is left. Where only the pointer's shape shows it, the
  * outermost element with that shape is the control, often a whole product or page.
  */
-const isPressable = (
-  [x, y]: readonly [number, number],
-  selector: string,
-  root: DocumentOrShadowRoot = document,
-): boolean => {
+const isPressable = (x: number, y: number, selector: string): boolean => {
   // Outside of the window there is none.
-  const under = root
-    .elementsFromPoint(x, y)
-    .find((element) => !element.matches(':root>footfall-nudge'))
-  const inner = under?.shadowRoot
-  if (inner && inner !== root) return isPressable([x, y], selector, inner)
-
+  const [under] = feel(x, y)
   let control: Element | undefined
   let isControl = false
-  for (
-    let element = under;
-    element && !isControl;
-    element = element.parentElement ?? (element.getRootNode() as ShadowRoot).host
-  ) {
+  for (let element = under; element && !isControl; element = getParent(element)) {
     isControl = element.matches(selector)
     if (isControl || getComputedStyle(element).cursor === 'pointer') control = element
     else if (control) break
@@ -111,9 +112,7 @@ const covers = (card: Element, selector: string, points: number): boolean => {
         return (
           width > 0 &&
           height > 0 &&
-          shares.some((share) =>
-            isPressable([left + width * share, top + height * share], selector),
-          )
+          shares.some((share) => isPressable(left + width * share, top + height * share, selector))
         )
       }),
     ) ||
@@ -121,10 +120,8 @@ const covers = (card: Element, selector: string, points: number): boolean => {
     [...Array<undefined>(points)].some(() => {
       felt++
       return isPressable(
-        [
-          box.left + box.width * ((felt % 7) * 0.15 + 0.05),
-          box.top + box.height * ((felt % 3) * 0.3 + 0.2),
-        ],
+        box.left + box.width * ((felt % 7) * 0.15 + 0.05),
+        box.top + box.height * ((felt % 3) * 0.3 + 0.2),
         selector,
       )
     })

@@ -82,10 +82,16 @@ const isPageDark = (isOver: unknown): boolean => {
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
 const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
 
-/** Square pixels of an element, with content that is longer than its box. */
+/**
+ * Square pixels of an element, with content that is longer than its box. No wider than the window:
+ * of a row of slides only one is seen.
+ */
 const measure = (element: Element) => {
   const { width, height } = element.getBoundingClientRect()
-  return Math.max(width * height, element.scrollWidth * element.scrollHeight)
+  return (
+    Math.min(Math.max(width, element.scrollWidth), innerWidth) *
+    Math.max(height, element.scrollHeight)
+  )
 }
 
 /** A constructed style sheet isn't inline style, so strict content security policies allow it. */

@@ -169,7 +169,7 @@ export const playNudges: PlayNudges = (view) => {
     const [showing] = schedule.showings
     if (!showing || wait === Infinity) {
       isAtRest = true
-      for (const nudge of schedule.pending) keepBack(nudge, 'capped')
+      for (const nudge of schedule.pending) keepBack(nudge, tries.has(nudge) ? 'no_room' : 'capped')
       return
     }
     isWaiting = !wait && isVisitorBusy()
