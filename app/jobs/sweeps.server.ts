@@ -25,6 +25,7 @@ import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
+import { isOfInstall } from '#app/domain/shops/stores/go-on-with-install.server.ts'
 import { sweepFrameSessions } from '#app/domain/shops/tenants/frame-sessions.server.ts'
 import { sweepWebhooks } from '#app/domain/webhooks/log.server.ts'
 import { sweepIdempotencyKeys } from '#app/domain/tokens/idempotency.server.ts'
@@ -37,7 +38,9 @@ export const sweeps = {
   /** Partitions are created days ahead, so a missed hour does no harm. */
   partitions: schedule('events.keep-partitions', '7 * * * *', sweepEvents),
   days: schedule('events.roll-days', '3 * * * *', rollDays),
-  connections: schedule('connections.sweep', '43 * * * *', sweepConnections),
+  connections: schedule('connections.sweep', '43 * * * *', (services) =>
+    sweepConnections(services, isOfInstall(services)),
+  ),
   oauthApprovals: schedule('oauth.sweep', '47 * * * *', sweepOAuthApprovals),
   deliveries: schedule('deliveries.sweep', '13 * * * *', sweepDeliveries),
   forms: schedule('forms.sweep', '53 3 * * *', sweepListedForms),

@@ -1,21 +1,7 @@
 /** Pauses, resumes and disconnects, as the site's owner wants. */
-import {
-  and,
-  eq,
-  exists,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  ne,
-  not,
-  or,
-  sql,
-  type SQL,
-} from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, ne, not, or, sql, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { deliveries } from '#app/db/schema/deliveries.ts'
-import { tenants } from '#app/db/schema/shops.ts'
 import { processConnectionDeliveriesJob } from '#app/domain/deliveries/jobs.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
@@ -206,8 +192,13 @@ const pulled = integrations.filter(({ pull }) => pull).map(({ name }) => name)
 /**
  * Removes connections that no one finished, asks those that were never asked, and leaves the services of
  * those that ended while a process died. Called by a job.
+ *
+ * @param isKept those whose connecting goes on for longer
  */
-export async function sweepConnections(services: Services): Promise<void> {
+export async function sweepConnections(
+  services: Services,
+  isKept: SQL = sql`false`,
+): Promise<void> {
   const { db, now } = services
   const before = new Date(now().getTime() - pendingMillis)
   // Connected before its integration could list anything. Those without credentials are read by an app.
@@ -222,24 +213,10 @@ export async function sweepConnections(services: Services): Promise<void> {
         inArray(connections.integration, pulled),
       ),
     )
-  // An install goes on for two weeks (later-attempts.server.ts), and whenever someone opens the app.
-  const isInstalled = exists(
-    db.system
-      .select({ id: tenants.id })
-      .from(tenants)
-      .where(
-        and(
-          eq(tenants.teamId, connections.teamId),
-          eq(tenants.tenantId, connections.account),
-          sql`${tenants.platform} = ${connections.integration}`,
-          eq(tenants.state, 'installed'),
-        ),
-      ),
-  )
   const isForgotten = and(
     eq(connections.state, 'pending'),
     lt(connections.createdAt, before),
-    not(isInstalled),
+    not(isKept),
   )
   // An account's name comes with the first connecting. A process died while this one was connected again.
   await db.system

@@ -103,7 +103,7 @@ const findAdmin = async (
 ): Promise<FramedLogin | null> => (passwordHash === null ? findFramedLogin(services, userId) : null)
 
 type ShownLogin = Pick<FramedLogin, 'platform' | 'organization'> & {
-  /** Of the store’s control panel, which a stranger can’t choose. Null: nothing in an address tells sites apart. */
+  /** The store’s control panel, whose address a stranger can’t choose. Null: no address shows which site it is. */
   host: string | null
 }
 

@@ -2,8 +2,8 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { connections } from '#app/db/schema/index.ts'
-import { sweepConnections } from '#app/domain/connections/manage-connections.server.ts'
 import { storeConnectionJob } from '#app/jobs/stores.server.ts'
+import { sweeps } from '#app/jobs/sweeps.server.ts'
 import { wixScriptJob } from '#app/jobs/wix-deliveries.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -52,7 +52,7 @@ test('a store that doesn’t answer for a day is connected when it does, and loo
     clock.advance((next?.seconds ?? 0) * 1000)
   }
   clock.advance(hourMillis)
-  await sweepConnections(services)
+  await sweeps.connections.run(services, {})
   expect(await stateNow()).toBe('pending')
   // Few: the pauses grow.
   expect(sent.length).toBeLessThan(20)

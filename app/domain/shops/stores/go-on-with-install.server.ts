@@ -1,5 +1,5 @@
 /** A look at an unfinished install, when someone opens the app. */
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, exists, lt, type SQL } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { connectStoreJob } from '../jobs.ts'
@@ -7,6 +7,23 @@ import { installMillis } from '../later-attempts.server.ts'
 import type { TenantId } from '../tenants/tenant-name.ts'
 import type { Services } from '#app/services.ts'
 import { integration } from './store-site.server.ts'
+
+/** Connections of stores that have the app. Their install goes on for two weeks, and whenever someone opens the app. */
+export const isOfInstall = ({ db }: Pick<Services, 'db'>): SQL =>
+  exists(
+    db.system
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(
+        and(
+          eq(tenants.platform, integration),
+          eq(tenants.state, 'installed'),
+          eq(connections.integration, integration),
+          eq(tenants.teamId, connections.teamId),
+          eq(tenants.tenantId, connections.account),
+        ),
+      ),
+  )
 
 /** Sends the job again when the store still isn't connected long after its install. */
 export async function goOnWithInstall(

@@ -39,7 +39,7 @@ export async function visitStore(
     const joining = { tenantRow, tenantId, team, user, owner, at: now() }
     if (!added) return addColleague(tx, services, joining)
     if (!added.leftAt) return { userId: added.userId }
-    // What was signed before the store took them out says nothing about now.
+    // A payload from before the store took them out says nothing about now.
     if (issuedAt <= added.leftAt) return { refused: 'left' }
     return returnColleague(tx, joining, added.userId)
   })

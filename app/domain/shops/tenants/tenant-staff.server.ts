@@ -83,8 +83,8 @@ export const insertStaff = async (
 
 /**
  * Puts an empty account in the place of one that is about to be erased, so its person isn't new to the site or
- * store: whoever was removed stays removed, and a member comes back with the least rights. What stays is the system's
- * number of the person.
+ * store: whoever was removed stays removed, and a member comes back with the least rights. The system's
+ * number of the person stays.
  */
 export async function keepErasedStaff(
   tx: Transaction,
