@@ -1,8 +1,8 @@
 /**
  * `GET /api/pixel/{uuid}/pictures/{name}.webp`: a picture that a product's page names. Browsers keep it for
- * a year, so few requests reach us, and most of those are answered from memory. What is in memory is looked
- * up again, without its bytes, once the site was read again: after each change of it, and each minute. So a
- * picture that was erased isn't served any more.
+ * a year, so few requests reach us, and most of those are answered from memory. A picture in memory is looked
+ * up again, without its bytes, once the site was read again: after each change of it, and each minute. So one
+ * that was erased isn't served any more.
  */
 import {
   hasPagePictureFile,
@@ -31,9 +31,9 @@ const keptBytes = 32 * 1024 * 1024
 const readingsAtOnce = 2
 const waitingAtMost = 200
 
-/** Since a site was last read. */
+/** Pictures that were looked up since a site was last read. */
 type LookedUp = {
-  /** Of pictures that were there. */
+  /** The pictures that were there. */
   names: Set<string>
   once: SingleFlight
 }

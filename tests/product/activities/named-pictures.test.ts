@@ -163,7 +163,7 @@ test.each([404, 410])(
     await read()
     expect([shop.asked.length, (await rows())[0]?.name]).toEqual([4, null])
 
-    // From then on it's one that has no picture, and is looked at once in three days.
+    // From then on it counts as an image that doesn't exist, and is asked for every three days.
     pass(1)
     await read()
     pass(hourMillis)
@@ -177,7 +177,7 @@ test.each([404, 410])(
   },
 )
 
-test('a known picture whose image is gone is shown no longer', async () => {
+test('a known picture whose image no longer exists is shown no longer', async () => {
   const { shop, services, order, read, images, rows } = await openNudgeShop()
   shop.files['/mug.jpg'] = await drawProduct()
   await order(null, { productImage: onCdn(shop, '/mug.jpg') })

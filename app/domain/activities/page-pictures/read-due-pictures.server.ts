@@ -264,7 +264,7 @@ async function storeReading(
   const at = services.now().getTime()
   const stored = isStoredAt(site, page.path)
   const failures = Math.min(page.failures + 1, 1_000)
-  // A new image can be named before its CDN has it. One that was there is gone.
+  // A new image can be named before its CDN has it. A known one was removed.
   const isMissing = reading.kind === 'missing' && page.name === null
   if (reading.kind === 'failed' || (isMissing && failures < missingTries)) {
     const dueAt = new Date(at + backoffMillis(page.path, failures))
