@@ -209,7 +209,7 @@ test('a payment that is captured later is a purchase then, of the captured amoun
       kind: 'purchase',
       id: session['payment_intent'],
       // As the list has it, and as shops date the order.
-      occurred_at: new Date(Number(charge['created']) * 1000).toISOString(),
+      occurred_at: new Date(charge.created * 1000).toISOString(),
       as_of: eventCreatedAt.toISOString(),
       items: [{ title: 'Oak tray' }],
       total: 20,

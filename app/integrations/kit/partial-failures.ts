@@ -21,7 +21,7 @@ export class MissingRight extends ConnectionLost {
    */
   constructor(
     list: string,
-    { message, reply }: ConnectionLost,
+    { message, reply }: Pick<ConnectionLost, 'message' | 'reply'>,
     { limit, isOnly = false, request }: RightOptions = {},
   ) {
     super(message, reply)

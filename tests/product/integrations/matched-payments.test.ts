@@ -70,7 +70,7 @@ test.each([
 
     expect(await shown()).toEqual(matched)
     const payment = (await rows()).find(({ account }) => account === 'stripe')
-    expect(payment?.occurredAt.getTime()).toBe(Number(charge['created']) * 1000)
+    expect(payment?.occurredAt.getTime()).toBe(charge.created * 1000)
   },
 )
 
