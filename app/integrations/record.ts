@@ -72,7 +72,7 @@ export type ActivityRecord = {
   answer?: Text
 }
 
-/** What is left of a record of an order that isn't the site's: that it was refunded or canceled. */
+/** The reversal of an order that isn't the site's, without its details. Null: it wasn't reversed. */
 export const elsewhere = (record: ActivityRecord | null): ActivityRecord | null => {
   if (record?.state === undefined || record.state === 'confirmed') return null
   const { kind, id, occurred_at, state, as_of = null } = record

@@ -156,7 +156,7 @@ async function readPage<Settings>(
     ...due.filter((one) => isFailing(one)),
   ]
   if (!phase) {
-    // What was lacking before still is.
+    // The sentences of earlier readings still hold.
     const [limit] = phases.flatMap((one) => limitOf(one) ?? known[one.name]?.lacks ?? [])
     return { records: [], cursor: known, hasMore: false, ...(limit === undefined ? {} : { limit }) }
   }
