@@ -101,6 +101,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/page-activities.server.ts': 'a batch of many sites: its trigger suffices',
   'app/domain/activities/page-pictures/stored-pictures.server.ts':
     'a page that waits to be read has no picture, and one that makes room was wanted longest ago',
+  'app/domain/activities/sales/buyers.server.ts': 'its callers are in changeSite',
   'app/domain/activities/sales/match-payments.server.ts': 'its callers are in changeSite',
   'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',
@@ -115,7 +116,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/nudges/editing/nudge-limits.server.ts': 'pages show no archived nudge',
   'app/domain/plans/notices.server.ts': 'notes which email was sent',
   'app/domain/products/product-stock.server.ts': 'its callers are in changeSite or invalidate',
-  'app/domain/shops/stores/store-staff.server.ts': 'pages show no owner of a team',
+  'app/domain/shops/make-owner.server.ts': 'pages show no owner of a team',
   'app/domain/sites/home-page/home-page.server.ts':
     'pages show nothing of what their home page says',
   'app/domain/sites/sites.server.ts': 'no page knows a site that is being created',
