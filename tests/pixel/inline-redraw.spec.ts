@@ -4,7 +4,7 @@ import { sampleNudge, samplePayload } from './nudge-items.ts'
 import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, test, type Shop } from './shop-test.ts'
-import { digestClock } from './time.ts'
+import { digestClock, sendAll } from './time.ts'
 
 const purchaseAt = (selector: string, layout?: 'line') =>
   samplePayload(
@@ -35,6 +35,20 @@ const draw = (page: Page, html: string) =>
     const place = document.querySelector('#section')
     if (place) place.innerHTML = drawn
   }, html)
+
+/** Goes to another page of the document. Returns why nudges weren't shown on the first one. */
+const leave = async ({ page, site }: Shop) => {
+  await page.evaluate(() => history.pushState({}, '', '/oak-tray'))
+  await expect
+    .poll(async () => {
+      await sendAll(page)
+      return site.events.filter(({ type }) => type === 'visit')
+    })
+    .toHaveLength(2)
+  return site.events.flatMap((event) =>
+    event.type === 'not_shown' && event.page === '/inline' ? [event.reason] : [],
+  )
+}
 
 const impressions = ({ site }: Shop) => site.events.filter(({ type }) => type === 'impression')
 
@@ -132,6 +146,146 @@ test('a place that is missing for a minute is no longer looked for', async ({ sh
   await draw(page, section('€ 20'))
   await page.clock.runFor(5000)
   await expect(page.locator('footfall-inline')).toHaveCount(0)
+})
+
+const skeleton = '<div class="skeleton"></div>'
+
+for (const [way, during, parent] of [
+  ['empties its section', '', '#section'],
+  ['replaces its section by a skeleton', skeleton, 'body'],
+] as const) {
+  test(`a variant that ${way} for a while never has the nudge beside a related product`, async ({
+    shop,
+  }) => {
+    const { page } = shop
+    await page.addInitScript(addSection, section('€ 20'))
+    shop.site.payload = purchaseAt('.price', 'line')
+    await shop.open('inline')
+    await expect(page.locator('#section .card')).toBeVisible()
+    const beside = page.locator('.price:has(footfall-inline),.price:has(+ footfall-inline)')
+    // Shops fetch them when the page was drawn.
+    await page.evaluate(() => {
+      const related = '<div class="related"><p class="price">€ 9</p></div>'
+      document.body.insertAdjacentHTML('beforeend', related)
+    })
+
+    const shown = await page.evaluate(
+      async ([drawn = '', at = '']) => {
+        const place = document.querySelector('#section')
+        if (at === 'body') place?.replaceWith(new Range().createContextualFragment(drawn))
+        else if (place) place.innerHTML = drawn
+        // Long enough for the clock that looks again each second.
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        return document.querySelectorAll('footfall-inline footfall-nudge').length
+      },
+      [during, parent],
+    )
+    await page.evaluate(
+      ([drawn = '', at = '']) => {
+        const place = document.querySelector(at === 'body' ? '.skeleton' : '#section')
+        if (place) place.innerHTML = drawn
+      },
+      [section('€ 24'), parent],
+    )
+
+    await expect(beside).toContainText('€ 24')
+    expect(shown).toBe(0)
+    expect(await leave(shop)).toEqual([])
+  })
+}
+
+for (const [way, change] of [
+  [
+    'while its section is empty and other parts of the page change often',
+    async (html: string) => {
+      const [place, timer] = [document.querySelector('#section'), document.querySelector('h1')]
+      if (!place || !timer) return
+      place.innerHTML = ''
+      for (let turn = 0; turn < 70; turn++) {
+        timer.textContent = String(turn)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      place.innerHTML = html
+    },
+  ],
+  [
+    'while its section is drawn again often',
+    async (html: string) => {
+      const place = document.querySelector('#section')
+      for (let turn = 0; place && turn < 70; turn++) {
+        place.innerHTML = html
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+    },
+  ],
+] as const) {
+  test(`the nudge stays ${way}`, async ({ shop }) => {
+    const { page } = shop
+    await page.addInitScript(addSection, section('€ 20'))
+    shop.site.payload = purchaseAt('.price', 'line')
+    await shop.open('inline')
+    await expect(page.locator('#section .card')).toBeVisible()
+    await expect.poll(() => impressions(shop)).toHaveLength(1)
+    // From then on nothing may be pushed.
+    await page.mouse.click(5, 700)
+
+    await page.evaluate(change, section('€ 24'))
+
+    await expect(page.locator('#section .card')).toBeVisible()
+    expect(impressions(shop)).toHaveLength(1)
+    expect(await leave(shop)).toEqual([])
+  })
+}
+
+test('a nudge that was seen and has no room any more isn’t reported as one without room', async ({
+  shop,
+}) => {
+  const { page } = shop
+  await page.addInitScript(addSection, section('€ 20'))
+  shop.site.payload = purchaseAt('.price', 'line')
+  await shop.open('inline')
+  await expect(page.locator('#section .card')).toBeVisible()
+  await expect.poll(() => impressions(shop)).toHaveLength(1)
+  await page.mouse.click(5, 700)
+
+  // Too narrow for a line, and a line of its own would push what is below.
+  await page.evaluate(async () => {
+    const place = document.querySelector('#section')
+    if (!place) return
+    for (let turn = 0; turn < 200; turn++) {
+      document.querySelector('footfall-inline')?.remove()
+      await Promise.resolve()
+    }
+    place.innerHTML = '<p class="price" style="width:fit-content">€ 20</p><p>Woven.</p>'
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+  })
+
+  expect(await leave(shop)).toEqual([])
+})
+
+test('a page that draws its section again each time isn’t held up', async ({ shop }) => {
+  const { page } = shop
+  await page.addInitScript(addSection, section('€ 20'))
+  shop.site.payload = purchaseAt('.price', 'line')
+  await shop.open('inline')
+  await expect(page.locator('#section .card')).toBeVisible()
+
+  const draws = await page.evaluate(async (html) => {
+    const place = document.querySelector('#section')
+    if (!place) return NaN
+    let drawn = 0
+    const restore = () => {
+      if (!document.querySelector('footfall-inline')) return
+      drawn++
+      place.innerHTML = html
+    }
+    new MutationObserver(restore).observe(document.body, { childList: true, subtree: true })
+    restore()
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return drawn
+  }, section('€ 24'))
+
+  expect(draws).toBeLessThan(60)
 })
 
 test('a page that takes it out each time isn’t held up', async ({ shop }) => {

@@ -1,18 +1,21 @@
 /** A nudge inside the page. It stays, and never shifts what is being read. */
-import { attempt, listen, readClock, guarded } from '../guard.ts'
+import { attempt, later, listen, readClock, guarded } from '../guard.ts'
 import type { More, ItemText } from '../renderer.ts'
 import { drawCard } from '../card/card.ts'
 import { keepFresh } from '../card/keep-fresh.ts'
 import { addStyle } from '../card/theme.ts'
 import { writeInlineStyle } from './inline-style.ts'
-import { makePlace } from './place.ts'
+import { makePlace, type Place } from './place.ts'
 
 /** How long it may push the page down after the start, unless the visitor uses the page. */
 const settleMillis = 10_000
 /** How far: two lines. */
 const settlePixels = 48
 
-/** How often a view puts it back in the task that took it out: pages may take it out each time. */
+/**
+ * How often it is put back in the task that took it out: pages may take it out each time. Those that
+ * leave its neighbor where it is are counted for the whole view.
+ */
 const mostRestores = 50
 
 const presses = ['pointerdown', 'keydown'] as const
@@ -41,7 +44,7 @@ export const showInline: More['inline'] = (showing) => {
   const { options, preview } = payload
   // Elements that aren't on the page have no direction.
   place.put()
-  const { host, card, showText, watch } = drawCard(showing, element)
+  const { host, card, showText, watch, tracked } = drawCard(showing, element)
   addStyle(card, writeInlineStyle(options))
   let words: ItemText | null = null
   let hasRoom = true
@@ -49,7 +52,8 @@ export const showInline: More['inline'] = (showing) => {
   let stopUse = () => {}
 
   const noteRoomless = () => {
-    if (hasRoom) return
+    // A view has one outcome.
+    if (hasRoom || tracked?.has('impression')) return
     hasRoom = true
     report({ type: 'not_shown', nudge: nudge.id, reason: 'no_room', count: 1 }, 'later')
   }
@@ -130,7 +134,10 @@ export const showInline: More['inline'] = (showing) => {
       else show(text)
     }),
     watchPlace(element, () => updatePlace()),
-    watchRemoval(element, () => updatePlace(hasRoom)),
+    watchRemoval(place, () => {
+      updatePlace(hasRoom)
+      return element.isConnected
+    }),
     listen(window, 'pagehide', noteRoomless),
   ]
   show(showing.formatText())
@@ -159,12 +166,25 @@ const isFreeToMove = (place: Element) => {
   return bottom <= 0 && before <= 0 && CSS.supports('overflow-anchor', 'auto')
 }
 
-/** Calls back before the page is painted without the place. */
-const watchRemoval = (place: Element, removed: () => void) => {
+/**
+ * Calls back before the page is painted without the place.
+ *
+ * @param restore returns whether it is on the page again
+ */
+const watchRemoval = ({ element, lose }: Place, restore: () => boolean) => {
   let restores = 0
   const observer = new MutationObserver(
-    guarded(() => {
-      if (!place.isConnected && restores++ < mostRestores) removed()
+    guarded((changes: MutationRecord[]) => {
+      if (element.isConnected) return
+      const isRedrawn = lose(changes)
+      if (restores >= mostRestores || !restore()) return
+      restores++
+      // In another task the page may draw it again as often as it likes.
+      if (isRedrawn) {
+        later(0, () => {
+          restores = 0
+        })
+      }
     }),
   )
   observer.observe(document, { childList: true, subtree: true })

@@ -22,16 +22,24 @@ export type Place = {
    * place, is on that line; false when the place can't be there.
    */
   putOnLine: () => ((other: Element) => boolean) | false
+  /**
+   * Call when it is on the page no more, with what changed there. Returns whether the page has taken
+   * out its neighbor as well.
+   */
+  lose: (changes: readonly MutationRecord[]) => boolean
 }
 
 /** Null when the page has no such placement. */
 export const makePlace = ({ placement }: PixelNudge): Place | null => {
   if (!placement) return null
   let neighbour: Element | undefined
+  /** Matches that were there beside the neighbor: prices of other products. */
+  const others = new WeakSet<Element>()
+  const findAll = () => [...document.querySelectorAll(placement.selector)]
   /** Also when the page has drawn it again. */
   const find = () => {
     if (neighbour?.isConnected) return neighbour
-    const found = [...document.querySelectorAll(placement.selector)]
+    const found = findAll().filter((match) => !others.has(match))
     // Themes hide a copy for phones. Without any box it may be in a closed drawer, and seen later.
     neighbour = found.find(hasBox) ?? found[0]
     return neighbour
@@ -72,6 +80,16 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
         const { top, bottom } = other.getBoundingClientRect()
         return x === line.x && y === line.y && top < line.bottom && bottom > line.top
       }
+    },
+    lose: (changes) => {
+      if (neighbour?.isConnected) return false
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      for (const match of neighbour ? findAll() : []) {
+        if (!added.some((node) => node.contains(match))) others.add(match)
+      }
+      // Later ones may be its successor.
+      neighbour = undefined
+      return true
     },
   }
 }
