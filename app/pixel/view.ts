@@ -29,6 +29,8 @@ export const startView = (
 ): (() => void) => {
   sharedCore.millis -= readClock()
   const { options, unshown, script = 'showing', joined = script } = payload
+  // Views end when the URL has changed.
+  const page = core.facts.path
   const withheld = payload.withheld ?? (core.visitor.isOff ? 'consent' : undefined)
   const nudges = withheld ? [] : payload.nudges
   const planned = new Set<string>()
@@ -94,7 +96,7 @@ export const startView = (
     for (const reason of reasons) {
       // The owner's preview has it right away, until the place is there.
       if (payload.preview || !placeless.includes(reason)) {
-        core.report({ type: 'not_shown', ...reason, count: 1 }, 'later')
+        core.report({ type: 'not_shown', ...reason, page, count: 1 }, 'later')
       }
     }
     if (placeless[0]) later(seekMillis, seek)

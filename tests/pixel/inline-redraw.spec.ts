@@ -130,6 +130,24 @@ test('a place that never comes is reported once: after a minute, or when the vis
   expect(await reportReasons(shop)).toEqual(['no_place'])
 })
 
+test('a place that never comes is reported for its page, also when the next one has begun', async ({
+  shop,
+}) => {
+  const { page, site } = shop
+  site.payload = purchaseAt('.price')
+  await shop.open('inline')
+  await expect.poll(() => site.events.map(({ type }) => type)).toEqual(['visit'])
+
+  await page.evaluate(() => history.pushState({}, '', '/oak-tray'))
+  await expect.poll(() => site.reads).toBe(2)
+
+  const pages = async () => {
+    await sendAll(page)
+    return site.events.flatMap((event) => (event.type === 'not_shown' ? [event.page] : []))
+  }
+  await expect.poll(pages).toEqual(['/inline', '/oak-tray'])
+})
+
 test('a place that is missing for a minute is no longer looked for', async ({ shop }) => {
   const { page } = shop
   await page.clock.install()
