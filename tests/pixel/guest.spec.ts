@@ -56,7 +56,7 @@ test('it makes way for a bar that comes later, and goes back when the bar leaves
 })
 
 test('a narrow element, or one that scrolls by, isn’t a bar', async ({ shop }) => {
-  await shop.page.setViewportSize(phone)
+  await shop.page.setViewportSize({ ...phone, width: 660 })
   shop.site.payload = purchasePayload({}, still)
   await shop.page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
@@ -92,6 +92,32 @@ test('a cookie bar without a role is answered first', async ({ shop }) => {
 
   await expect(shop.nudge).toBeVisible()
 })
+
+for (const [name, header] of [
+  ['without a button', '<div class="cookie-shop" STYLE><a href="/">The Cookie Shop</a></div>'],
+  [
+    'with its role',
+    '<div class="cookie-shop" role="banner" STYLE><button type="button">Menu</button></div>',
+  ],
+  [
+    'in a section',
+    '<div class="cookie-shop" STYLE><header><button type="button">Menu</button></header></div>',
+  ],
+] as const) {
+  test(`the pinned header of a bakery, ${name}, isn’t waited for`, async ({ shop }) => {
+    shop.site.payload = purchasePayload({}, still)
+    const html = header.replace('STYLE', 'style="position: sticky; top: 0; height: 80px"')
+    await shop.page.addInitScript((content) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.body.insertAdjacentHTML('afterbegin', `${content}<p style="height: 200vh"></p>`)
+      })
+    }, html)
+
+    await shop.open('blank')
+
+    await expect(shop.nudge).toBeVisible()
+  })
+}
 
 test('a closed dialog that can only not be seen keeps nothing waiting', async ({ shop }) => {
   shop.site.payload = purchasePayload({}, still)

@@ -1,9 +1,12 @@
 /** Whether a nudge would interrupt the visitor. */
 
 const dialogs = 'dialog[open],[aria-modal=true],[role$=dialog]'
-/** By the names that consent managers and themes use. A bakery’s header is none. */
-const consentBars =
-  ':not(header,nav):is([id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i])'
+/** By the names that consent managers and themes use. */
+const consentBars = '[id*=cookie i],[class*=cookie i],[id*=consent i],[class*=consent i]'
+/** A bakery’s is no consent bar, nor is a section with it. */
+const headers = 'header,nav,[role=banner]'
+/** Bars without any can't be answered, unless they have all in a shadow root. */
+const answers = 'button,input,iframe,[role=button],[onclick],[href^="#"]'
 /** In square pixels. The buttons that open a consent manager again are smaller. */
 const leastArea = 20_000
 
@@ -19,7 +22,14 @@ export const isVisitorBusy = (): boolean => {
 /** Whether a dialog or a consent bar is open. */
 export const hasDialog = (): boolean =>
   find(dialogs).some((element) => isInSight(element, 1)) ||
-  find(consentBars).some((element) => isPinned(element) && isInSight(element, leastArea))
+  find(consentBars).some(
+    (element) =>
+      isPinned(element) &&
+      isInSight(element, leastArea) &&
+      !element.matches(headers) &&
+      !element.querySelector(headers) &&
+      (!element.firstElementChild || element.querySelector(answers)),
+  )
 
 /** The page's elements that match, in its order. */
 export const find = (selector: string) => [...document.querySelectorAll(selector)]
