@@ -26,8 +26,8 @@ export type Card = {
   showText: (text: ItemText) => void
   /** Reacts to the visitor from now on, and reports it. Returns a function that stops it. */
   watch: () => () => void
-  /** What has been reported. */
-  tracked: ReadonlySet<CardEvent>
+  /** Types that have been reported. Missing in scripts before 30 November 2026. */
+  tracked?: ReadonlySet<CardEvent>
   /** Whether the visitor uses it or reads its panel. */
   isHeld: () => boolean
 }

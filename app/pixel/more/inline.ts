@@ -13,8 +13,8 @@ const settleMillis = 10_000
 const settlePixels = 48
 
 /**
- * How often it is put back in the task that took it out: pages may take it out each time. Of a page
- * that leaves its neighbor where it is, in the whole view.
+ * How often it is put back in the task that took it out: pages may take it out each time. Those that
+ * leave its neighbor where it is are counted for the whole view.
  */
 const mostRestores = 50
 
@@ -53,7 +53,7 @@ export const showInline: More['inline'] = (showing) => {
 
   const noteRoomless = () => {
     // A view has one outcome.
-    if (hasRoom || tracked.has('impression')) return
+    if (hasRoom || tracked?.has('impression')) return
     hasRoom = true
     report({ type: 'not_shown', nudge: nudge.id, reason: 'no_room', count: 1 }, 'later')
   }
