@@ -146,7 +146,7 @@ test('who sends a visit’s payload as their removal gets no more than they had'
   expect(await leaveAndReturn()).toEqual([])
 })
 
-test('what was signed before a removal brings no one back, used before or not', async () => {
+test('a payload that was signed before a removal brings no one back, used before or not', async () => {
   const world = await createBigCommerceWorld()
   const { store, services, bigcommerce, clock, ask } = world
   const { system } = services.db

@@ -486,7 +486,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/frame/closed': { GET: all(404), POST: all(405) },
   '/frame/session': { GET: all(404), POST: all(404) },
   // With a ticket of a frame alone it leads to the screens of billing.
-  '/frame/top': { GET: all(302), POST: all(405) },
+  '/frame/top': { GET: all('home'), POST: all(405) },
   // Signed webhooks alone get another answer.
   '/hooks/shopify': { GET: all(405), POST: all(400) },
   // Without keys of Stripe there is no such address.
