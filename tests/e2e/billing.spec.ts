@@ -66,6 +66,7 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   // The bank asks when the card is stored, and again at the payment.
   await page.getByRole('button', { name: 'Complete' }).click()
   await page.getByRole('link', { name: 'Continue with Plus' }).click()
+  await expect(page.getByRole('button', { name: 'Start Plus' })).toBeVisible()
   await expectSound(page)
   await page.getByRole('button', { name: 'Start Plus' }).click()
   await page.getByRole('button', { name: 'Complete' }).click()
@@ -121,6 +122,7 @@ test('from the free plan to a paid one, and through all that can happen to it', 
   await visitScreen(page, `${product.baseUrl}/billing/checkout/success`)
   await expect(heading(page, 'Your last payment failed')).toBeVisible()
   await page.getByRole('link', { name: 'Back to billing' }).click()
+  await expect(heading(page, 'Billing')).toBeVisible()
   await expectSound(page)
   await page.getByRole('link', { name: 'Update card' }).click()
   await enterCard(page, 'mastercard')
