@@ -33,17 +33,5 @@ export function findRefusal(
   if (new URL(request.url).searchParams.has(oldDataParameter)) {
     return new Refusal('malformed', `The parameter ${oldDataParameter} isn’t supported.`)
   }
-  if (!hasStorableQuery(request)) {
-    return new Refusal('malformed', 'We couldn’t read this address.')
-  }
   return null
-}
-
-/**
- * Screens search for what their query names. Calls of the API refuse a parameter at its name. Percents can't
- * encode half of a surrogate pair.
- */
-function hasStorableQuery({ url }: Request): boolean {
-  const { pathname, search } = new URL(url)
-  return pathname.startsWith('/api/') || !search.includes('%00')
 }

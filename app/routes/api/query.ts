@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { emptyQuery } from '#app/contract/activities.ts'
 import { refuseFields } from '#app/lib/errors.ts'
-import { validateInput } from '#app/lib/web/forms.ts'
+import { validateEnvelope } from '#app/lib/web/forms.ts'
 
 /**
  * Reads the parameters of a URL. An unknown or repeated one is refused: a client that pages with an
@@ -16,7 +16,7 @@ export function readQuery<Shape extends z.ZodType>(
 ): z.output<Shape> {
   const parameters = new URL(url).searchParams
   const repeated = [...parameters.keys()].filter((name, at, all) => all.indexOf(name) !== at)
-  const validated = validateInput(shape, Object.fromEntries(parameters))
+  const validated = validateEnvelope(shape, Object.fromEntries(parameters))
   if (validated.ok && repeated.length === 0) return validated.value
   throw refuseFields({
     ...Object.fromEntries(repeated.map((name) => [name, ['Use this parameter once.']])),
