@@ -103,7 +103,7 @@ export type ExportInput = z.infer<typeof exportInput>
 export const deleteAccountInput = z.object({
   intent: z.literal('delete', { error: 'Use the form on this page.' }),
   /** Email address, or name of an account without one. Typed to confirm, so no one deletes theirs by accident. */
-  address: textLine({ max: 254, missing: 'Type the text above the field to confirm.' }),
+  address: textLine({ max: 254, missing: 'Type what the field asks for.' }),
   deletePassword: confirmingPassword,
 })
 export type DeleteAccountInput = z.infer<typeof deleteAccountInput>

@@ -400,7 +400,7 @@ test('a person who owns an organization reads its name, and nothing is erased', 
 
 test.each([
   [{ address: 'bob@shop.example' }, 'address', 'That’s not this account’s email address.'],
-  [{ address: '' }, 'address', 'Enter an email address, for example name@shop.com.'],
+  [{ address: '' }, 'address', 'Type what the field asks for.'],
   [{ deletePassword: 'wrong' }, 'deletePassword', 'That’s not your current password.'],
   [{ deletePassword: '' }, 'deletePassword', 'Enter your password.'],
 ])('%j erases nothing', async (wrong, field, sentence) => {
