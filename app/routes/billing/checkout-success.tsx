@@ -4,17 +4,12 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { askProvider } from '#app/domain/billing/ask-provider.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { isDeclinedCharge } from '#app/domain/billing/channels/declined-charge.server.ts'
 import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { droppedWords } from '#app/domain/billing/stored/switch-payment.ts'
-import { syncBilling } from '#app/domain/billing/sync.server.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { Refusal } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
@@ -22,6 +17,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { requireBilling } from './billing-team.server.ts'
 import { nameOfPlan, processingWords, waitingTitle, waitingWords } from './billing-text.ts'
 import { NextSteps, type NextStep } from './next-steps.tsx'
+import { readAgain } from './read-again.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'
@@ -54,18 +50,6 @@ export async function loader(args: LoaderFunctionArgs) {
     receipt: latest?.state === 'paid' ? latest.uuid : null,
     unknown,
     isDeclined: mayPay && (await isDeclinedCharge(services, team.scope, charge)),
-  }
-}
-
-/** Why the provider can’t be asked. Null: it was. */
-async function readAgain(services: Services, scope: TeamScope): Promise<string | null> {
-  try {
-    await askProvider(services, scope, () => syncBilling(services, scope))
-    return null
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    services.log.warn({ err: error, teamId: scope.teamId }, 'a payment wasn’t confirmed')
-    return error.message
   }
 }
 

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { channelOf } from '#app/domain/billing/channel-of.server.ts'
+import { wasJustAsked } from '#app/domain/billing/channels/approvals.server.ts'
 import type { NextInvoice } from '#app/domain/billing/channel.ts'
 import { listInvoices, readCredit, readNextInvoice } from '#app/domain/billing/invoices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -19,6 +20,7 @@ import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'
 import { carriedWords, describeUnpaid, nameOfPlan } from './billing-text.ts'
+import { readAgain } from './read-again.server.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
@@ -26,6 +28,10 @@ export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { scope, role } = team
   const mayPay = mayDo(role, 'billing:manage')
   const offer = await channelOf(services, scope)
+  // Wix’ checkout leads back to Wix, and its webhook may come after the owner.
+  if (mayPay && offer.channel.name === 'wix' && (await wasJustAsked(services, scope, 'wix'))) {
+    await readAgain(services, scope)
+  }
   const { sites: _sites, ...meter } = await readMeter(services, scope)
   const billing = await readBilling(services, scope)
   return {

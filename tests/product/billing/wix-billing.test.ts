@@ -385,6 +385,28 @@ test('the screens lead to Wix, and to no card', async () => {
   expect(variables.text).toContain('"isWix":true')
 })
 
+test('an owner who is back before Wix’ webhook sees what was paid, and Billing opens without Wix', async () => {
+  const world = await createShop()
+  const { fetch } = await world.serve()
+  const open = async () => {
+    const response = await fetch('/billing', { headers: { Cookie: world.owner.cookie } })
+    return { status: response.status, text: await response.text() }
+  }
+  const step = await world.choose('plus1')
+  if (step.kind !== 'redirect') throw new Error(`The step is ${step.kind}.`)
+  await world.answer(step.url, 'approve')
+  world.instance.isInstalled = false
+  const away = await open()
+  expect([away.status, away.text.includes('Choose Plus')]).toEqual([200, true])
+  world.instance.isInstalled = true
+  expect((await open()).text).toContain('Cancel or renew your plan in Wix')
+
+  // Later, Wix’ webhooks and the nightly check say it.
+  world.clock.advance(hourMillis)
+  world.wix.buy(world.instance.id, 'genius1')
+  expect((await open()).text).toContain('Choose Genius')
+})
+
 test('production refuses the double', async () => {
   const { wix } = await createShop()
   const environment = { ...wixEnvironment(wix), APP_ENV: 'production' }

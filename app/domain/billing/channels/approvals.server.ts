@@ -1,7 +1,8 @@
 /** Keeps which charge a form led to, for providers that can't be asked the same thing twice. */
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gt, lt } from 'drizzle-orm'
 import { billingApprovals } from '#app/db/schema/billing.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import { billedTeam } from '../billed-team.ts'
@@ -38,6 +39,18 @@ export async function findApproval(
       ),
   )
   return row ?? null
+}
+
+/** Within the last hour a page was offered on which the merchant pays this provider. */
+export async function wasJustAsked(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  scope: TeamScope,
+  channel: ChannelName,
+): Promise<boolean> {
+  const { channel: of, createdAt } = billingApprovals
+  const isRecent = gt(createdAt, new Date(now().getTime() - hourMillis))
+  const asked = and(inTeam(billingApprovals, scope), eq(of, channel), isRecent)
+  return (await db.asTeam(scope, (tx) => tx.$count(billingApprovals, asked))) > 0
 }
 
 /** Replaces the one before. Those that ended long ago are deleted. */
