@@ -126,7 +126,7 @@ const floors = [
   ['presence', 'shops'],
   ['billing', 'events', 'nudges'],
   ['serving', 'stats'],
-  ['demo', 'reports'],
+  ['reports'],
   ['lifecycle'],
 ]
 

@@ -1,7 +1,7 @@
 /** The demo shop of the built product, with orders for its nudges, and a browser. */
 import { chromium, type Browser } from 'playwright'
 import { nudges } from '#app/db/schema/index.ts'
-import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
+import { findDemoShop } from '#workshop/demo/demo-organization.server.ts'
 import { startProductServer } from '#tests/support/product-server.ts'
 import { ensureChromium } from '#workshop/run/chromium.js'
 import { servicesOn } from './shop.ts'

@@ -2,17 +2,15 @@
  * Creates the demo account, its organization, site and nudge. Every step checks first, so the next
  * start completes an interrupted one. Creates no orders: users place them.
  */
-import {
-  findAccountId,
-  replaceAccountPassword,
-} from '#app/domain/accounts/staff/staff-lookup.server.ts'
+import { findAccountId } from '#app/domain/accounts/staff/staff-lookup.server.ts'
 import { createVerifiedAccount } from '#app/domain/accounts/login/credentials.server.ts'
 import {
   findDemoShop,
+  replacePassword,
   updateDemoSiteUrl,
   storeDemoShop,
   type DemoShop,
-} from '#app/domain/demo/demo-shop.server.ts'
+} from './demo-organization.server.ts'
 import { publishPurchaseNudge } from '#app/domain/nudges/nudges.server.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
@@ -49,7 +47,7 @@ async function ensureAccount(services: Services): Promise<{ login: DemoLogin; us
     const made = await createVerifiedAccount(services, { name: 'Demo', ...login })
     return { login, userId: made.userId }
   }
-  if (!known) await replaceAccountPassword(services, userId, login.password)
+  if (!known) await replacePassword(services, userId, login.password)
   return { login, userId }
 }
 

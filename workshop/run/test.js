@@ -36,6 +36,10 @@ const pairedStages = [
     ...['vite.config.ts', 'remix.config.js', 'oxlint.config.js'],
   ]),
   check('Dead code', bin('knip/bin/knip.js'), ['--config', '.config/knip.json', '--no-progress']),
+  // Files of the product that only tests or the workshop use.
+  check('Dead files', bin('knip/bin/knip.js'), [
+    ...['--config', '.config/knip.json', '--no-progress', '--production', '--include', 'files'],
+  ]),
   {
     part: 'unit',
     heading: 'Repository tests',

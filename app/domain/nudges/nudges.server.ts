@@ -30,17 +30,6 @@ const columns = {
   position: nudges.position,
 }
 
-/** In display order. */
-export async function listNudges({ db }: Services, site: SiteScope): Promise<Nudge[]> {
-  return db.asTeam(site, (tx) =>
-    tx
-      .select(columns)
-      .from(nudges)
-      .where(inSite(nudges, site))
-      .orderBy(asc(nudges.position), asc(nudges.id)),
-  )
-}
-
 export type NamedNudge = Pick<Nudge, 'uuid' | 'name' | 'surface' | 'state'>
 
 /** All that lists show, in display order, to be found by name. */

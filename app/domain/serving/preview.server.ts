@@ -1,11 +1,9 @@
 /** Previews for the owner, compiled from the real data like payloads. */
-import { count } from 'drizzle-orm'
 import { nudgeTypes, type NudgeType } from '#app/contract/nudges.ts'
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import { fullOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
-import { activities } from '#app/db/schema/activities.ts'
 import { nudges } from '#app/db/schema/nudges.ts'
 import type { Services } from '#app/services.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
@@ -13,7 +11,6 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compilePayload } from './payload.server.ts'
 import { requestPictures } from '#app/domain/activities/page-pictures/request-pictures.server.ts'
-import { isInView } from '#app/domain/activities/recent-activities.server.ts'
 import {
   listPreviewed,
   listPublished,
@@ -26,7 +23,7 @@ import { examplePicture } from '#app/domain/wording/example-shop.ts'
 import { formPointingTexts } from '#app/domain/wording/form-pointing-texts.ts'
 import { pointingTexts } from '#app/domain/wording/pointing-texts.ts'
 import { previewWords } from '#app/domain/wording/preview-words.ts'
-import { contentErrors, fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
+import { contentErrors, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { sampleContent, sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 
 /** Uuid of a nudge that isn't stored yet. */
@@ -210,30 +207,6 @@ const stored = (draft: DraftNudge): StoredNudge => ({
   look: {},
   ...draft,
 })
-
-export type PurchasePreview = {
-  /** The newest purchase as the nudge would show it; no nudge without one. */
-  payload: PixelPayload | null
-  /** How many purchases in the time frame can be shown. */
-  showable: number
-}
-
-/** Previews the purchase nudge with its default query. */
-export async function previewPurchase(
-  services: Services,
-  site: SiteScope,
-): Promise<PurchasePreview> {
-  const query = fullQuery('purchase', {})
-  const view = { kind: 'purchase' as const, query, at: services.now() }
-  const [counted] = await services.db.asTeam(site, (tx) =>
-    tx.select({ showable: count() }).from(activities).where(isInView(site, view)),
-  )
-  const draft = { type: 'purchase' as const, surface: 'popup' as const, query: { listSize: 1 } }
-  return {
-    payload: await compileDraft(services, site, draft),
-    showable: counted?.showable ?? 0,
-  }
-}
 
 type Wanted = Pick<
   Parameters<typeof compilePayload>[2],

@@ -1,22 +1,12 @@
 import type { Services } from '#app/services.ts'
 import { forgetAccessToken, validOfflineToken } from './shop-tokens.server.ts'
-import { AccessEnded, GrantEnded, type Shopify, type ShopifyCall } from './shopify.ts'
+import { AccessEnded, GrantEnded, type Shopify } from './shopify.ts'
 
 /**
- * One operation of a shop's Admin API, with the shop's current access. A token that Shopify refuses is
- * replaced once.
+ * Calls of a shop's Admin API, with the shop's current access. A token that Shopify refuses is replaced once.
  *
  * @throws GrantEnded, AccessEnded, ShopClosed, TryLater, BadRecord, ChangeRefused
  */
-export const callShop = <Data>(
-  services: Services,
-  { shop, operation, variables = {} }: Omit<ShopifyCall<Data>, 'accessToken'>,
-): Promise<Data> =>
-  withAccess(services, shop, (shopify, accessToken) =>
-    shopify.call({ shop, accessToken, operation, variables }),
-  )
-
-/** The same for several calls that belong together. */
 export async function withAccess<Outcome>(
   services: Services,
   shop: string,

@@ -1,8 +1,7 @@
 /** Unique visitors, as counted exactly on arrival. Nothing is estimated here. */
 import { and, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { visitorDays } from '#app/db/schema/events.ts'
-import type { Services } from '#app/services.ts'
-import { daysOver, gridOf, spanOf, type DayGrid, type Span } from '#app/lib/days/counted-days.ts'
+import { daysOver, spanOf, type DayGrid, type Span } from '#app/lib/days/counted-days.ts'
 import { dayOf, hourMillis, dayMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -14,47 +13,6 @@ import { ceilTo } from './split-window.ts'
  * visitor per month (UTC). Each counts in the hour of the first visit.
  */
 export const visitorUnit = 'day, or once per month with consent'
-
-export type DistinctVisitors = {
-  unit: typeof visitorUnit
-  visitors: number
-  /** Visitors who reached a goal, however many goals and however often. */
-  converters: number
-  /** Every day that overlaps the time frame, with the visitors whose first visit it was. */
-  days: { day: string; visitors: number; converters: number }[]
-}
-
-/** In all arms together, including the holdout group. */
-export async function readDistinctVisitors(
-  { db }: Services,
-  site: SiteScope,
-  window: Span,
-): Promise<DistinctVisitors> {
-  const grid = gridOf(site.timeZone, daysOver(site.timeZone, window))
-  const place = dayPlace(grid)
-  const rows = await db.asTeam(site, (tx) =>
-    tx
-      .select({
-        place,
-        visitors: sql<number>`sum(${visitorDays.visitors})::float8`,
-        converters: sql<number>`sum(${visitorDays.converters})::float8`,
-      })
-      .from(visitorDays)
-      .where(firstSeenIn(site, grid.span))
-      .groupBy(sql`1`),
-  )
-  const counted = new Map(rows.map((row) => [row.place, row]))
-  const totalOf = (key: 'visitors' | 'converters') => rows.reduce((all, row) => all + row[key], 0)
-  return {
-    unit: visitorUnit,
-    visitors: totalOf('visitors'),
-    converters: totalOf('converters'),
-    days: grid.days.map((day, at) => {
-      const { visitors = 0, converters = 0 } = counted.get(at) ?? {}
-      return { day, visitors, converters }
-    }),
-  }
-}
 
 /** Hours since 1970, in which rows are compared and sorted into days. */
 const rowHour = sql`((${visitorDays.day} - date '1970-01-01') * 24 + ${visitorDays.hour})`

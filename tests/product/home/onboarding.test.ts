@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { listGoals } from '#app/domain/goals/goals.server.ts'
-import { listNudges } from '#app/domain/nudges/nudges.server.ts'
+import { listNudgeNames } from '#app/domain/nudges/nudges.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMemberships } from '#app/domain/teams/teams.server.ts'
 import { maxTokens } from '#app/domain/tokens/token.ts'
@@ -227,8 +227,8 @@ test('publishing sets the goal, shows what is still missing, and ends onboarding
     await send(world, site.owner, { intent: 'publish', goal: 'page', pattern: '/danke' }),
   )
 
-  expect(await listNudges(world.services, site.scope)).toMatchObject([
-    { type: 'purchase', state: 'published' },
+  expect(await listNudgeNames(world.services, site.scope)).toMatchObject([
+    { name: 'Recent purchase', state: 'published' },
   ])
   expect(await listGoals(world.services, site.scope)).toMatchObject([
     { kind: 'url', pattern: '/danke', match: 'starts_with' },
@@ -260,7 +260,7 @@ test('an impossible goal is an error at its field, and nothing is published', as
     init: { status: 422 },
     data: { errors: { pattern: ['Must start with a slash, for example /thank-you.'] } },
   })
-  expect(await listNudges(world.services, site.scope)).toMatchObject([{ state: 'draft' }])
+  expect(await listNudgeNames(world.services, site.scope)).toMatchObject([{ state: 'draft' }])
   expect(await listGoals(world.services, site.scope)).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import {
   users,
 } from '#app/db/schema/index.ts'
 import { verifyCredentials } from '#app/domain/accounts/login/credentials.server.ts'
-import { findDemoShop } from '#app/domain/demo/demo-shop.server.ts'
+import { findDemoShop } from '#workshop/demo/demo-organization.server.ts'
 import type { Services } from '#app/services.ts'
 import { ensureDemo } from '#workshop/demo/ensure-demo.ts'
 import { startShopServer } from '#workshop/shop/shop-server.ts'

@@ -1,7 +1,7 @@
 /** Access to a shop without a person: encrypted, refreshed in time, and by one at a time. */
 import { expect, test } from 'vitest'
 import { shops } from '#app/db/schema/index.ts'
-import { callShop } from '#app/domain/shops/call-shop.server.ts'
+import { withAccess } from '#app/domain/shops/call-shop.server.ts'
 import { validOfflineToken } from '#app/domain/shops/shop-tokens.server.ts'
 import { visitShop } from '#app/domain/shops/visit-shop.server.ts'
 import { shopDetails } from '#app/clients/shopify/operations/shop-details.ts'
@@ -164,7 +164,9 @@ test('a token that Shopify refuses is replaced once', async () => {
   const refused = await validOfflineToken(world.services, linen)
   world.shopify.failNext('graphql.json', { status: 401 })
 
-  await callShop(world.services, { shop: linen, operation: shopDetails })
+  await withAccess(world.services, linen, (shopify, accessToken) =>
+    shopify.call({ shop: linen, accessToken, operation: shopDetails, variables: {} }),
+  )
 
   expect(grantsOf(world)).toEqual(['refresh'])
   expect(await validOfflineToken(world.services, linen)).not.toBe(refused)

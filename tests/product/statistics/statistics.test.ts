@@ -4,17 +4,16 @@ import { notShownReasons, type PixelEventType } from '#app/contract/pixel-events
 import { goals, nudges, pixelEvents } from '#app/db/schema/index.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import type { EventRow } from '#app/domain/events/store-events.server.ts'
-import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
-import { readPeriodComparison } from '#app/domain/stats/comparison.server.ts'
 import {
   readNotShown,
   readNotShownByNudge,
   readNudgeNotShown,
 } from '#app/domain/stats/not-shown.server.ts'
+import { readMetricDays } from '#app/domain/stats/overview.server.ts'
+import { readRanking, type RankingColumn } from '#app/domain/stats/ranking.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
 import { readCounts, readTotals } from '#app/domain/stats/totals.server.ts'
 import { allTime } from '#app/domain/stats/totals.ts'
-import { readDistinctVisitors } from '#app/domain/stats/visitors.server.ts'
 import { provenSite } from '#app/domain/prove-scope.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
@@ -29,6 +28,16 @@ const advanceTo = ({ clock }: World, moment: Date) => {
 }
 
 const types = ['visit', 'impression', 'click', 'not_shown', 'goal'] as const
+
+/** Counts of events by member. The first type ranks them. */
+function columnsOf<Type extends PixelEventType>(
+  dimension: RankingColumn<Type>['dimension'],
+  [first, ...others]: readonly [Type, ...Type[]],
+): [RankingColumn<Type>, ...RankingColumn<Type>[]] {
+  const columnOf = (type: Type) => ({ key: type, dimension, type })
+  return [columnOf(first), ...others.map(columnOf)]
+}
+
 const kinds = ['purchase', 'visitors', 'purchase'] as const
 
 /** A site with three nudges of two types and two goals. */
@@ -125,7 +134,6 @@ const keysOf = ({ nudges: known }: Shop) => {
   const nudgeOf = ({ nudge }: EventRow) => known.find(({ shortId }) => shortId === nudge)
   return {
     nudge: (row: EventRow) => nudgeOf(row)?.id.toString() ?? null,
-    kind: (row: EventRow) => nudgeOf(row)?.type ?? null,
     page: ({ page }: EventRow) => page,
     device: ({ device }: EventRow) => device,
     country: ({ country }: EventRow) => country,
@@ -187,20 +195,16 @@ test('series, breakdowns and totals equal a plain count of the events, without r
           filled(countBy(inWindow, () => '').get('')),
         )
         for (const [dimension, keyOf] of Object.entries(keysOf(shop))) {
-          const found = await readBreakdown(services, scope, {
-            window,
-            types,
-            limit: 1000,
-            dimension: dimension as keyof ReturnType<typeof keysOf>,
-          })
+          const columns = columnsOf(dimension as keyof ReturnType<typeof keysOf>, types)
+          const found = await readRanking(services, scope, { window, columns, limit: 1000 })
           const expected = countBy(inWindow, keyOf)
           expect(new Map(found.map(({ member, totals }) => [member, totals]))).toEqual(
             new Map([...expected].map(([member, totals]) => [member, filled(totals)])),
           )
           // With many members, a page is read by another query than the whole.
           if (dimension === 'nudge' || dimension === 'page') {
-            const page = { window, types, dimension, limit: 2, offset: 1 } as const
-            expect(await readBreakdown(services, scope, page)).toEqual(found.slice(1, 3))
+            const page = { window, columns, limit: 2, offset: 1 }
+            expect(await readRanking(services, scope, page)).toEqual(found.slice(1, 3))
           }
           const visits = found.map(({ totals }) => totals.visit)
           expect(visits).toEqual(visits.toSorted((one, other) => other - one))
@@ -288,25 +292,6 @@ async function openBusySite() {
   return { world, shop, scope: shop.site.scope }
 }
 
-test('a comparison sets whole hours beside as many before, without the one that runs', async () => {
-  const { world, scope } = await openBusySite()
-  const window = { from: at('03-03T00:00'), to: at('03-04T00:00') }
-
-  const { current, before } = await readPeriodComparison(world.services, scope, {
-    window,
-    types: ['impression', 'click', 'not_shown'],
-  })
-
-  expect(current).toEqual({
-    window: { from: at('03-03T00:00'), to: at('03-03T01:00') },
-    totals: { impression: 1, click: 1, not_shown: 0 },
-  })
-  expect(before).toEqual({
-    window: { from: at('03-02T23:00'), to: at('03-03T00:00') },
-    totals: { impression: 1, click: 0, not_shown: 0 },
-  })
-})
-
 test('evaluations are what was shown and all reasons why not', async () => {
   const { world, scope } = await openBusySite()
 
@@ -318,11 +303,10 @@ test('evaluations are what was shown and all reasons why not', async () => {
 test('a breakdown is cut after the members of which most was counted', async () => {
   const { world, scope } = await openBusySite()
 
-  const pages = await readBreakdown(world.services, scope, {
+  const pages = await readRanking(world.services, scope, {
     window: allTime,
-    dimension: 'page',
+    columns: columnsOf('page', ['click', 'impression']),
     limit: 2,
-    types: ['click', 'impression'],
   })
 
   expect(pages).toEqual([
@@ -343,11 +327,13 @@ test('a series longer than 13 months of hours is refused', async () => {
 /** Everything that can be read about a site. */
 async function readAll({ services }: World, scope: TestSite['scope']) {
   const window = { from: at('03-01T00:00'), to: at('03-05T00:00') }
+  const days = { from: '2026-03-01', to: '2026-03-04' }
   const types = ['visit', 'impression', 'not_shown'] as const
-  const dimensions = ['nudge', 'kind', 'page', 'device', 'country', 'detail'] as const
+  const dimensions = ['nudge', 'page', 'device', 'country', 'detail'] as const
   const breakdowns = []
   for (const dimension of dimensions) {
-    breakdowns.push(await readBreakdown(services, scope, { window, dimension, types, limit: 10 }))
+    const columns = columnsOf(dimension, types)
+    breakdowns.push(await readRanking(services, scope, { window, columns, limit: 10 }))
   }
   const { totals } = await readSeries(services, scope, { ...window, step: 'day', types })
   const hours = await readSeries(services, scope, { ...window, step: 'hour', types })
@@ -358,7 +344,7 @@ async function readAll({ services }: World, scope: TestSite['scope']) {
     counts: await readCounts(services, scope, { window, types }),
     byNudge: await readNotShownByNudge(services, scope, { window }),
     evaluations: (await readNotShown(services, scope, window)).evaluations,
-    visitors: await readDistinctVisitors(services, scope, window),
+    visitors: (await readMetricDays(services, scope, days)).byDay.visitors,
   }
 }
 
@@ -369,7 +355,7 @@ const nothing = {
   counts: { visit: 0, impression: 0, not_shown: 0 },
   byNudge: [],
   evaluations: 0,
-  visitors: { visitors: 0, converters: 0 },
+  visitors: [0, 0, 0, 0],
 }
 
 test('a site without visitors has zeros, and no members', async () => {
@@ -390,12 +376,12 @@ test('another team reads nothing about a site, even with the site’s own number
 
   const ours = await readAll(world, scope)
 
-  expect(ours).toMatchObject({ evaluations: 6, visitors: { visitors: 1 } })
+  expect(ours).toMatchObject({ evaluations: 6, visitors: [0, 1, 0, 0] })
   expect(ours.breakdowns).not.toEqual([])
   expect(await readAll(world, forged)).toMatchObject(nothing)
 })
 
-test('unique visitors are counted by day, with the definition of one', async () => {
+test('unique visitors are counted by day, once each', async () => {
   const world = await createWorld()
   const { site, goals: reached } = await openSite(world)
   const goalId = reached[0]?.id ?? 0
@@ -413,19 +399,8 @@ test('unique visitors are counted by day, with the definition of one', async () 
     }),
   ])
 
-  const found = await readDistinctVisitors(world.services, site.scope, {
-    from: at('03-02T12:00'),
-    to: at('03-05T00:00'),
-  })
+  const days = { from: '2026-03-02', to: '2026-03-04' }
+  const { byDay } = await readMetricDays(world.services, site.scope, days)
 
-  expect(found).toEqual({
-    unit: 'day, or once per month with consent',
-    visitors: 2,
-    converters: 1,
-    days: [
-      { day: '2026-03-02', visitors: 1, converters: 0 },
-      { day: '2026-03-03', visitors: 0, converters: 0 },
-      { day: '2026-03-04', visitors: 1, converters: 1 },
-    ],
-  })
+  expect(byDay.visitors).toEqual([1, 0, 1])
 })

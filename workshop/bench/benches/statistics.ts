@@ -1,6 +1,6 @@
 /** A year of statistics for the screens from the sums, compared with the same from raw events. */
 import pg from 'pg'
-import { readBreakdown } from '#app/domain/stats/breakdown.server.ts'
+import { readRanking } from '#app/domain/stats/ranking.server.ts'
 import { readSeries } from '#app/domain/stats/series.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
@@ -16,6 +16,7 @@ const siteCount = 1_000
 /** Sites to query: the largest, a medium one, the smallest. */
 const askedAt = [0, siteCount / 2, siteCount - 1]
 const types = ['visit', 'impression', 'click'] as const
+const column = (type: (typeof types)[number]) => ({ key: type, dimension: 'page', type }) as const
 
 type Kind = {
   name: string
@@ -47,7 +48,11 @@ const kinds: Kind[] = [
     name: 'statistics-pages',
     wantedMillis: 10,
     read: (services, site, year) =>
-      readBreakdown(services, site, { window: year, dimension: 'page', types, limit: 25 }),
+      readRanking(services, site, {
+        window: year,
+        columns: [column('visit'), column('impression'), column('click')],
+        limit: 25,
+      }),
     raw: rawBy('page'),
   },
 ]

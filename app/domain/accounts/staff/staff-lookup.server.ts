@@ -3,7 +3,6 @@ import { eq } from 'drizzle-orm'
 import { users } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { accountWithEmail } from '../account-with-email.server.ts'
-import { storePassword } from '../store-password.server.ts'
 
 /** The account with an email address, or null. @param email in lower case */
 export async function findAccountId({ db }: Services, email: string): Promise<number | null> {
@@ -27,14 +26,4 @@ export async function setStaff(
   { isStaff }: { isStaff: boolean },
 ): Promise<void> {
   await db.system.update(users).set({ isStaff, updatedAt: now() }).where(eq(users.id, userId))
-}
-
-/** Replaces a password and ends all sessions of the account. */
-export async function replaceAccountPassword(
-  { db, now, security: { passwords } }: Services,
-  userId: number,
-  password: string,
-): Promise<void> {
-  const passwordHash = await passwords.hash(password)
-  await db.transaction((tx) => storePassword(tx, { userId, passwordHash, at: now() }))
 }

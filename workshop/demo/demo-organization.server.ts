@@ -1,8 +1,9 @@
-/** The demo shop's site, and its API token. */
+/** The demo shop’s site, its API token and its account’s password. */
 import { asc } from 'drizzle-orm'
 import { sites } from '#app/db/schema/ground.ts'
 import { demoShops } from '#app/db/schema/demo.ts'
 import type { Services } from '#app/services.ts'
+import { storePassword } from '#app/domain/accounts/store-password.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findSiteScope } from '#app/domain/find-scope.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -61,3 +62,13 @@ export async function updateDemoSiteUrl(
 }
 
 const rowName = (siteId: number) => `demo_shops:${String(siteId)}`
+
+/** Replaces the account's password, and ends all its sessions. */
+export async function replacePassword(
+  { db, now, security: { passwords } }: Services,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const passwordHash = await passwords.hash(password)
+  await db.transaction((tx) => storePassword(tx, { userId, passwordHash, at: now() }))
+}
