@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 import { closedObject, closedQuery } from './api/closed-object.ts'
 import { sourceFields } from './site-sources.ts'
+import { oneLine } from '#app/lib/one-line.ts'
 
 /** Reviews are sent to a URL of their own. */
 const sentKinds = ['purchase', 'signup'] as const
@@ -20,12 +21,6 @@ export type ReportedState = (typeof activityStates)[number]
 export const maxActivitiesPerRequest = 100
 export const maxItems = 50
 const maxAmount = 1_000_000_000
-
-/**
- * PostgreSQL stores neither U+0000 nor lone surrogates, and no name or title needs control
- * characters.
- */
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
 const text = z
   .string('Send text.')

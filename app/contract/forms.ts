@@ -4,12 +4,11 @@
  */
 import { z } from 'zod'
 import { pageKinds, type NudgeRules } from './nudge-rules.ts'
+import { oneLine } from '#app/lib/one-line.ts'
 
 /** Field names that are never read, even if a rule names them. The pixel has the same list. */
 export const neverRead =
   /pass|pwd|cvc|cvv|card|iban|ssn|social|tax|token|secret|otp|pin|dob|birth|medical|csrf|cc-|one-time|bday|sex|transaction-/i
-
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 
 const shortText = (most: number) =>
   z

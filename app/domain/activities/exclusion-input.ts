@@ -1,7 +1,7 @@
 /** Schema of an exclusion as entered. */
 import { z } from 'zod'
+import { oneLine } from '#app/lib/one-line.ts'
 
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
 const typed = z.string('Enter a value.').trim().min(1, 'Enter a value.')
 
 const amount = typed

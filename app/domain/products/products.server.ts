@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { products } from '#app/db/schema/products.ts'
 import { cursorId, cursorText, defineCursor } from '#app/lib/cursor.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { containing } from '#app/lib/like-pattern.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
@@ -59,7 +60,7 @@ export async function listProducts(
   const after = cursors[order.by].read(cursor)
   const direction = order.isDescending ? desc : asc
   const value = sortValue(order)
-  const part = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const part = text === null ? null : containing(text)
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({

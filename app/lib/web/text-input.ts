@@ -1,8 +1,6 @@
 /** Text that people type in one line: names, above all. */
 import { z } from 'zod'
-
-/** No control characters, no halves of surrogate pairs: the database refuses both. */
-const oneLine = /^[^\p{Cc}\p{Cs}]*$/u
+import { oneLine } from '#app/lib/one-line.ts'
 
 type Bounds = {
   /** Characters. */

@@ -16,6 +16,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
+import { containing } from '#app/lib/like-pattern.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ActivitySource } from '#app/contract/activity-sources.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -103,7 +104,7 @@ async function holdsText(
     .orderBy(desc(activities.occurredAt), desc(activities.id))
     .offset(searchedRows - 1)
     .limit(1)
-  const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const part = containing(text)
   return and(
     oldest ? gte(activities.occurredAt, oldest.occurredAt) : undefined,
     or(

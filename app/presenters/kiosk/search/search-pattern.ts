@@ -1,4 +1,5 @@
 /** Text that staff type to find something, as a pattern of `ilike`. */
+import { escapeLike } from '#app/lib/like-pattern.ts'
 
 /** Shorter texts have no trigram, by which the index finds parts of a word. */
 const shortestPart = 3
@@ -12,7 +13,7 @@ const shortestPart = 3
 export function searchPattern(text: string): string | null {
   const wanted = text.trim()
   if (/^\**$/.test(wanted)) return null
-  const literal = wanted.replace(/[\\%_]/g, String.raw`\$&`)
+  const literal = escapeLike(wanted)
   if (literal.includes('*')) return literal.replace(/\*+/g, '%')
   return wanted.length < shortestPart ? `${literal}%` : `%${literal}%`
 }

@@ -8,7 +8,8 @@ import { Details } from '#app/ui/details.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { channelNames } from './metrics-tables.tsx'
 
-export const TeamLink = ({ team }: { team: { id: number; name: string } }) => (
+/** The plan of an organization in the kiosk. */
+export const TeamPlanLink = ({ team }: { team: { id: number; name: string } }) => (
   <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
     {team.name}
   </Link>
@@ -48,7 +49,7 @@ export const ChecksTable = ({ checks }: Pick<KioskBilling, 'checks'>) => (
               <ul>
                 {findings.map(({ team, changes }, place) => (
                   <li key={`${String(place)} ${changes[0] ?? ''}`}>
-                    {team ? <TeamLink team={team} /> : 'A deleted organization'}
+                    {team ? <TeamPlanLink team={team} /> : 'A deleted organization'}
                     {': '}
                     {changes.length === 0 ? 'the provider didn’t answer' : changes.join('; ')}
                   </li>
@@ -76,7 +77,7 @@ export const PurchasesTable = ({ purchases }: Pick<KioskBilling, 'purchases'>) =
     {purchases.map(({ id, team, channel, itemId, priceCents, at }) => (
       <Row key={id}>
         <RowHead>
-          <TeamLink team={team} />
+          <TeamPlanLink team={team} />
         </RowHead>
         <Cell label="Item">{itemId}</Cell>
         <Cell label="Charged by">{channelNames[channel]}</Cell>

@@ -19,7 +19,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
+import { ChecksTable, PurchasesTable, TeamPlanLink } from './billing-tables.tsx'
 import { CardEndpoint } from './card-endpoint.tsx'
 import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
@@ -141,7 +141,7 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
     {rows.map((row) => (
       <Row key={row.id}>
         <RowHead>
-          <TeamLink team={row.team} />
+          <TeamPlanLink team={row.team} />
         </RowHead>
         <Cell label="Plan">{nameOfPlan(row.planId)}</Cell>
         <Cell label="Charged by">{channelNames[row.channel]}</Cell>
