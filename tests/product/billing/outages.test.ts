@@ -153,14 +153,14 @@ const cases: Case[] = [
   },
 ]
 
-const outages = [
-  ['hang up', 'before it acts'],
-  ['lose the answer', 'after it acted'],
-] as const
+/** Each answer is lost once. What a call that never arrived leaves behind is what the lost answer before it did. */
+const runs = cases.flatMap((one) => [
+  { ...one, fault: 'lose the answer' as const, when: 'after it acted', isEach: true },
+  { ...one, fault: 'hang up' as const, when: 'before it acts', isEach: false },
+])
 
-const runs = cases.flatMap((one) => outages.map(([fault, when]) => ({ ...one, fault, when })))
-
-test.each(runs)('$name, while Stripe fails $when', async ({ prepare, form, check, fault }) => {
+test.each(runs)('$name, while Stripe fails $when', async (one) => {
+  const { prepare, form, check, fault, isEach } = one
   const desk = await createDesk()
   let failures = 0
   for (let answers = 0; ; answers += 1) {
@@ -178,7 +178,7 @@ test.each(runs)('$name, while Stripe fails $when', async ({ prepare, form, check
       expect([200, 302, 409]).toContain(again.status)
     }
     await check(desk, team)
-    if (first.status !== 503) break
+    if (first.status !== 503 || !isEach) break
   }
   expect(failures).toBeGreaterThan(0)
 })
