@@ -214,7 +214,6 @@ export default [
     route('settings/outbox', 'routes/kiosk/operation/outbox.tsx'),
     route('settings/outbox/:id', 'routes/kiosk/operation/outbox-mail.tsx'),
   ]),
-  unbuilt('kiosk/:section'),
 
   // Platform install pages
   layout('routes/layouts/guest.tsx', { id: 'routes/layouts/guest:shopify' }, [

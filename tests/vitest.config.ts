@@ -60,6 +60,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: inRoot('.cache/vitest') },
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
+    // Most of what a test makes is garbage after it: room for more of it saves collections.
+    execArgv: ['--max-semi-space-size=64'],
     // A small machine has two cores, and each worker has a database.
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },

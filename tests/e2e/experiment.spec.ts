@@ -37,40 +37,6 @@ test('new words are compared with the published ones until the experiment is sto
   await expect(button(page, 'Start experiment')).toBeVisible()
 })
 
-test('a browser without scripts starts an experiment, ends it, and shows its result', async ({
-  page,
-  product,
-  browser,
-  context,
-}) => {
-  test.setTimeout(300_000)
-  await createAccount(product, owner)
-  await logIn(page, product.baseUrl, owner)
-  const editor = await publishMessage(page)
-  const quiet = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await context.storageState(),
-  })
-  const plain = await quiet.newPage()
-  // By role: Playwright passes over texts within <noscript>.
-  const past = plain.getByRole('listitem')
-  await plain.goto(`${editor}?panel=proof`)
-
-  await field(plain, 'Visitors in variant B').selectOption('30%')
-  await button(plain, 'Start experiment').press('Enter')
-  await expect(status(plain, '30% in variant B')).toContainText('Running')
-  await button(plain, 'Stop experiment').press('Enter')
-  await expect(past.filter({ hasText: 'Ended without a decision.' })).toBeVisible()
-
-  await field(plain, 'Visitors in variant B').selectOption('50%')
-  await button(plain, 'Start experiment').press('Enter')
-  await expect(status(plain, '50% in variant B')).toContainText('Running')
-  await button(plain, 'Publish B').press('Enter')
-  await expect(past.filter({ hasText: 'Kept variant B.' })).toBeVisible()
-  await expect(past.filter({ hasText: '0 and 0 visitors' })).toHaveCount(2)
-  await quiet.close()
-})
-
 /**
  * Publishes a custom message and saves a draft with another text. Returns the URL of its editor.
  */

@@ -54,7 +54,8 @@ test('an order leads to its organization, its owner, their screen, and the audit
   await expect(page.getByText('The owner asked why nothing shows.')).toBeVisible()
   await expect(page.getByText('stopped impersonating the user.')).toBeVisible()
   await expectSound(page)
-  for (const section of ['users', 'teams', 'sites', 'announcements', 'coupons', 'billing']) {
+  const lists = ['users', 'teams', 'sites', 'announcements', 'coupons', 'billing']
+  for (const section of [...lists, 'metrics', 'jobs', 'deliveries']) {
     await visitScreen(page, `${baseUrl}/kiosk/${section}`)
     await expectSound(page)
   }

@@ -3,8 +3,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { sessions } from '#app/db/schema/index.ts'
 import { openDatabase } from '#app/db/open.server.ts'
 import { codeOfStep } from '#app/domain/accounts/two-factor/totp.server.ts'
-import { startProductServer, type ProductServer } from '../support/product-server.ts'
-import { startSmsServer } from '#workshop/doubles/sms-server.ts'
+import type { ProductServer } from '../support/product-server.ts'
 import { checkScreen, tabTo, typeInto, pressControl } from './keyboard.ts'
 import { createAccount, password, visitScreen } from './account.ts'
 import { expect, test } from './product-test.ts'
@@ -111,65 +110,6 @@ test('two-factor by app: set up, log in by code, by recovery code, by emergency 
   await expect(heading(page, 'Home')).toBeVisible()
   await openSecurity(page, product)
   await expect(page.getByRole('link', { name: 'Set up an authenticator app' })).toBeVisible()
-})
-
-test('two-factor by text message: set up, renewed, turned off', async ({ page }) => {
-  test.setTimeout(patience)
-  const sms = await startSmsServer()
-  const product = await startProductServer({
-    environment: {
-      TWILIO_URL: sms.account.url,
-      TWILIO_ACCOUNT_SID: sms.account.accountSid,
-      TWILIO_AUTH_TOKEN: sms.account.authToken,
-      TWILIO_FROM: sms.account.from,
-    },
-  })
-  try {
-    await createAccount(product, email)
-    await givePassword(page, product)
-    await expect(heading(page, 'Home')).toBeVisible()
-    await page.goto(`${product.baseUrl}/account/general`)
-    await page.locator('.account-row > summary', { hasText: 'Phone' }).press('Enter')
-    await typeInto(page, page.getByLabel('Phone number'), '+49 151 12345678')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Phone number saved', { exact: true }).first()).toBeVisible()
-
-    await openSecurity(page, product)
-    await pressControl(page, page.getByRole('link', { name: 'Use text messages' }))
-    await expect(heading(page, 'Codes by text message')).toBeVisible()
-    await checkScreen(page)
-    await typeInto(page, page.getByLabel('Your password'), password)
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'Enter the code')).toBeFocused()
-    await checkScreen(page)
-    await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
-    await page.keyboard.press('Enter')
-    await readKit(page)
-
-    await logOut(page)
-    await givePassword(page, product)
-    await expect(heading(page, 'Enter your code')).toBeVisible()
-    await checkScreen(page)
-    await pressControl(page, page.getByRole('button', { name: 'Send a new code' }))
-    await expect(page.getByText('New code sent')).toBeVisible()
-    await typeInto(page, page.getByLabel('Code', { exact: true }), sms.newestCode())
-    await page.keyboard.press('Enter')
-    await expect(heading(page, 'Home')).toBeVisible()
-
-    await openSecurity(page, product)
-    const renewing = page.locator('form', { hasText: 'Create new codes' })
-    await typeInto(page, renewing.getByLabel('Your password'), password)
-    await page.keyboard.press('Enter')
-    const { codes } = await readKit(page)
-    expect(codes).toHaveLength(10)
-    const turningOff = page.locator('form', { hasText: 'Turn off' })
-    await typeInto(page, turningOff.getByLabel('Your password'), password)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('link', { name: 'Use text messages' })).toBeVisible()
-  } finally {
-    await product.remove()
-    await sms.stop()
-  }
 })
 
 /** As if all codes so far had been entered hours ago. */

@@ -556,7 +556,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/*': { GET: all(404), POST: all(404) },
 }
 
-const unbuilt = ['/push-nudges', '/kiosk/:section']
+const unbuilt = ['/push-nudges']
 
 export const accessTable: Record<string, AddressAccess> = {
   ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),
