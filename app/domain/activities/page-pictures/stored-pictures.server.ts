@@ -95,7 +95,8 @@ export async function wantPagePictures(
   { pictures, shown, at }: Wanted,
 ): Promise<void> {
   const byPath = [...new Map(pictures.map((picture) => [picture.path, picture])).values()]
-  // Two processes at the same time would store more than there is room for. The other one's are mostly these.
+  // Two processes at the same time would store more than there is room for. The other process is mostly storing
+  // the same pictures, so this one skips them.
   if (byPath.length === 0 || !(await isAlone(tx, site))) return
   const kept = await makeRoom(tx, site, { pictures: byPath, shown, at })
   if (kept.length === 0) return

@@ -44,7 +44,7 @@ const hasPartner = (row: Aliased): SQL =>
  */
 const reach = sql.raw(`interval '1 hour'`)
 
-/** Equal ones that are read around each reported one. A person has a few. */
+/** Limit of equal sales that are read around each reported one. A buyer usually has a few at most. */
 const mostAround = 60
 
 export type Reported = {
