@@ -57,7 +57,9 @@ const readingsAtOnce = 2
  */
 const listMillis = 200
 
-/** Nothing is read for so long after the database failed: those who wait get an answer immediately. */
+/**
+ * After a failure of the database nothing is read for this long. Waiting requests are answered immediately.
+ */
 const outageMillis = 1_000
 
 type StoredFiles = {

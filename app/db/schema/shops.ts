@@ -114,7 +114,10 @@ export type FramedPlatform = (typeof framedPlatforms)[number]
 /** `removed`: the app was uninstalled. The row stays, so that a new install finds its organization. */
 export const tenantStates = ['installed', 'removed'] as const
 
-/** Sites and stores in systems whose admin frames the product without a script of its own (decision 29). */
+/**
+ * Sites and stores of systems that frame the product in their admin without adding a script to it (decision
+ * 29).
+ */
 export const tenants = pgTable(
   'tenants',
   {

@@ -11,7 +11,8 @@ import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 
 /**
- * A picture that so many pages name, none of them as its product's, is the shop's: for example its logo.
+ * A picture that this many pages name, none of them as their product's, is the shop's default, for example
+ * its logo.
  */
 const sharedBy = 3
 
