@@ -49,7 +49,8 @@ const layers = [
   },
   {
     folder: 'presenters',
-    holds: 'read models: what a screen or a call shows, joined from several areas of the domain',
+    holds:
+      'read models: the data that a screen or a call shows, joined from several areas of the domain',
     imports: ['contract', 'db', 'domain', 'integrations', 'lib'],
   },
   {

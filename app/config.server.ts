@@ -148,7 +148,7 @@ export type Config = {
   wix: WixAccount | undefined
   /** Absent: the product isn't an app in BigCommerce. */
   bigcommerce: BigCommerceAccount | undefined
-  /** Who can frame the product in systems whose admin has no script of its own. */
+  /** Origins that can frame the product, for systems that add no script to their admin's frame. */
   frameAncestors: FrameAncestors
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined

@@ -32,9 +32,8 @@ const memberLists = new WeakMap<AppLoadContext, Promise<Membership[]>>()
 const siteLists = new WeakMap<AppLoadContext, Promise<Site[]>>()
 
 /**
- * The data that all loaders of a page ask for. An action, which shares its context with the loaders
- * that
- * follow, reads for itself, because it may change the answer.
+ * Reads data that all loaders of a page need only once. An action reads it separately, although it shares its
+ * context with the loaders that follow, because it may change the data.
  */
 function oncePerPage<Value>(
   { request, context }: GuardArgs,

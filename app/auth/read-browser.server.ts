@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import type { BrowserFacts } from '#app/domain/events/find-arm.server.ts'
 
-/** The browser that asks, as it would ask for a shop's payload. */
+/** The requesting browser, as it appears when it requests a shop's payload. */
 export const readBrowser = ({
   context,
   request,

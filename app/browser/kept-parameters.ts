@@ -1,9 +1,9 @@
 /** Parameters that an address takes over from another one. */
 
 /**
- * The address with the named parameters, as far as it hasn't got them and they are given.
+ * Adds the given parameters that the address doesn't have yet.
  *
- * @param given a missing value is left out
+ * @param given missing values are left out
  */
 export function keepParameters(
   address: string,

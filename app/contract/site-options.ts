@@ -154,7 +154,7 @@ export const siteOptions = z.object({
    * nudges.
    */
   holdout: z.number().int().min(0).max(50),
-  /** Approves activities automatically that only a page reported. */
+  /** Automatic approval of reviews that only a page reported. The next two do the same for sign-ups and purchases. */
   preApproveReviews: z.boolean(),
   preApproveSignups: z.boolean(),
   preApprovePurchases: z.boolean(),

@@ -7,7 +7,7 @@ export type Begin = <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
 
 type Parts = {
   begin: Begin
-  /** Hears of callbacks that failed: what they follow is stored by then. */
+  /** Called when a callback fails. The transaction is already committed, so nothing is rolled back. */
   onError: (error: unknown) => void
 }
 

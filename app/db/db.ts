@@ -55,8 +55,9 @@ export type Database = {
     work: (tx: Transaction) => Promise<T>,
   ) => Promise<T>
   /**
-   * As `asTeam`, and before that in the same transaction `look` as `footfall_system`: takes locks, and reads
-   * what belongs to no team and has to stay so until the end. It returns the work that follows.
+   * Like `asTeam`, but calls `look` first, as `footfall_system` in the same transaction. `look` takes locks
+   * and reads rows that belong to no team and must not change until the end. It returns the work that
+   * follows.
    */
   asTeamAfter: <T>(
     team: { readonly teamId: number },

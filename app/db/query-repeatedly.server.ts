@@ -5,10 +5,10 @@ import { isRepeatable } from '#app/lib/database-errors.ts'
 const maxAttempts = 3
 
 /**
- * Runs a statement outside of transactions again when PostgreSQL ended it in favor of another one, or
- * when a row that it refers to was deleted meanwhile.
+ * Runs a statement outside of transactions again, if PostgreSQL ended it in favor of another one or if a row
+ * that it refers to was deleted in between.
  *
- * @param prepare makes what another error asks for; false when it can't
+ * @param prepare creates what the statement lacks after another error; false when it can't
  * @throws the driver's error
  */
 export async function queryRepeatedly<Row extends pg.QueryResultRow>(

@@ -11,9 +11,9 @@ type Shared = {
 }
 
 /**
- * Services of one screen, whose `asTeam` only reads: readers that overlap get the same transaction,
- * whose beginning and end cost more than most of their statements. It ends with the last of them, so
- * no reader waits for the pool inside of it. An error of one reader fails the others, too.
+ * Services of one screen, whose `asTeam` only reads. Readers that overlap share a transaction, because its
+ * begin and end cost more than most of their statements. The transaction ends with its last reader, so no
+ * reader waits for another connection while it holds one. An error of one reader fails the others, too.
  */
 export const shareReads = (services: Services): Services => ({
   ...services,

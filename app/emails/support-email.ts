@@ -26,7 +26,7 @@ export function supportRequestEmail(letter: SupportLetter, appUrl: string): Emai
   }
 }
 
-/** For the person who asked. */
+/** Sent to the person who wrote to support. */
 export function supportAnswerEmail(letter: SupportLetter, addressOf: ScreenAddress): EmailContent {
   const { requestId, subject, body, at } = letter
   return {

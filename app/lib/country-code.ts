@@ -66,6 +66,6 @@ function codesByName(): ReadonlyMap<string, string> {
   return codes
 }
 
-/** ISO 3166-1 alpha-2, from a code or a name. Undefined: it is none that we know. */
+/** ISO 3166-1 alpha-2 code of a country, given its code or name. Undefined for unknown countries. */
 export const countryCodeOf = (text: string): string | undefined =>
   text.length > 80 ? undefined : codesByName().get(normalizeText(text))

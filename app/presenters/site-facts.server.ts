@@ -28,7 +28,7 @@ const namesBySource: Partial<Record<ActivitySource, ConnectableName>> = {
 export type SiteFacts = {
   /** Only the organization's owner sees boosts. */
   isOwner: boolean
-  /** Running boosts of single sites by the site's uuid. One of all sites is the organization's. */
+  /** Running boosts of single sites, by the site's uuid. A boost for all sites isn't included. */
   boosts: ReadonlyMap<string, SiteBoost>
   /** Names of the connected integrations by site id. */
   integrations: ReadonlyMap<number, readonly string[]>

@@ -57,7 +57,9 @@ const readingsAtOnce = 2
  */
 const listMillis = 200
 
-/** Nothing is read for so long after the database failed: those who wait get an answer immediately. */
+/**
+ * After a failure of the database nothing is read for this long. Waiting requests are answered immediately.
+ */
 const outageMillis = 1_000
 
 type StoredFiles = {
@@ -76,8 +78,8 @@ export const storedFilesIn = ({ db, log }: Pick<Services, 'db' | 'log'>): Stored
 })
 
 /**
- * Answers requests for files of other builds, and leaves all others to what comes next. While the database is
- * away that is all of them but those kept in memory: the page loads again, as for a file that is nowhere.
+ * Serves files of other builds, and passes all other requests on to the next handler. While the database is
+ * unavailable, only files in memory are served. For others the page reloads, as for a file that doesn't exist.
  */
 export function createStoredFiles({ list, read, log }: StoredFiles): MiddlewareHandler {
   const kept = createLru<string, ClientFile>(keptBytes, ({ body }) => Math.max(1, body.length))

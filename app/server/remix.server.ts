@@ -45,7 +45,7 @@ const refusalOf = ({ refusal }: AppLoadContext): Refusal | undefined => refusal
 /** No route is there, so the catch-all route answers. */
 const nowhere = '/error'
 
-/** The router reads this URL instead of the one that was asked for, which it may not be able to. */
+/** Request for the error page. Replaces the requested URL, which the router may be unable to parse. */
 const errorPageRequest = ({ url, headers, signal }: Request): Request =>
   new Request(new URL(nowhere, url), { headers, signal })
 

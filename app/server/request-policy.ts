@@ -17,7 +17,7 @@ type BodyLimit = {
   maxBytes: number
   /** Shown with status 413. */
   sentence: string
-  /** Only people who are logged in send one, so that of others none is read. */
+  /** Sent only by people who are logged in. Bodies of other senders aren't read. */
   isPrivate?: boolean
 }
 

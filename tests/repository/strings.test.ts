@@ -45,8 +45,12 @@ const isStatement = (text: string) =>
   /^\s*(?:select|insert|update|delete|with|create|declare|fetch|close|set)\b/.test(text) ||
   /\b(?:from|join|where|union all)\b[^.]*\b(?:select|group by|on|as)\b/.test(text)
 
-/** The glossary lists such words. Not read: decisions and the map of the specification. */
-const pages = ['README.md', 'CONTRIBUTING.md', ...readdirSync('docs').map((name) => `docs/${name}`)]
+/** The glossary lists such words. Not read: the map of the specification. */
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+]
   .filter((name) => name.endsWith('.md'))
   .filter((name) => !/glossary|spec-map/.test(name))
 

@@ -157,7 +157,7 @@ export const activities = pgTable(
     sameSaleAs: reference('same_sale_as').references((): AnyPgColumn => activities.id, {
       onDelete: 'cascade',
     }),
-    /** A member said that the payment is a sale of its own, so it is never matched again. */
+    /** A member marked the payment as a separate sale, so it is never matched again. */
     isKeptApart: boolean('is_kept_apart').notNull().default(false),
     /**
      * SHA-256 of the caller's body, to distinguish a repeat from another activity with the same id,

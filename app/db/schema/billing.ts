@@ -59,8 +59,8 @@ export type SingleDiscount = {
   /** ISO 8601. Null: it doesn't end by time. */
   endsAt: string | null
   /**
-   * Where it was set by hand, if not on the subscription: a coupon doesn't replace an item's, and a customer's
-   * is taken off only while the subscription has none of its own.
+   * Object that it was set on by hand, if not the subscription. A coupon doesn't replace the discount of an
+   * item, and the discount of a customer applies only while the subscription has none.
    */
   of?: 'item' | 'customer'
 }

@@ -18,9 +18,9 @@ export const previewTabs = pgTable(
     pointsFor: bytea('points_for'),
     /** The page's last suggestion, until the studio takes it. Never shown to visitors. */
     place: jsonb('place').$type<PointedPlace>(),
-    /** The same of a form. */
+    /** Like `place`, for a form. */
     form: jsonb('form').$type<PointedForm>(),
-    /** How many were suggested. */
+    /** Number of suggestions so far. */
     places: smallint('places').notNull().default(0),
   },
   () => systemPolicies(),

@@ -39,11 +39,11 @@ export type BackfillState = {
   failures: number
   /** The reason why the last try failed. Absent: nothing but a short wait. */
   heldBy?: BackfillHold
-  /** Since when Shopify refuses orders. ISO 8601; absent: it doesn't, as far as is known. */
+  /** When Shopify began to refuse orders. ISO 8601. Absent: no refusal is known. */
   ordersRefusedSince?: string
-  /** When orders were last asked for, and refused. ISO 8601; absent: they aren't refused. */
+  /** When Shopify last refused a request for orders. ISO 8601. Absent: they aren't refused. */
   lookedAt?: string
-  /** Buyers' data that Shopify refuses, and isn't asked for in the rest of it. Absent: none. */
+  /** Buyers' data that Shopify refuses. The rest of the import doesn't request it. Absent: none. */
   withheld?: readonly CustomerField[]
 }
 
@@ -114,7 +114,10 @@ export type FramedPlatform = (typeof framedPlatforms)[number]
 /** `removed`: the app was uninstalled. The row stays, so that a new install finds its organization. */
 export const tenantStates = ['installed', 'removed'] as const
 
-/** Sites and stores in systems whose admin frames the product without a script of its own (decision 29). */
+/**
+ * Sites and stores of systems that frame the product in their admin without adding a script to it (decision
+ * 29).
+ */
 export const tenants = pgTable(
   'tenants',
   {

@@ -53,8 +53,8 @@ export const webhookEndpoints = pgTable(
 )
 
 /**
- * The outbox: a trigger stores each event in the transaction that makes it, if an endpoint wants it. A
- * process gives it its body and a message for each endpoint. It goes with what it is about.
+ * The outbox. A trigger stores each event in the transaction that causes it, if an endpoint subscribes to it.
+ * A process then adds its body and a message for each endpoint. It is deleted with the row that it refers to.
  */
 export const webhookEventRows = pgTable(
   'webhook_events',

@@ -51,7 +51,7 @@ export const registerForm = z
   .object({ ...registerInput.shape, ...beside })
   .refine(isPerson, notPerson)
 
-/** The same for invited people, whose email address is in the invitation. */
+/** Like the registration form, for invited people, whose email address is in the invitation. */
 export const invitedForm = z
   .object({ ...registerInput.omit({ email: true }).shape, ...beside })
   .refine(isPerson, notPerson)
@@ -61,8 +61,8 @@ export type InvitedInput = Omit<RegisterInput, 'email'>
 const givenPassword = z.string().min(1, 'Enter your password.').max(1024, 'This is too long.')
 
 /**
- * The same in forms that confirm who asks. People without a password have no field for it, so the
- * check of the password refuses an empty one.
+ * Password field of forms that ask people to confirm who they are. People without a password don't see the
+ * field, so an empty value is valid here, and the password check refuses it.
  */
 export const confirmingPassword = z.string().max(1024, 'This is too long.').default('')
 

@@ -13,9 +13,9 @@ export type NewPassword = {
   at: Date
   /** Session of the browser that stays logged in. Absent: none does. */
   sessionToken?: string
-  /** The same of a session in an admin's frame. */
+  /** Like `sessionToken`, for a session in an admin's frame. */
   frameSessionId?: string | null
-  /** Organization of the shop in whose admin the password is changed, and whose login stays. */
+  /** Organization of the shop in whose admin the password is being changed. The login through that shop stays. */
   shopTeamId?: number | null
 }
 

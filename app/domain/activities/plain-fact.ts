@@ -19,7 +19,7 @@ const line = <Given extends Text>(given: Given) =>
 const lines = <Given extends Text>(given: Given) =>
   typeof given === 'string' && isMarked(given) ? plainText(given) : given
 
-/** An item whose title was nothing but tags is left out. */
+/** Leaves out items whose title contained only tags. */
 export function plainFact(fact: ReportedFact): ReportedFact {
   const { person, items } = fact
   return {

@@ -22,7 +22,7 @@ type Voucher = 'api_token' | 'owner' | 'connection' | 'page'
 export type SourceDefinition = {
   /** In tables and filters. */
   label: string
-  /** In the editor, where a nudge is limited to one source. */
+  /** In the nudge editor, where merchants choose the source that a nudge is limited to. */
   senderLabel: string
   /** In the list of nudges, for a nudge that is limited to this source. */
   originLabel: string
@@ -117,7 +117,7 @@ export function isFrom(
   return wanted.source === source && (wanted.service === null || wanted.service === service)
 }
 
-/** In the editor, where a nudge is limited to one source. */
+/** Label in the nudge editor, where merchants choose the source that a nudge is limited to. */
 export const querySourceLabel = (name: QuerySource): string =>
   isSource(name) ? sources[name].senderLabel : integrationLabels[name]
 

@@ -136,8 +136,9 @@ function withoutPassing(error: unknown, fault: string): string | SQL {
 }
 
 /**
- * Its people hear of it once, until it works again: only they can solve it. One that isn't found, that is
- * in maintenance, or that a firewall's page answers for, may be so for a few minutes, so they hear of that after an hour.
+ * Notifies the connection's people once, until it works again, because only they can solve the issue. An
+ * account that isn't found, a service in maintenance or a page of a firewall can be temporary, so for these
+ * the notice is sent after an hour.
  */
 async function noteHold(
   tx: Queries,

@@ -99,7 +99,10 @@ export async function storeDelivery(
 export const tooManyDeliveries = () =>
   new Refusal('unavailable', 'Too many deliveries. Send it again later.', { retryAfterSeconds: 5 })
 
-/** A text column takes neither, and the delivery would take the others of its commit with it. */
+/**
+ * A text column accepts neither NUL nor lone surrogates. One such delivery would fail all others of its
+ * commit.
+ */
 const storable = (text: string) => text.replaceAll(/[\0\p{Cs}]/gu, '\ufffd')
 
 /** The name under which its body is encrypted. */

@@ -110,7 +110,7 @@ export const findErased = <Key extends ActivityKey>(
     keys.map((key) => ({ key, hashes: activityHashes(secrets, siteUuid, key) })),
   )
 
-/** Returns those of the given activities that their caller had named as well when they were deleted. */
+/** Returns the given activities that a caller had named, too, by the time they were deleted. */
 export const findErasedNames = <Key extends ActivityKey>(
   queries: Queries,
   { secrets, siteUuid }: Listing,

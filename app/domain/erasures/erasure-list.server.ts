@@ -34,8 +34,8 @@ export const hashOfRow = (
 ): string => secrets.fingerprint(`${kind} ${String(id)} ${String(createdAt.getTime())}`, 'erasure')
 
 /**
- * Adds to the list, in the transaction that erases; the file follows the commit. Should that fail, the
- * next `mergeErasures` catches up.
+ * Adds an erasure to the list, in the transaction that erases. The file is written after the commit. If that
+ * fails, the next `mergeErasures` adds the entry to it.
  */
 export async function recordErasure(
   tx: Transaction,

@@ -26,7 +26,7 @@ export type EventLogFigures = ApplierFigures &
 
 type Write<Row, Result> = (rows: Row[]) => Promise<Result>
 
-/** @returns the same write, and its counts */
+/** Wraps a write function to count its calls and rows. `written` holds the counts. */
 export function countWrites<Row, Result>(write: Write<Row, Result>) {
   const written = { writes: 0, rows: 0 }
   const counted: Write<Row, Result> = (rows) => {

@@ -46,9 +46,9 @@ type FileColumns = { names: readonly string[]; places: ColumnPlaces; preset: Fil
 export type ColumnCandidates = Readonly<Record<string, readonly number[]>>
 
 /**
- * The chosen column, and if it is one that the field is known by, the others that it is known by. A
- * file without a preset has several only for a person: a missing day of payment, for example, has a
- * meaning of its own.
+ * The chosen column, and other columns of the same field if the chosen one was recognized by its name.
+ * Without a preset, only fields about people can have several columns. A missing day of payment, for
+ * example, has a meaning, so no other column may fill it.
  */
 export function candidatesOf(
   kind: ImportKind,

@@ -30,7 +30,7 @@ type Chosen = {
 /** `isDayOrderOpen`: some dates can be read in two ways, and the file doesn't show which is right. */
 export type ReadFile = ReadRows & { isDayOrderOpen: boolean }
 
-/** For values that are only kept to be shown. */
+/** Length limit, in characters, of values that are kept only for display. */
 const maxShown = 500
 
 type Row = { line: number; cells: FileCell[]; picked: PickedFields }

@@ -19,7 +19,7 @@ export const siteTables: readonly string[] = Object.values<unknown>(schema)
 /** Access of one organization's people and programs, which ends with a transfer. */
 const ended = ['api_tokens', 'member_sites', 'webhook_endpoints', 'webhook_events']
 
-/** Reports by email and views of lists stay with people who keep their access, and with no others. */
+/** Email reports and saved list views. Kept only for people who still have access after the transfer. */
 const personal = ['site_reports', 'list_views']
 
 /** As many rows as everything else together, and never changed once stored. */

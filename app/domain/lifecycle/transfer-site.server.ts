@@ -50,7 +50,10 @@ export type SiteMove = {
   to: number
   /** For the logs of both organizations. */
   actor: Actor
-  /** A manager of both, who then works with the site there. Null: staff, who checked both. */
+  /**
+   * A manager of both organizations, who can still use the site after the transfer. Null: staff, who checked
+   * both.
+   */
   manager: { id: number; typedName: string } | null
   /** Called in the transaction, with the site's name. */
   onMoved?: (tx: Transaction, name: string) => Promise<void>

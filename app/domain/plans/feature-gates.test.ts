@@ -27,7 +27,7 @@ const groupGates: Record<string, RegExp> = {
   nudge_query_options: /includes\(`nudge_query_options\.\$\{option\}`\)/,
 }
 
-/** Providers are asked about as one group; each of the others has its own gate. */
+/** Providers share one gate. Each of these integrations has a separate one. */
 const direct = ['form_submissions', 'google_shopping', 'javascript', 'rest_api', 'vitals', 'zapier']
 const providerGate = /neededPlan\(`integrations\.\$\{integration\.name\}`\)/
 

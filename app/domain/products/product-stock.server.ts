@@ -60,7 +60,7 @@ const isStocked = (site: SiteScope, { at, maximum }: Pick<StockWanted, 'at' | 'm
     gte(readAt, sql`${new Date(at.getTime() - stockMaxAgeMillis).toISOString()}::timestamptz`),
   )
 
-/** All products of the pages that are wanted, also those without known stock. */
+/** All products of the given pages, including those without known stock. */
 export async function listStock(
   tx: Queries,
   site: SiteScope,

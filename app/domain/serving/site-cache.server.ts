@@ -27,7 +27,7 @@ export type SiteCache = {
   /**
    * Null for an unknown uuid.
    *
-   * @param pageLanguage of the page that asks; only for sites whose pages can have one
+   * @param pageLanguage language of the requesting page; only for sites that show nudges in it
    */
   payload: (uuid: string, pageLanguage?: NudgeLanguage) => MaybePromise<ServedPayload | null>
   /**

@@ -88,8 +88,8 @@ export const suggestThankYouPages = (steps: readonly SeenStep[]): string[] =>
     .slice(0, mostSuggested)
 
 /**
- * Most certain first. Leaves out pages with few visitors, known checkouts, and paths that would hide
- * nudges on more visits of other pages than of their own.
+ * Returns the most certain suggestions first. Leaves out pages with few visitors and known checkouts. Also
+ * leaves out a path that would hide nudges on other pages more often than on the checkout.
  */
 export function suggestCheckouts(
   { steps, payments }: { steps: readonly SeenStep[]; payments: readonly PaymentPage[] },

@@ -30,9 +30,9 @@ export type SumsWanted = {
 const beingRead = new WeakMap<Database, Promise<Date | null>>()
 
 /**
- * Start of the first day (UTC) that isn't rolled up; null: none is. Read it before the sums: a day
- * that is rolled up in between is still read from its hours, which are kept. For the same reason
- * everyone who asks while it is being read gets the same answer: a screen's readers start together.
+ * Start of the first day (UTC) that isn't rolled up; null: none is. Read it before the sums: a day that is
+ * rolled up in between is then read from its hours, which are kept. For the same reason concurrent readers
+ * share one result, because a screen's readers start together.
  */
 export function readClosedUntil(db: Database): Promise<Date | null> {
   const known = beingRead.get(db)

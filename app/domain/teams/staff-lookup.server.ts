@@ -1,4 +1,4 @@
-/** Team look-ups for the operator of the server, who is no member. */
+/** Looks up teams for the server's operator, who isn't a member of them. */
 import { eq } from 'drizzle-orm'
 import { teams } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'

@@ -1,4 +1,4 @@
-/** Stops sending to an endpoint that doesn't take it, and who hears of that. */
+/** Pauses endpoints that don't accept messages, and notifies the organization. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { memberSites, sites, teamMembers, teams, users } from '#app/db/schema/ground.ts'

@@ -45,7 +45,9 @@ const longestRest = 30 * minuteMillis
 /** An endpoint to which nothing got through for this long is paused. */
 const givenUpMillis = 24 * hourMillis
 
-/** Not before so many attempts: a site with one order a week isn't given up after one failure. */
+/**
+ * Minimum number of failures before that, so a site with one order a week isn't given up after one failure.
+ */
 const givenUpFailures = maxAttempts - 1
 
 export const isGivenUp = (

@@ -51,8 +51,8 @@ export type ReviewRule = PersonRule & {
 }
 
 /**
- * With a selected review the average of all comes before the quote, so that a phone's line, which shows
- * the beginning of long texts, never cuts it off. The source is last.
+ * The average of all reviews precedes the quote of a selected one: phones show only the beginning of a long
+ * text, and must not cut the average off. The source is last.
  */
 export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
   return { title: whoOnWhat(facts, rule), text: formatBody(facts, rule) }

@@ -105,7 +105,7 @@ function placePoints(rule: FieldRule, candidate: Candidate, hasItems: boolean): 
   return key === 'title' || candidate.longKey === key ? -3 : -6
 }
 
-/** A name that nothing says to be a person's is the order's, or the shop's. */
+/** Unless something marks it as a person's, a name belongs to the order or the shop. */
 function namePoints(rule: FieldRule, { groups, siblings }: Candidate): number {
   if (groups.some((word) => (rule.groups?.[word] ?? 0) > 0)) return 0
   return ['email', 'rating', 'ratingvalue', 'stars'].some((key) => siblings.has(key)) ? 2 : -2

@@ -42,7 +42,7 @@ type Options<Value> = {
   aloneMillis: number
   /** Upper limit for a single value, even with notifications. Unlimited when absent. */
   lastsMillis?: (value: Value) => number
-  /** Id of the current subscription to notifications; null without one. Always null when absent. */
+  /** Returns the ID of the current subscription to notifications, or null. Absent: there are no notifications. */
   following?: () => number | null
   /** Limit of the cache, in the unit of `weightOf`. */
   maxWeight: number

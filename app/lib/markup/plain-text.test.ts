@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLinearCosts } from '#tests/support/growth.ts'
 import { plainLine, plainText } from './plain-text.ts'
 
-/** Written, and as people read it. */
+/** The markup, and the expected plain text. */
 const lines: [string, string][] = [
   ['Mother&#039;s Mug &amp; Saucer', "Mother's Mug & Saucer"],
   ['Tom &amp; Jerry <b>Mug</b> &eacute;', 'Tom & Jerry Mug é'],
@@ -10,9 +10,9 @@ const lines: [string, string][] = [
   ['K&ouml;ln', 'Köln'],
   ['Caf&#xE9; &#8211; 1&nbsp;kg', 'Café – 1 kg'],
   ['5&euro; &hearts; &NotEqualTilde;', '5€ ♥ ≂̸'],
-  // By HTML's table: numbers of Windows-1252.
+  // HTML maps these character references to Windows-1252.
   ['Mother&#146;s &#128;5', 'Mother’s €5'],
-  // Encoded again, by one program after the other.
+  // Encoded several times, by one program after the other.
   ['Tom &amp;amp; Jerry', 'Tom & Jerry'],
   ['Tom &amp;amp;amp; Jerry', 'Tom & Jerry'],
   ['Mother&amp;#039;s', "Mother's"],

@@ -95,7 +95,7 @@ function isFamilyWord(folded: string, country: string | null): boolean {
   return hasFamilyEnding(folded, country)
 }
 
-/** Hardly a first name has one of these, wherever it is written. */
+/** Endings that hardly any first name has, in any country. */
 const clearEnding =
   /(?:[^aeiouy]sson|dottir|[oe]vic|escu|opoulos|opoulou|shvili|idze|adze|[oa]syan|enko|[oe]wski|[oe]wska|alski|alska|wicz|czyk|iene|auskas|akis|.{3}[aiu]mov|.{3}[dklmnprst][oe]v|.{3}[dklmnprst]ov[ae])$/
 

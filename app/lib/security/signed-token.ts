@@ -72,7 +72,7 @@ function partsOf(text: string): { head: string; body: string; signature: string 
   const token = text.trim().replace(/^"(.*)"$/, '$1')
   const [head = '', body = '', signature = '', ...others] = token.split('.')
   if (!head || !body || !signature || others.length > 0) {
-    throw new BadRecord('This is no signed token.')
+    throw new BadRecord('This isn’t a signed token.')
   }
   return { head, body, signature }
 }

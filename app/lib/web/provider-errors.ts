@@ -25,7 +25,7 @@ export class ConnectionLost extends Error {
   }
 }
 
-/** We call no such address: it isn't public, has another port, or isn't one of https. */
+/** The address isn't allowed: it isn't public, isn't https or has a nonstandard port. */
 export class RefusedAddress extends ConnectionLost {
   constructor(
     /** For the connection's owner, who can correct the address. */

@@ -75,12 +75,12 @@ function createNodes(count: number) {
       }
     }
   }
-  /** How many of so many requests to a node are let through. */
+  /** Sends requests to a node and counts those that it admits. */
   const pass = (index: number, requests: number) =>
     Array.from({ length: requests }, () => nodes[index]?.take('sender')).filter(
       (wait) => wait === 0,
     ).length
-  /** How many requests of one key are let through, when each node gets so many a second. */
+  /** Counts the admitted requests of one key, while each node gets a given number a second. */
   const flood = (seconds: number, ofNodes: readonly number[]) => {
     let passed = 0
     const sentBy = (millis: number, rate: number) => Math.floor((millis * rate) / 1_000)

@@ -227,7 +227,7 @@ function findIssuesOf(
 
 const millisOf = (time: AnyColumn | SQL) => sql`(extract(epoch from ${time}) * 1000)::bigint`
 
-/** Days that are over, because days have far fewer rows than hours. */
+/** The last days without today. Complete days can be read from daily sums, which have far fewer rows than hourly ones. */
 const lastWholeDays = ({ timeZone }: SiteScope, days: number, at: Date): Span =>
   spanOf(timeZone, lastDays(addDays(dayAt(timeZone, at), -1), days))
 

@@ -37,7 +37,7 @@ export type Health = {
   since: Date | null
 }
 
-/** Without data for so long, an owner may want to look whether all is well. */
+/** After this many days without data, the owner is asked to check the connection. */
 const quietDays = 14
 
 /** One failed attempt is an everyday thing, and the next one often works. */

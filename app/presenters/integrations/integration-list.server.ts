@@ -170,7 +170,7 @@ const matchingRecipes = (text: string): RecipeLine[] =>
     )
     .map(({ id, label, summary }) => ({ id, label, summary }))
 
-/** For so long something that arrived counts as use. */
+/** A source counts as in use for this long after its last record. */
 const usedDays = 30
 
 async function readDirectInUse(

@@ -1,4 +1,4 @@
-/** The form that connects, from the shape of an integration's settings. */
+/** Fields of the form that connects an integration, derived from the schema of its settings. */
 import { z } from 'zod'
 import type { AnyIntegration, FieldMeta } from '#app/integrations/integration.ts'
 
@@ -18,7 +18,7 @@ export type SettingsField = {
 }
 
 /**
- * @param only names of the fields, in case that only some are asked for
+ * @param only names of the fields to include; all when absent
  * @param stored current settings; null for a new connection
  */
 export function settingsFields(

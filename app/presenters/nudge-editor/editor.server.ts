@@ -141,7 +141,7 @@ function describeTypeForm(type: NudgeType, sources: readonly (readonly [string, 
   }
 }
 
-/** The sources that every site has, the services it is connected with, and the one that is chosen. */
+/** Choices of a source: those of every site, the connected services and the selected one. */
 function sourceChoices(others: readonly QuerySource[]): (readonly [string, string])[] {
   const names = [...new Set<QuerySource>([...offeredSources, ...others])]
   return [['', 'Any source'], ...names.map((name) => [name, querySourceLabel(name)] as const)]

@@ -170,7 +170,10 @@ function adviseRoom({ surface, layout }: LadderSubject): string {
     : 'The compact line needs less room.'
 }
 
-/** Owners in the holdout group see none of their nudges. Null: there is none, or it isn't published. */
+/**
+ * Warns owners that they're in the holdout group, in which they see none of their nudges. Null without a
+ * holdout group, or while the nudge isn't published.
+ */
 function describeArm({ seen, holdout, arm }: LadderSubject): Warning | null {
   if (seen === null || arm === 'none' || arm === 'paused') return null
   const unless = 'unless you’ve given consent on your shop.'

@@ -15,7 +15,7 @@ type AccountRowProps = {
   lead?: ReactNode
   /** Its fields: a refusal of one of them, sent without a script, opens the row. */
   fields: readonly string[]
-  /** @param early a refusal that came without a script */
+  /** @param early refusal of a form that was sent without JavaScript */
   children: (early: FormResponse | undefined) => ReactNode
 }
 

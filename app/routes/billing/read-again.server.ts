@@ -5,7 +5,9 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 
-/** Why the provider can’t be asked, as a sentence. Null: it was, and what it said is stored. */
+/**
+ * Reads billing from the provider again and stores it. Returns a sentence when that failed, otherwise null.
+ */
 export async function readAgain(services: Services, scope: TeamScope): Promise<string | null> {
   try {
     await askProvider(services, scope, () => syncBilling(services, scope))

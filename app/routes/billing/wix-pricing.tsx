@@ -61,7 +61,7 @@ type Source = 'none' | 'invalid' | 'unlinked' | 'linked'
 type Visited = {
   source: Source
   planId: string | null
-  /** Where the site's owner opens the app. Null: the page is there, or no site is known. */
+  /** URL at which the owner opens the app in Wix. Null: the app is already open here, or no site is known. */
   dashboardUrl: string | null
 }
 

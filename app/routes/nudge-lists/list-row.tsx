@@ -45,7 +45,7 @@ export function ListRow({ selection, drag, ...facts }: RowProps) {
 
 type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean }
 
-/** Most of a row, which neither selecting nor dragging changes: both render every row again. */
+/** Most of a row. Memoized, because selecting and dragging render every row again and don't change this part. */
 const Facts = memo(function Facts(props: FactsProps) {
   const { nudge, payload, now, isInline, isArchived, canChange } = props
   const { uuid, shortId, name, typeName, figures } = nudge

@@ -46,7 +46,7 @@ export const OrdersUpload = () => (
   </div>
 )
 
-/** All columns that a purchase needs are known, and how its dates are written. */
+/** Whether all columns that a purchase needs are assigned, and the date format is known. */
 export const isFileRead = ({ head }: WaitingFile) =>
   lackingFields('purchase', head.places).length === 0 &&
   !(head.dayOrder.isOpen && head.dayOrder.choice === null)

@@ -1,4 +1,4 @@
-/** Makes the link by which people whose login through a shop's admin ended connect their account again. */
+/** Creates the link that reconnects an account whose login through a shop's admin has ended. */
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { isOutage } from '#app/domain/shops/outage.ts'
 import { createReturnToken } from '#app/domain/shops/return-links.server.ts'

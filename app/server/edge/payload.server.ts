@@ -87,7 +87,7 @@ type Answering = {
   respond: (payload: ServedPayload | null) => MaybePromise<EdgeResponse>
 }
 
-/** In the language of the page, where the site's owner wants that and nudges have it. */
+/** Responds in the page's language, if the site's settings allow it and nudges support that language. */
 function respondInLanguage(
   { siteCache }: Services,
   request: RequestHead,

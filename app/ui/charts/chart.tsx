@@ -45,7 +45,7 @@ export type ChartProps = {
 
 export function Chart(props: ChartProps) {
   const { name, line, before, isLastOpen, notes = [], picture, height, children } = props
-  // A line at zero would say that there was something to compare with.
+  // Without values in the previous period, a line at zero would suggest that there was data to compare with.
   const drawn = before?.values.some((value) => (value ?? 0) > 0) ? before : null
   const shape = shapeChart(line.values, {
     before: drawn?.values ?? null,

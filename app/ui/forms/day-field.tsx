@@ -2,13 +2,13 @@
 import { useState, type CSSProperties } from 'react'
 import { formatFieldDate, type DateFieldKind } from '../format/format-time.ts'
 
-/** For date-field.css: what the field shows. A style isn't read out as a second value. */
+/** The text that date-field.css shows in the field. As a style, screen readers don't read it as a second value. */
 export const writtenDate = (kind: DateFieldKind, value: string) =>
   ({ '--written': JSON.stringify(formatFieldDate(kind, value)) }) as CSSProperties
 
 type DayFieldProps = { name: string; initial: string; latest: string }
 
-/** Required, and without a label of its own. */
+/** Required date field. The caller adds the label. */
 export function DayField({ name, initial, latest }: DayFieldProps) {
   const [value, setValue] = useState(initial)
   return (

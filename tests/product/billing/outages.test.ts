@@ -153,7 +153,10 @@ const cases: Case[] = [
   },
 ]
 
-/** Each answer is lost once. What a call that never arrived leaves behind is what the lost answer before it did. */
+/**
+ * Loses each call's answer once. Only the first call also fails before it arrives: for each later one, the state
+ * is the same as after the loss of the answer before it.
+ */
 const runs = cases.flatMap((one) => [
   { ...one, fault: 'lose the answer' as const, when: 'after it acted', isEach: true },
   { ...one, fault: 'hang up' as const, when: 'before it acts', isEach: false },

@@ -55,7 +55,7 @@ test('a member becomes the owner, both get an email, and the log names our suppo
     )
 })
 
-test('who is no member, or the owner already, can’t become the owner', async () => {
+test('neither a non-member nor the current owner can become the owner', async () => {
   const { world, site, act, teamId } = await createStory()
   const stranger = await world.user()
 

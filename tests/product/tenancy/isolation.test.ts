@@ -47,17 +47,17 @@ type Names = Readonly<
 /** Their parameters refer to nothing that belongs to a team. */
 const ofNoTeam = [
   '/auth/reset/:token',
-  // For one email address only, whatever the team: invitations.test.ts.
+  // An invitation can be opened only by its email address: tested in invitations.test.ts.
   '/invitations/:token',
-  // A recipe is everyone’s.
+  // Recipes are the same for all organizations.
   '/integrations/smart-integration/:id',
-  // Plans are everyone’s.
+  // Plans are the same for all organizations.
   '/billing/plan/:id',
-  // Leads on to a screen, and says nothing.
+  // Only redirects to a screen, and shows no data.
   '/billing/returned/:page',
   // Emails of the server, for its operator.
   '/settings/outbox/:id',
-  // Staff see everyone’s: tests/product/kiosk.
+  // Staff can see all users and organizations: tested in tests/product/kiosk.
   '/kiosk/users/:id',
   '/kiosk/teams/:id',
   '/kiosk/support/:id',

@@ -1,4 +1,4 @@
-/** Gives out access tokens: for a session token, or for the refresh token that came with the last one. */
+/** Issues access tokens in exchange for a session token or for the refresh token of an earlier one. */
 import { randomBytes } from 'node:crypto'
 import type { ShopState, Staff } from '../state/shop-state.ts'
 import { readSessionToken, type AppKeys } from './session-token.server.ts'

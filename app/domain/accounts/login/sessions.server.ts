@@ -124,7 +124,7 @@ export async function findSessionAccount(
     isVerified: emailVerifiedAt !== null,
     shopProof: null,
     frameSessionId: null,
-    // The second factor of a member of staff proves nothing for the other person.
+    // A second factor of the impersonating staff member doesn't count for the impersonated user.
     secondFactorAt: impersonated ? null : secondFactorAt,
     impersonator: impersonated && endsAt ? { id: owner.id, name: owner.name, endsAt } : null,
   }

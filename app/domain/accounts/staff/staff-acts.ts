@@ -1,7 +1,7 @@
 /** Staff actions in the kiosk, as the audit log names them. Safe in the browser. */
 import { z } from 'zod'
 
-/** The sentence after the name of the member of staff. */
+/** Text of an audit entry. The staff member’s name precedes it. */
 const sentences = {
   'impersonation.started': 'started impersonating the user.',
   'impersonation.ended': 'stopped impersonating the user.',

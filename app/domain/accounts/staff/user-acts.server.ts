@@ -27,7 +27,7 @@ export const verifyEmailByStaff = (services: Services, request: UserActRequest):
     async work() {
       const at = services.now()
       const { userId } = request
-      // No one knows it. Without any password, the address could be registered again.
+      // A random password that no one knows. An account without a password could be registered again.
       const passwordHash = await services.security.passwords.hash(newSessionToken())
       await services.db.transaction(async (tx) => {
         const user = await lockUser(tx, userId)

@@ -138,8 +138,8 @@ export async function confirmAppSetup(
 type EnableOptions = { proof: VerifiedCode; lastStep: number | null } & SetupBrowser
 
 /**
- * Shared by all methods. Ends all sessions, since none of them gave a second factor. This browser
- * gets a new one (ASVS 5.0 V7.4.3); a frame of an admin has none of ours to replace, and stays open.
+ * Shared by all methods. Ends all sessions, since none of them was confirmed by a second factor. This browser
+ * gets a new one (ASVS 5.0 V7.4.3). A session in an admin's frame has no cookie to replace and stays open.
  */
 export async function enableTwoFactor(
   tx: Queries,

@@ -44,7 +44,7 @@ const runMillis = 45_000
 const imagesOfTurn = 60
 const pagesOfTurn = 3
 
-/** Images that a site reads before it looks again whether it still may, and what was wanted meanwhile. */
+/** Number of images after which a site's turn checks again whether it can go on, and which images are due. */
 const imagesOfClaim = 12
 
 /** At the same time in a run, with a few MB of memory each, and of one host, as browsers read from one. */

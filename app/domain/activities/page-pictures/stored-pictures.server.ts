@@ -11,7 +11,8 @@ import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
 
 /**
- * A picture that so many pages name, none of them as its product's, is the shop's: for example its logo.
+ * A picture that this many pages name, none of them as their product's, is the shop's default, for example
+ * its logo.
  */
 const sharedBy = 3
 
@@ -95,7 +96,8 @@ export async function wantPagePictures(
   { pictures, shown, at }: Wanted,
 ): Promise<void> {
   const byPath = [...new Map(pictures.map((picture) => [picture.path, picture])).values()]
-  // Two processes at the same time would store more than there is room for. The other one's are mostly these.
+  // Two processes at the same time would store more than there is room for. The other process is mostly storing
+  // the same pictures, so this one skips them.
   if (byPath.length === 0 || !(await isAlone(tx, site))) return
   const kept = await makeRoom(tx, site, { pictures: byPath, shown, at })
   if (kept.length === 0) return

@@ -44,7 +44,7 @@ const hasPartner = (row: Aliased): SQL =>
  */
 const reach = sql.raw(`interval '1 hour'`)
 
-/** Equal ones that are read around each reported one. A person has a few. */
+/** Limit of equal sales that are read around each reported one. A buyer usually has a few at most. */
 const mostAround = 60
 
 export type Reported = {
@@ -137,8 +137,9 @@ const laterMoment = (row: Aliased): SQL => sql`case when ${isPayment(row)}
 const mostApart = sql.raw(`interval '${String(mostApartMillis)} milliseconds'`)
 
 /**
- * As `readGroups`, for payments that were captured later than they were made: some shops date an order by the
- * one, some by the other. Only what has no partner by then is read, so no pair is given up.
+ * Like `readGroups`, for payments that were captured later than they were created. Some shops date an order
+ * by its creation, some by the capture. Reads only payments without a partner by their creation, so no
+ * existing pair is broken up.
  */
 export async function readCaptured(
   tx: Queries,

@@ -5,7 +5,7 @@ import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { isOpen } from './stream-cursors.server.ts'
 
-/** Sums are never older than this without a word on the screen. */
+/** Screens show a notice when sums are older than this. */
 const shownMillis = 5 * secondMillis
 
 /** Running processes move the rows of idle logs and streams each minute, so an older one has ended or hangs. */

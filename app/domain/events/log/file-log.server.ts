@@ -242,9 +242,10 @@ export function openFileLog(
 }
 
 /**
- * Created with the folder. An operator who removes it gives the log to the next database.
+ * Reads the log's ID, which is created with the folder. If the operator removes the file, the next database
+ * that opens the log can use it.
  *
- * @returns whether it's new, with the ID
+ * @returns the ID, and whether it is new
  */
 function idOf(folder: string): { id: string; isNew: boolean } {
   const file = path.join(folder, 'id')

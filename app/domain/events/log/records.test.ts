@@ -31,7 +31,7 @@ test('any bit of a whole group is another: it is damaged', () => {
     const at = Math.floor(bit / 8)
     changed[at] = (changed[at] ?? 0) ^ (1 << (bit % 8))
     expect(['damaged', 'torn'], `bit ${String(bit)}`).toContain(found(changed))
-    // A length that is too large reaches into the room behind the group, as a torn one does.
+    // With a length that is too large, the group ends in the unused space behind it, like a torn group.
     const isLength = at >= 8 && at < 12
     if (!isLength) expect(found(changed), `bit ${String(bit)}`).toBe('damaged')
   }

@@ -18,7 +18,7 @@ export async function registerLog(
   { id, hasEarlier }: Pick<EventLog, 'id' | 'hasEarlier'>,
   at: Date,
 ): Promise<boolean> {
-  // One that isn't ended was left by a process that died, perhaps with events in streams without a row.
+  // A row without an end is from a process that died. Events may be left in streams that have no row yet.
   const opened = `counted_until = case when event_streams.ended_at is null
       then event_streams.counted_until else $2::timestamptz end,
     ended_at = null`

@@ -29,7 +29,7 @@ export function openStream(
 ): StreamReader {
   let next = from + 1
   let segment: OpenSegment | null = null
-  /** Was read, and is for the next batch. */
+  /** A group that was already read and belongs to the next batch. */
   let ahead: NumberedGroup | null = null
 
   const gap = (reason: string) =>

@@ -9,7 +9,7 @@ export const keptMillis = 72 * hourMillis
 /** Tried one after the other, while the disk is nearly full. */
 const shorterMillis = [48, 24, 12, 6, 3, 1, 0].map((hours) => hours * hourMillis)
 
-/** Twice what has to stay free for the log to take events. */
+/** Twice the free space that the log needs to accept events. */
 const roomBytes = 2 * 1024 ** 3
 
 /** Numbers of the last applied groups, by stream. */

@@ -5,7 +5,9 @@
  */
 import type { CellOf, FilePreset } from './preset.ts'
 
-/** The number is known if every variant is counted and none can be sold beyond it. */
+/**
+ * Stock of a product. Known only if every variant is counted and none can be sold when it is out of stock.
+ */
 function shopifyStock(rows: readonly CellOf[]): string {
   const variants = rows.filter((cellOf) => cellOf('variant_price'))
   const isCounted = variants.every(

@@ -60,9 +60,9 @@ export type WixRefusal =
   | 'pays'
 
 /**
- * The account of a person who manages the site in Wix: one for each person and site, without a password. Wix
- * shows apps no address of theirs, so none of theirs is taken for it. The first one owns the organization
- * that the site gets; the others edit this site and no other one of it.
+ * Opens the account of a person who manages the site in Wix: one for each person and site, without a
+ * password. Wix doesn't give apps the person's email address, so the account never gets it. The first person
+ * owns the organization that is created for the site. The others can edit this site and no other.
  */
 export async function openWixSite(
   services: Services,

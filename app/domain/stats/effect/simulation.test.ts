@@ -54,7 +54,7 @@ type Shop = {
   rate: number
   holdoutPercent: number
   lift?: number
-  /** Factors of traffic and rate, look by look. */
+  /** Factors by which traffic and conversion rate are multiplied, one pair for each look. */
   swings?: { traffic: number; rate: number }[]
 }
 

@@ -219,7 +219,7 @@ const waysToSites = ({ text, pattern, uuid }: Wanted): SQL[] => [
     : [sql`select ${claims.siteId} from ${claims} where ${eq(claims.id, uuid)}`]),
 ]
 
-/** @param of the columns whose values are wanted */
+/** @param of the columns to select */
 const ofSites = (
   { pattern, uuid }: Pick<Wanted, 'text' | 'pattern' | 'uuid'>,
   of: { site: AnyPgColumn; shop: AnyPgColumn },

@@ -26,8 +26,8 @@ export function draftLink({ name, page, selector, emailField, fields, boxes }: F
 }
 
 /**
- * The field for first names, of those of a form. None for whole names: someone who types one word
- * there may have typed the last name.
+ * Finds the field for first names among a form's fields. Fields for whole names don't count: someone who
+ * types one word there may have typed the last name.
  */
 export const guessFirstName = (fields: readonly string[]) =>
   fields.find((name) => givenNameField.test(name)) ?? ''

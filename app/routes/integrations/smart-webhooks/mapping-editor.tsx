@@ -81,7 +81,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
     isDisabled: !mayChange,
   }
   const kind = mappedKindOf(values['kind'])
-  // Depends on the values that the screen began with, so a field stays in place once it's chosen.
+  // Uses the initial values, so a field doesn't move when someone maps it.
   const isMain = (field: MappedField, place: number) =>
     place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))

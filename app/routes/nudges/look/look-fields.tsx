@@ -20,12 +20,12 @@ import type { CardLook } from './card-picture.tsx'
 import { NamedDesignField } from './named-design-field.tsx'
 import { PicturedChoice } from './pictured-choice.tsx'
 
-/** The site's, which nudges without a look of their own have. */
+/** Look of the site, which applies to nudges without a separate look. */
 export type SiteLook = DesignLook & { color: string }
 
 type LookProps = {
   surface: 'popup' | 'inline'
-  /** Those that it can have, with their labels. One: there is no choice. */
+  /** Layouts available to the nudge, with their labels. With only one, no choice is shown. */
   layouts: Choices
   contrasts: readonly string[]
   ofSite: SiteLook

@@ -19,7 +19,7 @@ export function titlesByPath(
   return Object.fromEntries([...found].flatMap(([path, title]) => (title ? [[path, title]] : [])))
 }
 
-/** For `PixelCount.names`: nothing when the owner wants no names, or none is known. */
+/** Value for `PixelCount.names`. Empty if the nudge doesn't show product names, or if none is known. */
 export function namesOf(
   titles: Record<string, string>,
   { query, words }: { query: { showProductName: boolean }; words: WordsOf },
