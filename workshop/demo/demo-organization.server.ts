@@ -1,7 +1,7 @@
 /** The demo shop’s site, its API token and its account’s password. */
 import { asc } from 'drizzle-orm'
 import { sites } from '#app/db/schema/ground.ts'
-import { demoShops } from '#app/db/schema/demo.ts'
+import { demoShops } from '#app/db/schema/tokens.ts'
 import type { Services } from '#app/services.ts'
 import { storePassword } from '#app/domain/accounts/store-password.server.ts'
 import { changeSite } from '#app/domain/change-site.ts'

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { bytea, moment, reference, sealed, tenantPolicies } from './columns.ts'
-import { apiTokens, teamColumn } from './ground.ts'
+import { apiTokens, sites, teamColumn } from './ground.ts'
 
 /**
  * Answers to writes that were sent with an idempotency key, stored in the transaction of their
@@ -28,4 +28,17 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created_at_idx').on(table.createdAt),
     ...tenantPolicies(),
   ],
+)
+
+/** The demo shop's API token. */
+export const demoShops = pgTable(
+  'demo_shops',
+  {
+    siteId: reference('site_id')
+      .primaryKey()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    teamId: teamColumn(),
+    apiToken: sealed('api_token').notNull(),
+  },
+  () => tenantPolicies(),
 )

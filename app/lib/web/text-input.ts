@@ -1,6 +1,6 @@
 /** Text that people type in one line: names, above all. */
 import { z } from 'zod'
-import { oneLine } from '#app/lib/one-line.ts'
+import { oneLine } from '../one-line.ts'
 
 type Bounds = {
   /** Characters. */

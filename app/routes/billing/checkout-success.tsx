@@ -17,7 +17,7 @@ import { Screen } from '#app/ui/screen.tsx'
 import { requireBilling } from './billing-team.server.ts'
 import { nameOfPlan, processingWords, waitingTitle, waitingWords } from './billing-text.ts'
 import { NextSteps, type NextStep } from './next-steps.tsx'
-import { readAgain } from './read-again.server.ts'
+import { readAgain } from './answers.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export { links } from './styles.ts'

@@ -20,7 +20,7 @@ import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import type { Services } from '#app/services.ts'
 import { requireBilling } from './billing-team.server.ts'
 import { carriedWords, describeUnpaid, nameOfPlan } from './billing-text.ts'
-import { readAgain } from './read-again.server.ts'
+import { readAgain } from './answers.server.ts'
 
 export async function readBillingScreen(args: LoaderFunctionArgs) {
   const { team } = await requireBilling(args)
