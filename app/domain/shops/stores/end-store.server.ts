@@ -50,11 +50,14 @@ export async function endStore(
   { tenantId, at }: { tenantId: TenantId; at: Date },
 ): Promise<void> {
   const { db } = services
-  const site = await findStoreSite(db.system, tenantId)
-  const hasEnded = await removeTenant(services, { ...storeName(tenantId), uninstalledAt: at })
-  if (!hasEnded || !site) return
+  const name = storeName(tenantId)
+  const site = await findStoreSite(db.system, tenantId, ['installed', 'removed'])
+  const hasEnded = await removeTenant(services, { ...name, uninstalledAt: at })
+  // A report that was broken off in the middle arrives again.
+  const isOver = hasEnded || (await findTenant(services, name))?.state === 'removed'
+  if (!isOver || !site) return
   const connection = await findAccountConnection(services, site, { integration, account: tenantId })
-  if (connection) await disconnect(services, connection)
+  if (connection && connection.state !== 'ended') await disconnect(services, connection)
 }
 
 async function mayUninstall(

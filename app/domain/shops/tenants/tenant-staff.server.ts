@@ -148,6 +148,10 @@ export const returnStaff = async (
     .where(isPerson(tenantRow, staffId))
 }
 
+/** Whether a person of the site or store ever got an account. */
+export const hasStaff = async (queries: Queries, tenantRow: number): Promise<boolean> =>
+  (await queries.$count(tenantStaff, eq(tenantStaff.tenantId, tenantRow))) > 0
+
 /** Whether a member of the organization is of the site's or store's people. */
 export async function hasStaffMember(
   tx: Queries,
