@@ -22,7 +22,7 @@ import type { StoreDetails } from './bigcommerce-app.ts'
 
 type TenantState = (typeof tenants.$inferSelect)['state']
 
-export const integration = 'bigcommerce' as const
+export const integration = 'bigcommerce'
 
 export const storeName = (tenantId: TenantId): TenantName => ({ platform: integration, tenantId })
 
