@@ -1,7 +1,7 @@
 /** From the frame of an admin to the screens of billing at the top, and back to the admin. */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
 import { notFound } from '#app/auth/guards.server.ts'
-import type { TenantName } from '#app/domain/shops/tenants/tenant-name.ts'
+import { adminAddressOf } from '#app/domain/shops/tenants/admin-address.server.ts'
 import { beginTopVisit, tenantOfTopVisit } from '#app/domain/shops/tenants/top-visits.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { safeRedirectPath } from '#app/lib/security/redirects.ts'
@@ -11,7 +11,6 @@ import {
   readVisitName,
   topVisitCookie,
 } from '#app/platforms/framed/top-visit.server.ts'
-import type { Services } from '#app/services.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, context } = args
@@ -40,11 +39,8 @@ function leave({ request, context: { services } }: LoaderFunctionArgs) {
   const named = readVisitName(request)
   if (tenant && named !== null && named !== tenant.tenantId) throw otherStore()
   const headers = { 'Set-Cookie': topVisitCookie.end(config) }
-  return redirect((tenant && adminUrlOf(services, tenant)) ?? '/', { headers })
+  return redirect((tenant && adminAddressOf(services, tenant)?.('/')) ?? '/', { headers })
 }
-
-const adminUrlOf = ({ bigcommerce, wix }: Services, { platform, tenantId }: TenantName) =>
-  platform === 'bigcommerce' ? bigcommerce?.appUrl(tenantId) : wix?.dashboardUrl(tenantId)
 
 const otherStore = () =>
   new Refusal(
