@@ -30,7 +30,7 @@ export const installFaults = {
   },
   ended: {
     title: 'Log in with your password',
-    sentence: `Your account has a password now, so your store’s control panel no longer opens it. Log in at ${productName}’s website.`,
+    sentence: `Your account has a password now, so your store’s control panel no longer opens it. Log in at ${productName}’s website. Under Account › Devices you can allow your control panel again.`,
   },
   seats: {
     title: 'This organization is full',

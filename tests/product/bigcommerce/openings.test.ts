@@ -149,3 +149,77 @@ test('a deep link shows first that a script is off, and leads on', async () => {
   const away = await world.load(store, { claims: { url: '//evil.example' } })
   expect(away.location?.searchParams.get('to')).toBeNull()
 })
+
+test('a password that was set outside ends the control panel’s way in, until its person allows it again', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  const outside = await world.user()
+  const [hash] = await services.db.system
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, outside.id))
+  const [staff] = await services.db.system.select({ userId: tenantStaff.userId }).from(tenantStaff)
+  const userId = staff?.userId ?? 0
+  const at = services.now()
+  const password = { passwordHash: hash?.passwordHash, passwordCreatedAt: at, emailVerifiedAt: at }
+  await services.db.system.update(users).set(password).where(eq(users.id, userId))
+  await services.db.system.update(tenantStaff).set({ endedAt: at })
+  const refused = await world.load(store)
+  expect(reasonOf(refused)).toBe('ended')
+  expect((await world.follow(refused)).html).toContain('Account › Devices')
+  const token = await world.logIn({ ...outside, id: userId, email: 'owner@linen.example' })
+  const headers = { Cookie: `token=${token}`, Origin: services.config.appUrl }
+  const screen = await world.ask('/account/devices', { headers })
+  expect(screen.html).toContain('Dashboards that no longer open your account')
+  expect(screen.html).toContain('BigCommerce control panel: Store linen')
+  const allow = (given: Record<string, string>) =>
+    world.ask('/account/devices', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({
+        intent: 'allow-admin',
+        platform: 'bigcommerce',
+        tenant: 'linen',
+        ...given,
+      }),
+    })
+
+  expect((await allow({ password: 'another one, wrong' })).status).toBe(422)
+  expect((await allow({ password: outside.password, tenant: 'wool' })).status).toBe(404)
+  expect(reasonOf(await world.load(store))).toBe('ended')
+  expect((await allow({ password: outside.password })).status).toBe(200)
+
+  expect((await world.follow(await world.load(store))).status).toBe(200)
+})
+
+test('sessions in frames are on the screen of devices, and end there', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, ask } = world
+  const first = await world.follow(await world.setUp(store))
+  world.clock.advance(60_000)
+  const second = await world.follow(await world.load(store))
+  const listed = await ask('/account/devices', { headers: asPage(world, second) })
+  expect(listed.html.match(/This dashboard/g)).toHaveLength(1)
+  expect(listed.html).toContain('127.0.0.1')
+  const id = /name="id" value="([^"]+)"/.exec(listed.html)?.[1] ?? ''
+  const end = (page: Answer) =>
+    ask('/account/devices', {
+      method: 'POST',
+      headers: asPage(world, page),
+      body: new URLSearchParams({ intent: 'end-frame', id }),
+    })
+  // Another person's request ends nothing of theirs.
+  const stranger = await world.user()
+  await ask('/account/devices', {
+    method: 'POST',
+    headers: { Cookie: stranger.cookie, Origin: services.config.appUrl },
+    body: new URLSearchParams({ intent: 'end-frame', id }),
+  })
+  expect((await ask('/account/devices', { headers: asPage(world, first) })).status).toBe(200)
+
+  expect((await end(second)).status).toBe(200)
+
+  expect((await ask('/account/devices', { headers: asPage(world, first) })).status).toBe(401)
+  expect((await ask('/account/devices', { headers: asPage(world, second) })).status).toBe(200)
+})
