@@ -9,12 +9,12 @@ function openChannel(name: string) {
   return channel
 }
 
-test('pages of a tenant hear of a used ticket, and the one that used it doesn’t', async () => {
-  const heard: string[] = []
+test('pages of a tenant get the report of a used ticket, and the one that used it doesn’t', async () => {
+  const reported: string[] = []
   const page = (name: string, tenant: string) =>
     startTicketNews(
       () => openChannel(tenant),
-      () => heard.push(name),
+      () => reported.push(name),
     )
   page('first', 'linen')
   const duplicate = page('duplicate', 'linen')
@@ -23,7 +23,7 @@ test('pages of a tenant hear of a used ticket, and the one that used it doesn’
   duplicate.used()
 
   await vi.waitFor(() => {
-    expect(heard).toEqual(['first'])
+    expect(reported).toEqual(['first'])
   })
 })
 

@@ -1,8 +1,8 @@
 /**
  * Where providers return to. The addresses name the organization, because another one may be open by then,
  * and no payment: their pages ask the provider what was paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
- * The owner of a site in Wix who has no login of ours returns to Wix, from where the app opens. What begins in the
- * frame of a site or store leads back into its admin.
+ * The owner of a site in Wix who has no login of ours returns to Wix, from where the app opens. A payment that
+ * begins in the frame of a site or store leads back into its admin.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/index.ts'

@@ -1,6 +1,5 @@
 /** Frames of Wix’ dashboard and of control panels on the screen of devices. */
-import { useLoaderData } from '@remix-run/react'
-import type { TenantAdmin } from '#app/domain/shops/tenants/admin-logins.server.ts'
+import type { AdminSession, TenantAdmin } from '#app/domain/shops/tenants/admin-logins.server.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
@@ -8,16 +7,17 @@ import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { End, type loader } from './devices.tsx'
+import { End } from './end-session.tsx'
 
 const systems = { wix: 'Wix dashboard', bigcommerce: 'BigCommerce control panel' } as const
 
 const nameOf = ({ platform, organization }: TenantAdmin) => `${systems[platform]}: ${organization}`
 
+type AdminSessionsProps = { frames: readonly AdminSession[]; now: Date }
+
 /** Rows of the list of sessions. */
-export function AdminSessions() {
-  const { frames, now } = useLoaderData<typeof loader>()
-  return frames.map((frame) => (
+export const AdminSessions = ({ frames, now }: AdminSessionsProps) =>
+  frames.map((frame) => (
     <li key={frame.id} className="rows__row">
       <div>
         <p className="strong">
@@ -31,24 +31,20 @@ export function AdminSessions() {
       {!frame.isThis && <End intent={{ intent: 'end-frame', id: frame.id }} name={nameOf(frame)} />}
     </li>
   ))
-}
 
 /** A stranger’s store may have had the account before its person proved the address. */
-export function EndedAdmins() {
-  const { ended } = useLoaderData<typeof loader>()
-  return (
-    <Panel>
-      <h2 className="part-title">Dashboards that no longer open your account</h2>
-      <p className="part-lead">
-        Your account got a password outside of them. Allow one again only if you open it yourself:
-        the person who is logged in there is then logged in here as you.
-      </p>
-      {ended.map((admin) => (
-        <EndedAdmin key={`${admin.platform} ${admin.tenant}`} admin={admin} />
-      ))}
-    </Panel>
-  )
-}
+export const EndedAdmins = ({ admins }: { admins: readonly TenantAdmin[] }) => (
+  <Panel>
+    <h2 className="part-title">Dashboards that no longer open your account</h2>
+    <p className="part-lead">
+      Your account got a password outside of them. Allow one again only if you open it yourself: the
+      person who is logged in there is then logged in here as you.
+    </p>
+    {admins.map((admin) => (
+      <EndedAdmin key={`${admin.platform} ${admin.tenant}`} admin={admin} />
+    ))}
+  </Panel>
+)
 
 function EndedAdmin({ admin }: { admin: TenantAdmin }) {
   const { Form, ref, answer, isBusy } = useFormFetcher(undefined, { intent: 'allow-admin' })

@@ -29,6 +29,7 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { AdminSessions, EndedAdmins } from './admin-logins.tsx'
+import { End } from './end-session.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -118,12 +119,12 @@ export default function Devices() {
               )}
             </li>
           ))}
-          <AdminSessions />
+          <AdminSessions frames={frames} now={now} />
         </ul>
         {devices.length + shops.length + frames.length > 1 && <EndOthers />}
       </Panel>
       {shops.length > 0 && <ShopLogins />}
-      {ended.length > 0 && <EndedAdmins />}
+      {ended.length > 0 && <EndedAdmins admins={ended} />}
     </div>
   )
 }
@@ -152,24 +153,6 @@ function ShopLogins() {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-export function End({ intent, name }: { intent: Record<string, string>; name: string | null }) {
-  const { Form, state } = useFetcher()
-  return (
-    <Form method="post">
-      {Object.entries(intent).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Button
-        submit
-        loading={state !== 'idle'}
-        accessibilityLabel={`Log out ${name ?? 'unknown browser'}`}
-      >
-        Log out
-      </Button>
-    </Form>
   )
 }
 

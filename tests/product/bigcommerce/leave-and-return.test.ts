@@ -1,4 +1,4 @@
-/** What leaves a control panel's frame or Wix' dashboard, and comes back into it: approvals, payments, files, news. */
+/** Approvals, payments and news that leave a control panel's frame or Wix' dashboard, and come back into it. */
 import { onTestFinished, expect, test } from 'vitest'
 import { announce, listAnnouncements } from '#app/domain/announcements/announcements.server.ts'
 import { everyoneNow } from '#app/domain/announcements/announcement.ts'

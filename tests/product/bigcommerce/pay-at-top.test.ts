@@ -188,8 +188,8 @@ test('another login of the same browser keeps its pages, and the store’s keep 
   const { world, leave } = await createPayer()
   const owner = await world.user()
   const { scope: other } = await world.team({ owner })
-  const own = owner.cookie
-  const both = `${cookieOf(await open(world, await leave()))}; ${own}`
+  const login = owner.cookie
+  const both = `${cookieOf(await open(world, await leave()))}; ${login}`
   const save = (path: string, organization: number, cookie = both) =>
     world.ask(path, {
       method: 'POST',
@@ -220,7 +220,7 @@ test('another login of the same browser keeps its pages, and the store’s keep 
   world.clock.advance(31 * minuteMillis)
   const late = await save('/billing/details?visit=linen', other.teamId)
   expect(late.location?.pathname).toBe('/frame/top')
-  const calls = await open(world, '/api/user?visit=linen', own)
+  const calls = await open(world, '/api/user?visit=linen', login)
   expect(calls.status).toBe(200)
 })
 

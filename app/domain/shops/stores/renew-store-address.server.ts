@@ -11,8 +11,8 @@ import type { OpenStore } from './store-scripts.server.ts'
 import { firstUrlOf, nameOf } from './store-site.server.ts'
 
 /**
- * Events count on a site's address alone, so one that every store has before its domain follows the store. What
- * people changed stays. Does nothing while the store doesn't answer.
+ * Events count on a site's address alone, so one that every store has before its domain follows the store. Changes
+ * by people stay. Does nothing while the store doesn't answer.
  */
 export async function renewStoreAddress(
   services: Services,
@@ -38,7 +38,7 @@ export async function renewStoreAddress(
       .select({ name: sites.name, timeZone: sites.timeZone })
       .from(sites)
       .where(isFirst)
-      .for('update')
+      .for('no key update')
     if (!row) return
     const hasName = row.name !== nameOf({ name: '' }, tenantId)
     const zone = knownTimeZone(details.timeZone ?? '')

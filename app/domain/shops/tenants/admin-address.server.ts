@@ -22,7 +22,7 @@ export function adminAddressOf(
   return bigcommerce ? (path) => bigcommerce.appUrl(tenantId) + (path === '/' ? '' : path) : null
 }
 
-/** Of the admin whose frame the session is in. @param session `Account.frameSessionId` */
+/** Addresses in the admin whose frame the session is in. @param session `Account.frameSessionId` */
 export async function findAdminAddress(
   services: Systems & Pick<Services, 'db'>,
   session: string,
