@@ -26,7 +26,7 @@ export default async function handleRequest(
   { nonce, platform, visit, services, requestId, refusal }: AppLoadContext,
 ): Promise<Response> {
   await loadHost(platform.name)
-  hideTicket(remixContext)
+  if (platform.frame?.session) hideTicket(remixContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
