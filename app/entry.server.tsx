@@ -26,6 +26,7 @@ export default async function handleRequest(
   { nonce, platform, visit, services, requestId, refusal }: AppLoadContext,
 ): Promise<Response> {
   await loadHost(platform.name)
+  if (platform.frame?.session) hideTicket(remixContext)
   return new Promise((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
@@ -59,6 +60,16 @@ export default async function handleRequest(
     )
     setTimeout(abort, renderMillis).unref()
   })
+}
+
+/** Links and forms that are made of the page's address must not have what proves the person (platforms/framed). */
+function hideTicket({ staticHandlerContext }: EntryContext): void {
+  const { location } = staticHandlerContext
+  const query = new URLSearchParams(location.search)
+  if (!query.has('ticket')) return
+  query.delete('ticket')
+  const search = query.toString()
+  staticHandlerContext.location = { ...location, search: search && `?${search}` }
 }
 
 /** Called by Remix for unexpected errors in loaders and actions. */

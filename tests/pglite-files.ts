@@ -45,7 +45,6 @@ export const openedOverHttp: Readonly<Record<string, string>> = {
   'app/domain/lifecycle/staff/suspend-team.server.ts': 'kiosk/suspension',
   'app/domain/lifecycle/staff/transfer-by-staff.server.ts': 'kiosk/transfers',
   'app/domain/lifecycle/wix/join-site.server.ts': 'wix/install-outside',
-  'app/domain/shops/stores/end-store.server.ts': 'bigcommerce/ends',
   'app/domain/support/staff.server.ts': 'kiosk/support',
   'app/server/edge/shared-takings.server.ts': 'platform/kill',
   'app/server/product.server.ts': 'platform/kill',

@@ -4,8 +4,15 @@ import { useHost } from '#app/browser/host.ts'
 import { messageOfFault } from '#app/browser/network-faults.ts'
 import { errorCatalog } from '#app/lib/errors.ts'
 
+type DownloadLinkProps = {
+  to: string
+  /** Accessible name, if the text says too little. */
+  label?: string
+  children: ReactNode
+}
+
 /** In a frame a link has no token, so the page fetches the file there. */
-export function DownloadLink({ to, children }: { to: string; children: ReactNode }) {
+export function DownloadLink({ to, label, children }: DownloadLinkProps) {
   const { frame, toast } = useHost()
   const fetchFile = (event: MouseEvent) => {
     event.preventDefault()
@@ -14,7 +21,13 @@ export function DownloadLink({ to, children }: { to: string; children: ReactNode
     })
   }
   return (
-    <a className="text-link" href={to} download {...(frame ? { onClick: fetchFile } : {})}>
+    <a
+      className="text-link"
+      href={to}
+      download
+      aria-label={label}
+      {...(frame ? { onClick: fetchFile } : {})}
+    >
       {children}
     </a>
   )

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 /** Forms whose input is no work that could be lost, by file. */
 const others: Record<string, string> = {
+  'app/routes/account/admin-logins.tsx': 'a password',
   'app/routes/account/export-section.tsx': 'a password',
   'app/routes/account/security.tsx': 'a password',
   'app/routes/auth/emergency.tsx': 'before a login',

@@ -129,7 +129,7 @@ export function createBigCommerceApp({ account, appUrl, providers, now }: Parts)
       if (grant.context !== context) throw new CodeRefused()
       const missing = missingScopes(grant.scope)
       if (missing.length > 0) throw new ScopesMissing(missing)
-      const { access_token: accessToken, user, owner = user } = grant
+      const { access_token: accessToken, user, owner = null } = grant
       return { tenantId, accessToken, user, owner }
     },
 

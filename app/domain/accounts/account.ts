@@ -115,6 +115,13 @@ export const devicesInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), id: z.uuid() }),
   z.object({ intent: z.literal('end-shop'), shop: z.string().max(255) }),
   z.object({ intent: z.literal('end-others') }),
+  z.object({ intent: z.literal('end-frame'), id: z.uuid() }),
+  z.object({
+    intent: z.literal('allow-admin'),
+    platform: z.enum(['wix', 'bigcommerce']),
+    tenant: z.string().max(63),
+    password: confirmingPassword,
+  }),
 ])
 
 /** The organization of the shop or store in whose admin the person is. Null: they are in none. */

@@ -4,6 +4,7 @@ import { teams, users } from '#app/db/schema/ground.ts'
 import { announcements } from '#app/db/schema/announcements.ts'
 import { defineCursor, timedPosition } from '#app/lib/cursor.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
+import type { Config } from '#app/config.server.ts'
 import type { Services } from '#app/services.ts'
 import {
   shownAnnouncements,
@@ -65,7 +66,7 @@ export async function withdrawAnnouncement({ db }: Services, id: number): Promis
 
 /** The newest ones for this person that are published, newest first. */
 export async function listAnnouncements(
-  { db, now }: Services,
+  { db, now, config }: Services,
   { userId, shell, teamId }: AnnouncementReader,
 ): Promise<Announcement[]> {
   const rows = await db.system
@@ -94,10 +95,14 @@ export async function listAnnouncements(
     .limit(shownAnnouncements)
   return rows.map(({ actionText, actionUrl, readAt, ...row }) => ({
     ...row,
-    action: actionOf({ actionText, actionUrl }),
+    action: actionOf({ actionText, actionUrl: actionUrl && pathIfOurs(config, actionUrl) }),
     isUnread: readAt === null || row.createdAt > readAt,
   }))
 }
+
+/** Screens open where the person is: the product at the top knows no one who is in an admin's frame. */
+const pathIfOurs = ({ appUrl }: Pick<Config, 'appUrl'>, url: string): string =>
+  url === appUrl || url.startsWith(`${appUrl}/`) ? url.slice(appUrl.length) || '/' : url
 
 const actionOf = (row: {
   actionText: string | null

@@ -12,5 +12,8 @@ export const embedWixScriptJob = job(
   'shops.embed-wix-script',
   z.object({ instanceId: z.uuid(), ...attempted }),
 )
-/** Connects a store's orders, products and customers, and puts the pixel on its storefront. */
-export const connectStoreJob = job('stores.connect', z.object({ store: z.string(), ...attempted }))
+/** Connects a store's orders, products and customers, and puts the pixel on its storefront (connect-store.server.ts). */
+export const connectStoreJob = job(
+  'stores.connect',
+  z.object({ store: z.string(), isRenewal: z.boolean().optional(), ...attempted }),
+)

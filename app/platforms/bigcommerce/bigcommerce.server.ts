@@ -55,7 +55,7 @@ async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL)
   const visit = await visitStore(services, payload)
   if ('refused' in visit) {
     const { refused } = visit
-    return refused === 'ended' || refused === 'seats'
+    return refused === 'ended' || refused === 'seats' || refused === 'gone'
       ? refuse(refused, tenantId)
       : { tenantId, refused }
   }
@@ -63,17 +63,18 @@ async function vouchByPayload(services: Services, app: BigCommerceApp, url: URL)
   return { tenantId, userId: visit.userId, vouchedAt: issuedAt, page }
 }
 
-/** The page of a deep link. At the start, a script that the merchant should know about comes first. */
+/** The page of a deep link. A script that the merchant should know about comes first, with a link to the page. */
 async function pageOf(
   services: Services,
   app: BigCommerceApp,
   { url, tenantId }: { url: string; tenantId: TenantId },
 ): Promise<string> {
-  const path = safeDestination(url)
+  const wanted = safeDestination(url)
   // One of our entries would want another proof.
-  if (path !== '/' && !path.startsWith(`${rootPath}/`)) return path
+  const path = wanted.startsWith(`${rootPath}/`) ? '/' : wanted
   const scripts = await checkScripts(services, app, tenantId)
-  return scripts?.every(({ state }) => state === 'on') === false ? rootPath : '/'
+  if (scripts?.every(({ state }) => state === 'on') !== false) return path
+  return path === '/' ? rootPath : `${rootPath}?${new URLSearchParams({ to: path }).toString()}`
 }
 
 /** The store that a payload names, which proves nothing: the page about the error shows in its admin. */

@@ -24,9 +24,13 @@ export const installFaults = {
     title: `${productName} opens in your control panel`,
     sentence: again,
   },
+  gone: {
+    title: 'There’s no data for this store',
+    sentence: `Its organization was deleted, or the install didn’t finish. Uninstall ${productName} in your control panel, then install it again.`,
+  },
   ended: {
     title: 'Log in with your password',
-    sentence: `Your account has a password now, so your store’s control panel no longer opens it. Log in at ${productName}’s website.`,
+    sentence: `Your account has a password now, so your store’s control panel no longer opens it. Log in at ${productName}’s website. Under Account › Devices you can allow your control panel again.`,
   },
   seats: {
     title: 'This organization is full',

@@ -20,7 +20,7 @@ export const closedReasons = {
   },
   member: {
     title: 'You’re not in this organization',
-    sentence: 'Ask its owner to invite you.',
+    sentence: `Ask its owner to invite you by email. You then log in at ${productName}’s website.`,
   },
   left: {
     title: 'This page is from before you were removed',

@@ -15,5 +15,15 @@ export const renewHeader = 'X-Frame-Session'
  */
 export const frameHeader = 'X-Frame-Page'
 
+/** Where a visit at the top begins and ends (app/domain/shops/tenants/top-visits.server.ts). */
+export const topPath = '/frame/top'
+
+/**
+ * Names the store that a page at the top is open for: in the page's address, from where the page's calls take it
+ * over into a header. Pages without it are those of the browser's own login.
+ */
+export const visitParameter = 'visit'
+export const visitHeader = 'X-Visit'
+
 /** Name of the element in a document's head that holds the page's first pass. */
 export const passName = 'frame-pass'

@@ -5,6 +5,7 @@ import { withFrameParameters } from './frame-address.ts'
 import { passName } from './frame-paths.ts'
 import { createRenewalTimer } from './renewal-timer.ts'
 import { createSessionFetch, type PagePass } from './session-fetch.ts'
+import { startTicketNews } from './ticket-news.ts'
 
 export type PageSession = {
   /** The site or store, as its system names it; empty: the address names none. */
@@ -15,11 +16,14 @@ export type PageSession = {
 
 /** Takes the pass out of the document, and adds its token to all requests from now on. */
 export function startPageSession(page: Window & typeof globalThis): PageSession {
-  const { shell, tenant } = readParameters(page.location.href, frameParameters.wix)
+  const given = readParameters(page.location.href, frameParameters.wix)
+  const { shell, tenant } = given
   const element = page.document.head.querySelector<HTMLMetaElement>(`meta[name="${passName}"]`)
   const pass = element === null ? null : (JSON.parse(element.content) as PagePass)
   element?.remove()
-  let ticket = pass?.ticket ?? null
+  // The router reads the address next, and makes links and forms of it. It gets the ticket afterwards.
+  hideTicket(page)
+  let ticket = pass?.ticket ?? given['ticket'] ?? null
 
   const writeAddress = () => {
     const { history, location } = page
@@ -50,7 +54,7 @@ export function startPageSession(page: Window & typeof globalThis): PageSession 
     origin: page.location.origin,
     now: Date.now,
     pass,
-    readTicket: () => readParameters(page.location.href, ['ticket'])['ticket'] ?? null,
+    readTicket: () => given['ticket'] ?? null,
     frame: frame.toString(),
     onPass: (renewed) => {
       ticket = renewed.ticket
@@ -59,12 +63,25 @@ export function startPageSession(page: Window & typeof globalThis): PageSession 
     },
   })
   page.fetch = session.fetch
+  const news = startTicketNews(
+    () => new BroadcastChannel(`frame ${frame.toString()}`),
+    () => {
+      timer.wake()
+    },
+  )
   if (pass) {
-    writeAddress()
+    news.used()
     timer.start(pass)
   }
   page.document.addEventListener('visibilitychange', () => {
     if (page.document.visibilityState === 'visible') timer.wake()
   })
   return { tenant: tenant ?? '', writeAddress }
+}
+
+function hideTicket({ location, history }: Window): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('ticket')) return
+  url.searchParams.delete('ticket')
+  history.replaceState(history.state, '', url.href)
 }

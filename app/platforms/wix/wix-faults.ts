@@ -32,7 +32,7 @@ export const wixFaults = {
   },
   ended: {
     title: 'Log in with your password',
-    sentence: `Your account has a password now, so Wix no longer opens it. Log in at ${productName}’s website.`,
+    sentence: `Your account has a password now, so Wix no longer opens it. Log in at ${productName}’s website. Under Account › Devices you can allow Wix again.`,
   },
   state: {
     title: 'This install link was used or has expired',

@@ -1,13 +1,16 @@
 /**
  * Where providers return to. The addresses name the organization, because another one may be open by then,
  * and no payment: their pages ask the provider what was paid. A shop’s owner returns into the shop’s admin, which opens the same paths.
- * The owner of a site in Wix who has no login of ours returns to Wix, from where the app opens.
+ * The owner of a site in Wix who has no login of ours returns to Wix, from where the app opens. A payment that
+ * begins in the frame of a site or store leads back into its admin.
  */
 import { and, eq, isNull } from 'drizzle-orm'
 import { teams, users } from '#app/db/schema/index.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { findWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
+import { findAdminAddress } from '#app/domain/shops/tenants/admin-address.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
 
@@ -28,11 +31,17 @@ export const returnedTeam = 'organization'
 export const planReturnUrl = (services: Services, scope: TeamScope): Promise<string> =>
   returnUrl(services, scope, 'success')
 
-/** Return and cancel URLs for a boost. */
-export const boostReturnUrls = async (services: Services, scope: TeamScope) => ({
-  returnUrl: await returnUrl(services, scope, 'visitor-boost'),
-  cancelUrl: await returnUrl(services, scope, 'canceled'),
-})
+/** Return and cancel URLs for a boost, for the person who buys it. */
+export async function boostReturnUrls(
+  services: Services,
+  scope: TeamScope,
+  { frameSessionId }: Pick<Account, 'frameSessionId'>,
+): Promise<{ returnUrl: string; cancelUrl: string }> {
+  const admin = frameSessionId === null ? null : await findAdminAddress(services, frameSessionId)
+  const urlOf = (screen: ReturnScreen) =>
+    admin?.(returnScreens[screen]) ?? returnUrl(services, scope, screen)
+  return { returnUrl: await urlOf('visitor-boost'), cancelUrl: await urlOf('canceled') }
+}
 
 async function returnUrl(
   services: Services,

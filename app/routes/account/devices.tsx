@@ -13,14 +13,23 @@ import {
   endShopLogin,
   listShopLogins,
 } from '#app/domain/shops/shop-logins.server.ts'
+import {
+  allowAdmin,
+  endAdminSession,
+  listAdminSessions,
+  listEndedAdmins,
+} from '#app/domain/shops/tenants/admin-logins.server.ts'
 import { sessionIdleDays } from '#app/domain/accounts/login/sessions.server.ts'
-import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
+import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { AdminSessions, EndedAdmins } from './admin-logins.tsx'
+import { End } from './end-session.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -30,20 +39,24 @@ export {
 export const meta = screenTitle('Devices')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { id, hasPassword } = await requireAccount(args)
+  const account = await requireAccount(args)
+  const { id, hasPassword } = account
   const { services } = args.context
-  const [devices, shops] = await Promise.all([
+  const [devices, shops, frames, ended] = await Promise.all([
     listDevices(services, id, readSessionToken(services.config, args.request) ?? ''),
     listShopLogins(services, id),
+    listAdminSessions(services, account),
+    listEndedAdmins(services, id),
   ])
-  return { devices, shops, hasPassword, idleDays: sessionIdleDays, now: services.now() }
+  const now = services.now()
+  return { devices, shops, frames, ended, hasPassword, idleDays: sessionIdleDays, now }
 }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
   refuseWhileImpersonating(account)
   const { id: userId } = account
-  const { services } = args.context
+  const { services, clientAddress: address } = args.context
   const form = await readForm(args.request, devicesInput)
   if (!form.ok) return invalidFormResponse(form.errors)
 
@@ -54,6 +67,16 @@ export async function action(args: ActionFunctionArgs) {
     case 'end-shop':
       await endShopLogin(services, userId, form.value.shop)
       break
+    case 'end-frame':
+      await endAdminSession(services, userId, form.value.id)
+      break
+    case 'allow-admin':
+      try {
+        await allowAdmin(services, { account, address }, form.value)
+      } catch (error) {
+        return refusedFormResponse(error)
+      }
+      return data<Saved>({ saved: 'Dashboard allowed' })
     case 'end-others': {
       const shopTeamId = teamOfAdmin(account)
       await endOtherDevices(
@@ -69,7 +92,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Devices() {
-  const { devices, shops, hasPassword, idleDays, now } = useLoaderData<typeof loader>()
+  const { devices, shops, frames, ended, hasPassword, idleDays, now } =
+    useLoaderData<typeof loader>()
   return (
     <div className="parts">
       <Panel>
@@ -95,10 +119,12 @@ export default function Devices() {
               )}
             </li>
           ))}
+          <AdminSessions frames={frames} now={now} />
         </ul>
-        {devices.length + shops.length > 1 && <EndOthers />}
+        {devices.length + shops.length + frames.length > 1 && <EndOthers />}
       </Panel>
       {shops.length > 0 && <ShopLogins />}
+      {ended.length > 0 && <EndedAdmins admins={ended} />}
     </div>
   )
 }
@@ -127,24 +153,6 @@ function ShopLogins() {
         ))}
       </ul>
     </Panel>
-  )
-}
-
-function End({ intent, name }: { intent: Record<string, string>; name: string | null }) {
-  const { Form, state } = useFetcher()
-  return (
-    <Form method="post">
-      {Object.entries(intent).map(([field, value]) => (
-        <input key={field} type="hidden" name={field} value={value} />
-      ))}
-      <Button
-        submit
-        loading={state !== 'idle'}
-        accessibilityLabel={`Log out ${name ?? 'unknown browser'}`}
-      >
-        Log out
-      </Button>
-    </Form>
   )
 }
 

@@ -10,6 +10,7 @@ import {
 import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { safeDestination } from '#app/lib/security/redirects.ts'
 import { productName } from '#app/lib/product.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import { requireBigCommerce } from '#app/platforms/bigcommerce/install.server.ts'
@@ -40,6 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     store,
     scripts: await checkScripts(services, app, store),
+    /** The page of the deep link that led here. */
+    to: safeDestination(new URL(args.request.url).searchParams.get('to') ?? ''),
     mayRepair: mayDo(team.role, 'site:edit'),
   }
 }
@@ -79,7 +82,7 @@ export default function BigCommerceRoot() {
       </Screen>
     )
   }
-  const { scripts, mayRepair } = loaded
+  const { scripts, mayRepair, to } = loaded
   const isComplete = scripts?.every(({ state }) => state === 'on') ?? true
   return (
     <>
@@ -96,7 +99,7 @@ export default function BigCommerceRoot() {
         )}
         {!isComplete && mayRepair && <ActionForm action="Add scripts" tone="primary" />}
         <p className="mt-16">
-          <Link className="text-link" to="/">
+          <Link className="text-link" to={to}>
             Go to {productName}
           </Link>
         </p>

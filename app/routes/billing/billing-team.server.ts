@@ -4,6 +4,7 @@ import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/g
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { findWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
+import type { Membership } from '#app/domain/teams/teams.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 
 /**
@@ -20,6 +21,24 @@ export async function requireBilling(args: LoaderFunctionArgs) {
     throw new Refusal('not_found', errorCatalog.notFound(pathname))
   }
   return visit
+}
+
+/**
+ * A page names the organization that it was opened for: another one may have become the current one since, in
+ * another tab. A page of the release before names none.
+ *
+ * @param organization as the form sent it
+ * @throws Refusal `conflict`
+ */
+export function requireSameTeam(
+  organization: string | undefined,
+  { scope }: Pick<Membership, 'scope'>,
+): void {
+  if (organization === undefined || organization === String(scope.teamId)) return
+  throw new Refusal(
+    'conflict',
+    'This page is about another organization than the one you’re in now. Reload it.',
+  )
 }
 
 /** Those who pay. Staff who impersonate the owner can look, and change nothing. */

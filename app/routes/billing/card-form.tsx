@@ -18,6 +18,8 @@ type CardSetup = { clientSecret: string; publishableKey: string; scriptUrl: stri
 type CardFormProps = {
   setup: CardSetup
   returnUrl: string
+  /** Id of the organization that the page is about. */
+  organization: number
   fields: BillingDetailsInput
   countries: readonly { code: string; name: string }[]
   answer: FormResponse | undefined
@@ -30,7 +32,7 @@ const unreachable =
   'We can’t reach the payment provider. Check your connection, and that no extension blocks js.stripe.com.'
 
 export function CardForm(props: CardFormProps) {
-  const { fields, countries, answer } = props
+  const { organization, fields, countries, answer } = props
   const isHydrated = useHydrated()
   const form = useRef<HTMLFormElement>(null)
   const { box, fault, isReady, isConfirming, confirm } = usePaymentElement(props)
@@ -61,6 +63,7 @@ export function CardForm(props: CardFormProps) {
       }}
     >
       <FormMessage answer={answer} />
+      <input type="hidden" name="organization" value={organization} />
       <div role="alert">{fault !== null && <Banner tone="critical">{fault}</Banner>}</div>
       <div ref={box} className="card-box" aria-busy={!isReady} />
       <AddressFields fields={fields} countries={countries} answer={answer} />

@@ -17,7 +17,8 @@ import {
   newOperation,
   refusedOperation,
 } from '#app/lib/web/operation-form.server.ts'
-import { topPath } from '#app/platforms/framed/top-visit.server.ts'
+import { topPath } from '#app/platforms/framed/frame-paths.ts'
+import { pathOfVisit, readVisitName } from '#app/platforms/framed/top-visit.server.ts'
 import type { Services } from '#app/services.ts'
 import { LeaveFrame } from '#app/ui/billing/leave-frame.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -29,13 +30,15 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { detailNames } from './address-fields.tsx'
 import { describeCard, notSetUp } from './billing-text.ts'
-import { requireCardPayer } from './billing-team.server.ts'
+import { requireCardPayer, requireSameTeam } from './billing-team.server.ts'
 import { BackToBilling, CardForm } from './card-form.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { links } from './styles.ts'
 export const meta = screenTitle('Payment method')
+
+const cardPath = '/billing/card'
 
 /** A card that was sent needs a new secret for the next one, whatever became of it. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) =>
@@ -47,8 +50,10 @@ export async function loader(args: LoaderFunctionArgs) {
   // Opening a card form creates a customer at the provider: staff who impersonate only look.
   const isInFrame = args.context.platform.frame !== undefined
   const maySetUp = billing.isConfigured && !account.impersonator && !isInFrame
+  const visit = readVisitName(args.request)
   const wanted = findPlan(new URL(args.request.url).searchParams.get('plan') ?? '')
   return {
+    organization: team.scope.teamId,
     card: billing.card,
     isConfigured: billing.isConfigured,
     isInFrame,
@@ -56,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
     fields: inputOf(billing.details),
     countries: countriesByName('en'),
     setup: maySetUp ? await readSetup(services, team.scope) : null,
-    returnUrl: `${services.config.appUrl}/billing/card`,
+    returnUrl: services.config.appUrl + (visit === null ? cardPath : pathOfVisit(cardPath, visit)),
     /** The plan that the card was wanted for. */
     plan: wanted ? { id: wanted.id, name: wanted.name } : null,
   }
@@ -79,13 +84,15 @@ export async function action(args: ActionFunctionArgs) {
   if (sent['intent'] === 'leave-frame')
     return data({ leave: await urlAtTop(args, account, sent['to']) })
   const typed = await readSubmittedValues(args.request, detailNames)
-  const { payment_method: paymentMethod = '' } = await readSubmittedValues(args.request, [
-    'payment_method',
-  ])
+  const { organization, payment_method: paymentMethod = '' } = await readSubmittedValues(
+    args.request,
+    ['organization', 'payment_method'],
+  )
   const form = await readForm(args.request, billingDetailsInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   try {
+    requireSameTeam(organization, team)
     if (!billing.isConfigured) throw new Refusal('conflict', notSetUp)
     if (!/^\w{1,255}$/.test(paymentMethod)) throw refuseField('payment_method', 'Enter your card.')
     // The VAT ID and the extra information have a form of their own, and stay as they are.

@@ -23,7 +23,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressFields, detailNames, TaxFields } from './address-fields.tsx'
 import { notSetUp, vatSentences } from './billing-text.ts'
-import { requireCardPayer } from './billing-team.server.ts'
+import { requireCardPayer, requireSameTeam } from './billing-team.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -34,9 +34,10 @@ export { links } from './styles.ts'
 export const meta = screenTitle('Billing details')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { billing } = await requireCardPayer(args)
+  const { billing, team } = await requireCardPayer(args)
   const { details, vatStatus, isConfigured } = billing
   return {
+    organization: team.scope.teamId,
     fields: inputOf(details),
     vatStatus,
     isConfigured,
@@ -47,10 +48,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { account, team, billing } = await requireCardPayer(args)
   const typed = await readSubmittedValues(args.request, detailNames)
+  const { organization } = await readSubmittedValues(args.request, ['organization'])
   const form = await readForm(args.request, billingDetailsInput)
   if (!form.ok) return invalidOperationForm(form.errors, typed)
 
   try {
+    requireSameTeam(organization, team)
     if (!billing.isConfigured) throw new Refusal('conflict', notSetUp)
     await saveBillingDetails(args.context.services, team.scope, {
       details: detailsOf(form.value, account.email),
@@ -63,7 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function BillingDetails() {
-  const { fields, vatStatus, isConfigured, countries } = useLoaderData<typeof loader>()
+  const { organization, fields, vatStatus, isConfigured, countries } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<FormResponse | Saved>()
   const refused = answer && 'errors' in answer ? answer : undefined
   const form = useRef<HTMLFormElement>(null)
@@ -86,6 +90,7 @@ export default function BillingDetails() {
           {isConfigured ? (
             <Form ref={form} method="post" className="form" noValidate onChange={compare}>
               <Unsaved {...unsaved} />
+              <input type="hidden" name="organization" value={organization} />
               <FormBody {...body}>
                 {(shown) => (
                   <>

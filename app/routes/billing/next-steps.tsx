@@ -1,4 +1,6 @@
 import { Link } from '@remix-run/react'
+import { DownloadLink } from '#app/ui/download-link.tsx'
+import { NewTabLink } from '#app/ui/new-tab-link.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 
 export type NextStep = { to: string; label: string }
@@ -16,11 +18,12 @@ export const NextSteps = ({ next, receipt }: NextStepsProps) => (
     <Button url={next?.to ?? '/billing'} variant="primary">
       {next?.label ?? 'Back to billing'}
     </Button>
-    {receipt !== null && (
-      <a className="text-link" href={receipt}>
-        View receipt
-      </a>
-    )}
+    {receipt !== null &&
+      (receipt.startsWith('/') ? (
+        <DownloadLink to={receipt}>View receipt</DownloadLink>
+      ) : (
+        <NewTabLink to={receipt}>View receipt</NewTabLink>
+      ))}
     {next !== null && (
       <Link className="text-link" to="/billing">
         Back to billing

@@ -8,6 +8,7 @@ import type { InvoiceRow } from '#app/domain/billing/invoices.server.ts'
 import { currency } from '#app/domain/plans/catalog.ts'
 import type { Money } from '#app/lib/money.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDate } from '#app/ui/format/format-time.ts'
@@ -280,13 +281,12 @@ export function Invoices({ invoices }: { invoices: readonly (InvoiceRow & Noted)
                   {note !== null && <p className="muted small prose">{note}</p>}
                 </Cell>
                 <Cell label="">
-                  <a
-                    className="text-link"
-                    href={`/billing/invoices/${uuid}.pdf`}
-                    aria-label={`Download invoice ${number ?? formatDate(issuedAt)} as PDF`}
+                  <DownloadLink
+                    to={`/billing/invoices/${uuid}.pdf`}
+                    label={`Download invoice ${number ?? formatDate(issuedAt)} as PDF`}
                   >
                     PDF
-                  </a>
+                  </DownloadLink>
                 </Cell>
               </Row>
             ))}

@@ -20,6 +20,7 @@ import { builtIntegration } from '#app/domain/connections/built-integrations.ser
 import { finishOAuth } from '#app/domain/connections/oauth-approval.server.ts'
 import { oauthFaults, oauthFaultSentence } from '#app/domain/connections/oauth-faults.ts'
 import { findShopOfApproval } from '#app/domain/shops/return-to-admin.server.ts'
+import { findAdminOfApproval } from '#app/domain/shops/tenants/admin-address.server.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
 import { serviceOf } from '#app/presenters/integrations/integration.server.ts'
@@ -59,7 +60,10 @@ async function addressInAdmin(args: LoaderFunctionArgs): Promise<string | null> 
   const shop = await findShopOfApproval(services, searchParams.get('state') ?? '')
   const names = ['state', 'code', 'error'].filter((name) => searchParams.has(name))
   const query = new URLSearchParams(names.map((name) => [name, searchParams.get(name) ?? '']))
-  return shop && adminAppUrl(args, shop, `${pathname}?${query.toString()}`)
+  const path = `${pathname}?${query.toString()}`
+  if (shop !== null) return adminAppUrl(args, shop, path)
+  const inStore = await findAdminOfApproval(services, searchParams.get('state') ?? '')
+  return inStore?.(path) ?? null
 }
 
 type NotConnected = { sentence: string }

@@ -18,6 +18,9 @@ import {
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { markOfStore } from '#app/domain/shops/tenants/admin-address.server.ts'
+import { readFrameRequest } from '#app/platforms/framed/frame-request.server.ts'
+import type { Services } from '#app/services.ts'
 import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { shopOfAdmin } from '#app/platforms/shopify/entry.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -124,6 +127,9 @@ export async function action(args: ActionFunctionArgs) {
   }
   const given = givenSettings(fields, sent)
   const by = account.id
+  if ((way === 'approve' || way === 'oauth') && args.context.platform.name === 'wix') {
+    return invalidFormResponse({ '': [notFromWix(services)] }, typed)
+  }
   if (way === 'approve') {
     const { appUrl } = services.config
     const adminOf = await shopOfAdmin(args)
@@ -136,7 +142,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
-    const adminOf = await shopOfAdmin(args)
+    const adminOf = (await shopOfAdmin(args)) ?? storeOfAdmin(args)
     const asked = { integration, person: account, reconnects, adminOf }
     const begun = await beginOAuth(services, scope, asked)
     if (begun.ok) return continueAt(args, begun.approveUrl)
@@ -148,6 +154,17 @@ export async function action(args: ActionFunctionArgs) {
   if (way === 'paste') return redirect(`/integrations/connections/${connected.uuid}?connected`)
   return redirect(connectedPath(connected.uuid, query))
 }
+
+/** The mark of the store whose control panel frames the page. Null: none does. */
+function storeOfAdmin({ request, context: { platform } }: ActionFunctionArgs): string | null {
+  const store =
+    platform.name === 'bigcommerce' ? readFrameRequest(request, 'bigcommerce').tenant : null
+  return store && markOfStore(store)
+}
+
+/** Wix’ dashboard opens no page of ours by its address, so nothing could bring the approval back into the frame. */
+const notFromWix = ({ config }: Services) =>
+  `This approval can’t return to Wix’ dashboard. Set a password under Account, then log in at ${new URL(config.appUrl).host} and connect it there.`
 
 const isInAdmin = ({ context: { platform } }: ActionFunctionArgs) => platform.frame !== undefined
 

@@ -1,10 +1,11 @@
 /** Vitals: its reviews arrive in a file, or by a smart webhook. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { requireSite } from '#app/auth/guards.server.ts'
+import { notFound, requireSite } from '#app/auth/guards.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -20,6 +21,8 @@ export const meta = siteTitle('Vitals')
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, team } = await requireSite(args)
+  // It's an app of another shop system.
+  if (!isNamedOn(args.context.platform.name, 'Shopify')) throw notFound(args)
   requireFeature(await readEntitlements(args.context.services, scope), 'integrations.vitals')
   return { mayChange: mayDo(team.role, 'site:edit') }
 }

@@ -9,6 +9,9 @@ import { listAnnouncements } from '#app/domain/announcements/announcements.serve
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { describeSuspendedTeam } from '#app/domain/teams/suspension.ts'
 import { offersJoin } from '#app/domain/shops/join-links.server.ts'
+import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
+import { topPath, visitParameter } from '#app/platforms/framed/frame-paths.ts'
+import { readVisitName } from '#app/platforms/framed/top-visit.server.ts'
 import { PlatformContext } from '#app/platforms/platform-name.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
@@ -56,7 +59,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     facts,
     isVerified,
-    isFromFrame: !platform.frame && account.frameSessionId !== null,
+    visit: !platform.frame && account.frameSessionId !== null ? readVisitName(args.request) : null,
     mails: placeOfMails(services, account),
     suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
   }
@@ -72,11 +75,11 @@ function placeOfMails(
 }
 
 /** For people whose session is in the frame of an admin: other screens are there alone. */
-const BackToDashboard = () => (
+const BackToDashboard = ({ visit }: { visit: TenantId }) => (
   <div className="mb-20">
     <Banner>
       You can pay here. {/* Not a screen of ours: the answer leads to the admin. */}
-      <a className="text-link" href="/frame/top">
+      <a className="text-link" href={`${topPath}?${visitParameter}=${visit}`}>
         Go back to your dashboard
       </a>{' '}
       for everything else.
@@ -85,12 +88,12 @@ const BackToDashboard = () => (
 )
 
 export default function DefaultLayout() {
-  const { facts, isVerified, isFromFrame, mails, suspended } = useLoaderData<typeof loader>()
+  const { facts, isVerified, visit, mails, suspended } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
-        {isFromFrame && <BackToDashboard />}
+        {visit !== null && <BackToDashboard visit={visit} />}
         {!isVerified &&
           (facts.account.email === '' ? (
             <MissingAddressNotice />

@@ -5,13 +5,15 @@ import { findHomePage, refreshHomePage } from '#app/domain/sites/home-page/home-
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
+import type { PlatformName } from '#app/platforms/platform-name.ts'
 import type { Services } from '#app/services.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 
 /** @throws Refusal `invalid` when the page can't be read; `too_many` */
 export async function lookAtHomePage(
   services: Services,
-  { account, site, scope, address }: SiteContext & { address: string },
+  { account, site, scope, address, shell }: SiteContext & { address: string; shell: PlatformName },
 ) {
   const asker = { account: account.email, address }
   if (!(await refreshHomePage(services, scope, asker))) {
@@ -20,7 +22,9 @@ export async function lookAtHomePage(
     })
   }
   const platform = (await findHomePage(services, scope))?.platform ?? null
-  const saved = platform === null ? 'No known platform found' : `${platformNames[platform]} found`
+  const name = platform === null ? null : platformNames[platform]
+  const isNamed = name !== null && isNamedOn(shell, name)
+  const saved = isNamed ? `${name} found` : 'No known platform found'
   return data<Saved>({ saved })
 }
 

@@ -88,7 +88,11 @@ export async function submitStep(args: ActionFunctionArgs) {
         return await linkResponse(services, siteContext, { kind: 'nudge', uuid })
       }
       case 'look':
-        return await lookAtHomePage(services, { ...siteContext, address })
+        return await lookAtHomePage(services, {
+          ...siteContext,
+          address,
+          shell: args.context.platform.name,
+        })
       case 'approve': {
         return await approveOrders(services, siteContext, input.activities)
       }

@@ -15,11 +15,13 @@ export function loader(): never {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, memberships } = await requireTeamContext(args)
+  const { account, memberships: all, team } = await requireTeamContext(args)
   const form = await readForm(args.request, switchInput)
   if (!form.ok) return invalidFormResponse(form.errors)
 
   const { to, ...wanted } = form.value
+  // A frame is about its tenant's organization, whatever is chosen elsewhere.
+  const memberships = account.frameSessionId === null ? all : team ? [team] : []
   await switchTeamOrSite(args.context.services, { userId: account.id, memberships }, wanted)
   return redirect(safeDestination(to))
 }

@@ -112,7 +112,7 @@ export async function action(args: ActionFunctionArgs) {
       siteId,
       operation,
       userId: account.id,
-      ...(await boostReturnUrls(services, team.scope)),
+      ...(await boostReturnUrls(services, team.scope, account)),
     })
     if (step.kind === 'redirect') {
       return data({ leave: step.url }, { headers: { 'Cache-Control': 'no-store' } })

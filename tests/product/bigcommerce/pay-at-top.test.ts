@@ -1,5 +1,8 @@
 /** Cards of people in a control panel: entered at the top, where Stripe's scripts run, and nothing else opens there. */
+import { eq } from 'drizzle-orm'
 import { onTestFinished, expect, test } from 'vitest'
+import { billingAccounts } from '#app/db/schema/billing.ts'
+import { tenants } from '#app/db/schema/shops.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import {
   startStripeBilling,
@@ -44,6 +47,16 @@ const atTop = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'same-origin' }
 const open = ({ ask }: BigCommerceWorld, path: string, cookie = '', headers = {}) =>
   ask(path, { headers: { ...atTop, ...(cookie ? { Cookie: cookie } : {}), ...headers } })
 
+const billing = '/billing?visit=linen'
+
+const details = {
+  billing_name: 'Example B.V.',
+  billing_address: 'Keizersgracht 1',
+  billing_city: 'Amsterdam',
+  billing_zip: '1015 AA',
+  billing_country: 'NL',
+}
+
 const cookieOf = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? ''
 
 test('a card is entered at the top, and the way back leads into the control panel', async () => {
@@ -56,14 +69,15 @@ test('a card is entered at the top, and the way back leads into the control pane
 
   const entered = await open(world, await leave('/billing/card?plan=plus'))
   expect(entered.location?.pathname).toBe('/billing/card')
-  expect(entered.location?.search).toBe('?plan=plus')
-  const page = await open(world, '/billing/card?plan=plus', cookieOf(entered))
+  expect(entered.location?.search).toBe('?plan=plus&visit=linen')
+  const page = await open(world, '/billing/card?plan=plus&visit=linen', cookieOf(entered))
 
   expect(page.status).toBe(200)
   expect(page.html).toContain('Save card')
-  expect(page.html).toContain('Go back to your dashboard')
+  expect(page.html).toContain('href="/frame/top?visit=linen"')
+  expect(page.html).toContain('/billing/card?visit=linen')
   expect(page.headers.get('content-security-policy')).toContain(stripe.url)
-  const back = await open(world, '/frame/top', cookieOf(entered))
+  const back = await open(world, '/frame/top?visit=linen', cookieOf(entered))
   expect(back.location?.href).toBe(`${world.bigcommerce.url}/panel/linen/manage/app/31415`)
   expect(back.headers.get('set-cookie')).toContain('Max-Age=0')
 })
@@ -72,16 +86,17 @@ test('the cookie opens billing for half an hour, and no other screen', async () 
   const { world, leave } = await createPayer()
   const cookie = cookieOf(await open(world, await leave()))
 
-  expect((await open(world, '/billing', cookie)).status).toBe(200)
-  for (const path of ['/', '/account/general', '/settings/teams', '/billingx']) {
+  expect((await open(world, billing, cookie)).status).toBe(200)
+  for (const page of ['/', '/account/general', '/settings/teams', '/billingx']) {
+    const path = `${page}?visit=linen`
     const { location, status } = await open(world, path, cookie)
     expect([path, location?.pathname ?? status]).toEqual([
       path,
-      path === '/billingx' ? 404 : '/auth/login',
+      page === '/billingx' ? 404 : '/auth/login',
     ])
   }
   world.clock.advance(31 * minuteMillis)
-  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/frame/top')
+  expect((await open(world, billing, cookie)).location?.pathname).toBe('/frame/top')
 })
 
 test('a visit that is over leads back into the control panel, not to a login', async () => {
@@ -90,13 +105,13 @@ test('a visit that is over leads back into the control panel, not to a login', a
   const panel = `${world.bigcommerce.url}/panel/linen/manage/app/31415`
   world.clock.advance(31 * minuteMillis)
 
-  const saved = await world.ask('/billing/card', {
+  const saved = await world.ask('/billing/card?visit=linen', {
     method: 'POST',
     body: new URLSearchParams({ name: 'Linen' }),
     headers: { ...atTop, Cookie: cookie, Origin: world.services.config.appUrl },
   })
   expect([saved.status, saved.location?.pathname]).toEqual([302, '/frame/top'])
-  const back = await open(world, '/frame/top', cookie)
+  const back = await open(world, '/frame/top?visit=linen', cookie)
   expect(back.location?.href).toBe(panel)
   expect(back.headers.get('set-cookie')).toContain('Max-Age=0')
   // A cookie that we didn't sign leads nowhere else.
@@ -151,9 +166,71 @@ test('a login leads no one to a ticket, which may be a stranger’s', async () =
 test('a visit ends with the session in the frame', async () => {
   const { world, leave } = await createPayer()
   const cookie = cookieOf(await open(world, await leave()))
-  expect((await open(world, '/billing', cookie)).status).toBe(200)
+  expect((await open(world, billing, cookie)).status).toBe(200)
 
   await world.bigcommerce.uninstall(world.store)
 
-  expect((await open(world, '/billing', cookie)).location?.pathname).toBe('/frame/top')
+  expect((await open(world, billing, cookie)).location?.pathname).toBe('/frame/top')
+})
+
+test('a page without the name of its store gets it, unless someone is logged in', async () => {
+  const { world, leave } = await createPayer()
+  const cookie = cookieOf(await open(world, await leave()))
+
+  const returned = await open(world, '/billing/checkout/success?a=1', cookie)
+  expect(returned.location?.pathname).toBe('/billing/checkout/success')
+  expect(returned.location?.search).toBe('?a=1&visit=linen')
+  const data = await open(world, '/billing/card.data', cookie, { 'Sec-Fetch-Dest': 'empty' })
+  expect(data.html).toContain('/billing/card?visit=linen')
+})
+
+test('another login of the same browser keeps its pages, and the store’s keep theirs', async () => {
+  const { world, leave } = await createPayer()
+  const owner = await world.user()
+  const { scope: other } = await world.team({ owner })
+  const login = owner.cookie
+  const both = `${cookieOf(await open(world, await leave()))}; ${login}`
+  const save = (path: string, organization: number, cookie = both) =>
+    world.ask(path, {
+      method: 'POST',
+      body: new URLSearchParams({ organization: String(organization), ...details }),
+      headers: { ...atTop, Cookie: cookie, Origin: world.services.config.appUrl },
+    })
+  const [store] = await world.services.db.system.select({ teamId: tenants.teamId }).from(tenants)
+  const storeTeam = store?.teamId ?? 0
+  const nameOf = async (teamId: number) => {
+    const [row] = await world.services.db.system
+      .select({ name: billingAccounts.billingName })
+      .from(billingAccounts)
+      .where(eq(billingAccounts.teamId, teamId))
+    return row?.name ?? null
+  }
+
+  expect((await open(world, '/billing/details', both)).html).not.toContain('/frame/top')
+  expect((await open(world, '/billing/details?visit=linen', both)).html).toContain('/frame/top')
+  // As its page was opened by the login, so is it saved.
+  expect((await save('/billing/details', other.teamId)).status).toBe(200)
+  expect(await nameOf(other.teamId)).toBe(details.billing_name)
+  expect(await nameOf(storeTeam)).toBeNull()
+  // A page about another organization than the one that saves.
+  expect((await save('/billing/details?visit=linen', other.teamId)).status).toBe(409)
+  expect((await save('/billing/details', storeTeam)).status).toBe(409)
+  expect(await nameOf(storeTeam)).toBeNull()
+  // The store’s page after its visit is no one else’s.
+  world.clock.advance(31 * minuteMillis)
+  const late = await save('/billing/details?visit=linen', other.teamId)
+  expect(late.location?.pathname).toBe('/frame/top')
+  const calls = await open(world, '/api/user?visit=linen', login)
+  expect(calls.status).toBe(200)
+})
+
+test('a page of one store isn’t answered for another one', async () => {
+  const { world, leave } = await createPayer()
+  const cookie = cookieOf(await open(world, await leave()))
+
+  const page = await open(world, '/billing?visit=silk', cookie)
+  expect(page.status).toBe(409)
+  expect(page.html).toContain('another store')
+  expect((await open(world, '/frame/top?visit=silk', cookie)).status).toBe(409)
+  expect((await open(world, billing, cookie)).status).toBe(200)
 })

@@ -119,7 +119,7 @@ test('no other payload opens it', async () => {
   }
   const twice = `/bc/load?signed_payload_jwt=${signed}&signed_payload_jwt=${signed}`
   expect(await reasonOf(world.ask(twice))).toBe('payload')
-  expect(await reasonOf(world.load(wool))).toBe('removed')
+  expect(await reasonOf(world.load(wool))).toBe('gone')
   expect(await services.db.system.$count(frameSessions)).toBe(sessions)
 })
 

@@ -63,8 +63,8 @@ test('a script that the merchant deleted or turned off is shown, and comes back 
   expect(page.html).toContain('Missing')
   expect(page.html).toContain('>Off<')
   expect(store.scripts.size).toBe(1)
-  // A deep link stays what it is.
-  expect(pathOf(await world.load(store, { claims: { url: '/goals' } }))).toBe('/goals')
+  // A deep link shows it first as well.
+  expect(pathOf(await world.load(store, { claims: { url: '/goals' } }))).toBe('/bc')
   expect((await repair(world, passIn(page).token)).status).toBe(200)
   expect(bigcommerce.page(store, 'storefront')).toHaveLength(1)
   expect(bigcommerce.page(store, 'order_confirmation')).toHaveLength(1)

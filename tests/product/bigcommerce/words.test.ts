@@ -1,5 +1,6 @@
 /** The app’s screens in a control panel: no other shop system is named, and a card is what pays. */
 import { expect, test } from 'vitest'
+import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
 import {
   createBigCommerceWorld,
   type BigCommerceWorld,
@@ -57,11 +58,27 @@ test('no screen in the control panel names another shop system', async () => {
     const words = await open(world, url)
     expect([url, others.filter((one) => words.includes(one))]).toEqual([url, []])
   }
+  const made = await createSmartWebhook(world.services, scope, { name: 'Till' })
+  const presets = await open(
+    world,
+    `/integrations/smart-webhook/${made.ok ? made.uuid : ''}/preset`,
+  )
+  expect(presets).toContain('Choose')
+  expect(others.filter((one) => presets.includes(one))).toEqual([])
   // Elsewhere the same list has them.
   const { owner } = await world.site()
   const elsewhere = await world.ask('/integrations', { headers: { Cookie: owner.cookie } })
   expect(wordsOf(elsewhere.html)).toContain('WooCommerce')
-  for (const name of ['shopify', 'wordpress', 'wix', 'magento', 'prestashop']) {
+  for (const name of [
+    'shopify',
+    'wordpress',
+    'wix',
+    'magento',
+    'prestashop',
+    'vitals',
+    'smart-integration/shopify',
+    'smart-integration/woocommerce',
+  ]) {
     const page = await world.follow(
       await world.load(world.store, { claims: { url: `/integrations/${name}` } }),
     )

@@ -191,3 +191,20 @@ test('a frame uses no ticket up for a page outside of a frame', async () => {
   expect(outside.location?.searchParams.get('reason')).toBe('outside')
   expect(inside.status).toBe(200)
 })
+
+test('no link and no form of a page has its ticket', async () => {
+  const { world, store, person, ask } = await createStory()
+
+  for (const path of ['/account/general', '/goals', '/popup-nudges/list', '/settings/teams']) {
+    const { ticket } = await openStore(world, store, person)
+    const page = await ask(addressOf(path, store, ticket))
+
+    expect([path, page.status]).toEqual([path, 200])
+    const withoutPass = page.html.replaceAll(passIn(page).ticket, '')
+    expect([path, withoutPass.includes(ticket), /[?&;]ticket=/.test(page.html)]).toEqual([
+      path,
+      false,
+      false,
+    ])
+  }
+})

@@ -13,7 +13,7 @@ import {
   sweepFrameSessions,
 } from '#app/domain/shops/tenants/frame-sessions.server.ts'
 import { installTenant, removeTenant } from '#app/domain/shops/tenants/tenants.server.ts'
-import { frameSessions, teamMembers } from '#app/db/schema/index.ts'
+import { frameSessions, sessions, teamMembers } from '#app/db/schema/index.ts'
 import { createSecrets } from '#app/lib/security/secrets.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import {
@@ -112,7 +112,10 @@ describe('a pass', () => {
     const { seed } = await startAppSetup(services, { account, address: '192.0.2.10' }, person)
     const { id: userId, frameSessionId } = account
     const owner = { userId, frameSessionId, userAgent: null }
-    await confirmAppSetup(services, owner, codeNow(world, seed))
+    const { sessionToken } = await confirmAppSetup(services, owner, codeNow(world, seed))
+    // The frame would drop its cookie.
+    expect(sessionToken).toBeNull()
+    expect(await services.db.system.$count(sessions, eq(sessions.userId, userId))).toBe(0)
 
     expect(await tryBoth(story, other)).toEqual([401, 302])
     expect(await tryBoth(story, pass)).toEqual([200, 200])

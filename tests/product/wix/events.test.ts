@@ -306,7 +306,7 @@ test('a clone is a site of its own, with another organization', async () => {
   expect(wix.admin.scripts.get(clone.id)).not.toEqual(wix.admin.scripts.get(id))
 })
 
-test('a site gets its address once it is published', async () => {
+test('a site gets its address once it is published, and once it has its domain', async () => {
   const frame = await createWixFrame()
   const { wix, services } = frame
   const instance = wix.install()
@@ -322,7 +322,14 @@ test('a site gets its address once it is published', async () => {
   }
   expect(await urlOf()).toBe(`https://${instance.id}.wix.invalid`)
 
+  instance.siteUrl = 'https://ada.wixsite.com/linen'
+  await frame.enter(wix.admin.query(instance.id))
+  expect(await urlOf()).toBe('https://ada.wixsite.com')
+  // It gets its domain.
   instance.siteUrl = 'https://linen.example/home'
+  await frame.enter(wix.admin.query(instance.id))
+  expect(await urlOf()).toBe('https://linen.example')
+  instance.siteUrl = 'https://other.example'
   await frame.enter(wix.admin.query(instance.id))
   expect(await urlOf()).toBe('https://linen.example')
 })

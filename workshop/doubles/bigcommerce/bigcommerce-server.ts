@@ -235,7 +235,7 @@ export async function startBigCommerce(
     account,
     stores,
     addStore(hash, name = `Store ${hash}`) {
-      const store = newStore(hash, name, { id: nextId(), email: `owner@${hash}.example` })
+      const store = newStore(hash, name, { id: stores.size + 1, email: `owner@${hash}.example` })
       stores.set(hash, store)
       return store
     },

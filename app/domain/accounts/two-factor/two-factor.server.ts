@@ -94,8 +94,8 @@ export async function storeUnconfirmedTwoFactor(
 
 export type EnabledTwoFactor = {
   kit: RecoveryKit
-  /** Token of this browser's new session. */
-  sessionToken: string
+  /** Token of this browser's new session. Null: an admin's frame has none, and drops cookies. */
+  sessionToken: string | null
 }
 
 /** Where two-factor is turned on. */
@@ -154,7 +154,8 @@ export async function enableTwoFactor(
     .where(eq(twoFactors.userId, userId))
   const kit = await createRecoveryKit(tx, userId, at)
   await endSessions(tx, { userId, at, exceptFrame: frameSessionId })
-  const sessionToken = await storeSession(tx, { proof, userAgent, at })
+  const isInFrame = frameSessionId !== null
+  const sessionToken = isInFrame ? null : await storeSession(tx, { proof, userAgent, at })
   await notifySecurityEvent(services, { userId, event: 'two-factor-on' }, tx)
   return { kit, sessionToken }
 }

@@ -38,8 +38,8 @@ import {
   lockInstance,
   nameOf,
   tenantOfInstance,
-  urlOf,
 } from './wix-site.server.ts'
+import { followAddress, isFreeAddress, renewAddress } from './renew-address.server.ts'
 
 /** Proven by Wix. */
 export type WixPerson = { instanceId: string; personId: string }
@@ -75,6 +75,7 @@ export async function openWixSite(
       const { instanceId } = person
       await services.jobs.send(embedWixScriptJob, { instanceId, isExtra: true })
     }
+    if (known.isFree) await followAddress(services, wix, { ...person, siteId: known.siteId })
     return { userId: known.userId }
   }
   let site: WixSite
@@ -100,6 +101,9 @@ type Opened = {
   userId: number
   /** No page has loaded the pixel, though the install had the time to put it there. */
   waitsForScript: boolean
+  siteId: number
+  /** Its address is one of Wix’, which a domain replaces later. */
+  isFree: boolean
 }
 
 /** Null: something is missing, or may have changed at Wix. */
@@ -107,6 +111,7 @@ async function findOpened({ db, now }: Services, person: WixPerson): Promise<Ope
   const [row] = await db.system
     .select({
       userId: tenantStaff.userId,
+      siteId: sites.id,
       url: sites.url,
       pixelSeenAt: sites.pixelSeenAt,
       installedAt: tenants.installedAt,
@@ -131,9 +136,10 @@ async function findOpened({ db, now }: Services, person: WixPerson): Promise<Ope
       ),
     )
   if (!row || isUnpublished(row.url)) return null
-  const { userId, pixelSeenAt, installedAt } = row
+  const { userId, siteId, pixelSeenAt, installedAt } = row
   const age = now().getTime() - installedAt.getTime()
-  return { userId, waitsForScript: pixelSeenAt === null && age > installMillis }
+  const waitsForScript = pixelSeenAt === null && age > installMillis
+  return { userId, siteId, waitsForScript, isFree: isFreeAddress(row.url) }
 }
 
 type Opening = { person: WixPerson; site: WixSite; timeZone: string | null }
@@ -270,29 +276,4 @@ const insertPerson = (tx: Transaction, person: WixPerson, at: Date): Promise<num
   const { tenantId } = tenantOfInstance(person.instanceId)
   const [staffId, email] = [person.personId, formerAddress(person)]
   return insertStaffAccount(tx, { tenantId, staffId, name: 'Wix user', email, at })
-}
-
-type Renewing = { siteId: number; instanceId: string; site: WixSite }
-
-/** A site that was published since gets its address. One that its people changed by hand stays. */
-async function renewAddress(
-  tx: Transaction,
-  { siteCache, now }: Services,
-  { siteId, instanceId, site }: Renewing,
-): Promise<void> {
-  const url = urlOf(instanceId, site)
-  const [row] = await tx
-    .select({ url: sites.url, teamId: sites.teamId })
-    .from(sites)
-    .where(eq(sites.id, siteId))
-  if (!row || !isUnpublished(row.url) || isUnpublished(url)) return
-  // The organization may have added it by hand.
-  const taken = and(eq(sites.teamId, row.teamId), eq(sites.url, url))
-  if ((await tx.$count(sites, taken)) > 0) return
-  const [changed] = await tx
-    .update(sites)
-    .set({ url, updatedAt: now() })
-    .where(eq(sites.id, siteId))
-    .returning({ uuid: sites.uuid })
-  if (changed) siteCache.invalidateOnCommit(tx, changed.uuid)
 }

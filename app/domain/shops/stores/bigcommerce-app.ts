@@ -14,7 +14,8 @@ export type StoreGrant = {
   tenantId: TenantId
   accessToken: string
   user: StoreUser
-  owner: StoreUser
+  /** Null: the answer names none. */
+  owner: StoreUser | null
 }
 
 /** Facts that a store's control panel signs when it opens the app or reports an end. */

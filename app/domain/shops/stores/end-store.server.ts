@@ -13,7 +13,7 @@ import { Refusal } from '#app/lib/errors.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { BigCommerceApp, StorePayload } from './bigcommerce-app.ts'
-import { findStaff } from '../tenants/tenant-staff.server.ts'
+import { findStaff, insertRemovedStaff } from '../tenants/tenant-staff.server.ts'
 import {
   findStoreSite,
   integration,
@@ -50,11 +50,14 @@ export async function endStore(
   { tenantId, at }: { tenantId: TenantId; at: Date },
 ): Promise<void> {
   const { db } = services
-  const site = await findStoreSite(db.system, tenantId)
-  const hasEnded = await removeTenant(services, { ...storeName(tenantId), uninstalledAt: at })
-  if (!hasEnded || !site) return
+  const name = storeName(tenantId)
+  const site = await findStoreSite(db.system, tenantId, ['installed', 'removed'])
+  const hasEnded = await removeTenant(services, { ...name, uninstalledAt: at })
+  // A report that was broken off in the middle arrives again.
+  const isOver = hasEnded || (await findTenant(services, name))?.state === 'removed'
+  if (!isOver || !site) return
   const connection = await findAccountConnection(services, site, { integration, account: tenantId })
-  if (connection) await disconnect(services, connection)
+  if (connection && connection.state !== 'ended') await disconnect(services, connection)
 }
 
 async function mayUninstall(
@@ -89,7 +92,8 @@ async function isAccepted(
 
 /**
  * Takes a person out of the store, and of its organization unless they have it by another login. A later
- * visit lets them in again, with the least rights. Does nothing for someone unknown, and for someone who was let in again since.
+ * visit lets them in again, with the least rights. Someone who never opened the app is remembered as removed. Does
+ * nothing for someone who was let in again since.
  *
  * @throws Refusal `forbidden` for the store's owner, and for the organization's
  */
@@ -104,7 +108,18 @@ export async function removeStoreUser(services: Services, payload: StorePayload)
     await lockStore(tx, tenantId)
     await lockTeam(tx, teamId)
     const staff = await findStaff(tx, tenantRow, user.id)
-    if (!staff || staff.createdAt > latestOf(payload)) return
+    if (!staff) {
+      const person = {
+        tenantRow,
+        tenantId,
+        team: teamOfStore({ teamId }),
+        staffId: user.id,
+        at: now(),
+      }
+      await insertRemovedStaff(tx, person)
+      return
+    }
+    if (staff.createdAt > latestOf(payload)) return
     const { userId } = staff
     const role = await findRole(tx, teamId, userId)
     if (role === 'owner') throw ownerStays()

@@ -14,7 +14,7 @@ import type { Services } from '#app/services.ts'
 import { eq } from 'drizzle-orm'
 import type { BigCommerceApp, StoreDetails, StoreGrant } from './bigcommerce-app.ts'
 import { connectStoreJob } from '../jobs.ts'
-import { findStaff, insertStaff } from '../tenants/tenant-staff.server.ts'
+import { findStaff, hasStaff, insertStaff } from '../tenants/tenant-staff.server.ts'
 import {
   addColleague,
   insertStoreAccount,
@@ -55,8 +55,11 @@ export async function installStore(
   try {
     return await db.transaction(async (tx) => {
       await lockStore(tx, tenantId)
+      // The store has the app: it gives its consent again, for example to other scopes.
+      const isRenewal = (await findStoreSite(tx, tenantId)) !== null
       const installed = await storeInstall(tx, services, { grant, details })
-      await jobs.send(connectStoreJob, { store: tenantId }, tx)
+      const payload = { store: tenantId, ...(isRenewal ? { isRenewal } : {}) }
+      await jobs.send(connectStoreJob, payload, tx)
       return { tenantId, ...installed }
     })
   } catch (error) {
@@ -65,7 +68,7 @@ export async function installStore(
   }
 }
 
-/** The person doesn't become a member. Nothing is stored then, the token neither. */
+/** The person doesn't become a member, and no one of the store ever was. Nothing is stored then, the token neither. */
 class NotAdmitted extends Error {
   override readonly name = 'NotAdmitted'
   readonly reason: NotAdded
@@ -97,7 +100,7 @@ async function storeInstall(
   tx: Transaction,
   services: Services,
   { grant, details }: Installing,
-): Promise<{ userId: number } | { refused: 'ended' }> {
+): Promise<{ userId: number } | { refused: 'ended' | NotAdded }> {
   const { tenantId, accessToken, user, owner } = grant
   const at = services.now()
   const tenant = await installTenant(services, { ...storeName(tenantId), accessToken }, tx)
@@ -124,7 +127,11 @@ async function storeInstall(
       ? await returnColleague(tx, joining, known.userId)
       : { userId: known.userId }
     : await addColleague(tx, services, joining)
-  if ('refused' in admitted) throw new NotAdmitted(admitted.refused)
+  if ('refused' in admitted) {
+    // The access is the store's, and BigCommerce has ended the one before.
+    if (await hasStaff(tx, tenant.id)) return admitted
+    throw new NotAdmitted(admitted.refused)
+  }
   const { userId } = admitted
   if ((await findStoreSite(tx, tenantId)) === null) {
     await insertStoreSite(tx, secrets, { team, tenantId, userId, details, at })

@@ -50,10 +50,29 @@ export async function repairScripts(
   tenantId: TenantId,
 ): Promise<void> {
   const store = await openStore(services, tenantId)
-  if (!store) return
+  if (store) await saveScripts(services, app, { store, isAsked: true })
+}
+
+/**
+ * The same after an install, without what the merchant turned off meanwhile. Repeatable.
+ *
+ * @throws ConnectionLost, TryLater, BadRecord
+ */
+export const placeScripts = (
+  services: Services,
+  app: BigCommerceApp,
+  store: OpenStore,
+): Promise<void> => saveScripts(services, app, { store, isAsked: false })
+
+async function saveScripts(
+  services: Services,
+  app: BigCommerceApp,
+  { store, isAsked }: { store: OpenStore; isAsked: boolean },
+): Promise<void> {
   const html = installationCode(services.config.appUrl, store.site.siteUuid)
   for (const { place, state, id } of await placedScripts(services, app, store)) {
-    if (state !== 'on') await app.saveScript(store.access, { place, html, id })
+    if (state === 'on' || (state === 'off' && !isAsked)) continue
+    await app.saveScript(store.access, { place, html, id })
   }
 }
 

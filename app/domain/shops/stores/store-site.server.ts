@@ -1,5 +1,5 @@
 /** The site of a store: the one that is connected with it. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
@@ -20,6 +20,8 @@ import { insertSite } from '#app/domain/sites/sites.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import type { StoreDetails } from './bigcommerce-app.ts'
 
+type TenantState = (typeof tenants.$inferSelect)['state']
+
 export const integration = 'bigcommerce'
 
 export const storeName = (tenantId: TenantId): TenantName => ({ platform: integration, tenantId })
@@ -29,10 +31,15 @@ export async function lockStore(tx: Transaction, tenantId: TenantId): Promise<vo
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`store ${tenantId}`}, 0))`)
 }
 
-/** Null: the app isn't installed there, or its site was deleted or transferred. */
+/**
+ * Null: the store has no such state, or its site was deleted or transferred.
+ *
+ * @param states of the install. Absent: it has the app
+ */
 export async function findStoreSite(
   queries: Queries,
   tenantId: TenantId,
+  states: readonly TenantState[] = ['installed'],
 ): Promise<SiteScope | null> {
   const [row] = await queries
     .select({
@@ -55,13 +62,17 @@ export async function findStoreSite(
       and(
         eq(tenants.platform, integration),
         eq(tenants.tenantId, tenantId),
-        eq(tenants.state, 'installed'),
+        inArray(tenants.state, states),
       ),
     )
     .orderBy(asc(connections.id))
     .limit(1)
   return row ? siteOfShop(row) : null
 }
+
+/** The address that a store has before its domain. */
+export const firstUrlOf = (tenantId: TenantId): string =>
+  `https://store-${tenantId}.mybigcommerce.com`
 
 type Adding = {
   team: TeamScope
@@ -77,7 +88,7 @@ export async function insertStoreSite(
   secrets: Secrets,
   { team, tenantId, userId, details, at }: Adding,
 ): Promise<void> {
-  const url = normalizeSiteUrl(details.url ?? '') ?? `https://store-${tenantId}.mybigcommerce.com`
+  const url = normalizeSiteUrl(details.url ?? '') ?? firstUrlOf(tenantId)
   const [known] = await tx
     .select({ id: sites.id })
     .from(sites)

@@ -50,7 +50,8 @@ export type Joining = {
   tenantId: TenantId
   team: TeamScope
   user: StoreUser
-  owner: StoreUser
+  /** The store's. Null: BigCommerce didn't name them. */
+  owner: StoreUser | null
   at: Date
 }
 
@@ -81,7 +82,7 @@ export async function addColleague(
   await tx.insert(teamMembers).values({ teamId, userId, role, createdAt: at })
   const details = { role }
   await recordAct(tx, { teamId, actor: { id: userId }, at }, { act: 'member.joined', details })
-  if (user.id === owner.id) {
+  if (user.id === owner?.id) {
     const people = await tx
       .select({ userId: tenantStaff.userId })
       .from(tenantStaff)

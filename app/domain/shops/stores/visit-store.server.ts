@@ -3,15 +3,28 @@ import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { findTenant } from '../tenants/tenants.server.ts'
 import type { Services } from '#app/services.ts'
 import type { StorePayload } from './bigcommerce-app.ts'
+import type { TenantId } from '../tenants/tenant-name.ts'
 import { findStaff } from '../tenants/tenant-staff.server.ts'
+import { addMissingSite } from './add-missing-site.server.ts'
 import { goOnWithInstall } from './go-on-with-install.server.ts'
+import { renewStoreAddress } from './renew-store-address.server.ts'
+import { openStore } from './store-scripts.server.ts'
 import { addColleague, returnColleague } from './store-staff.server.ts'
 import { lockStore, storeName, teamOfStore } from './store-site.server.ts'
 
 export type StoreVisit =
   | { userId: number }
-  /** `ended`: the account opens by its password alone. `seats`: the organization is full. The rest is as in FrameRefusal. */
-  | { refused: 'removed' | 'unjoined' | 'member' | 'left' | 'ended' | 'seats' }
+  /**
+   * `gone`: nothing of the store is stored, though it has the app. `ended`: the account opens by its password alone.
+   * `seats`: the organization is full. The rest is as in FrameRefusal.
+   */
+  | { refused: 'gone' | 'removed' | 'unjoined' | 'member' | 'left' | 'ended' | 'seats' }
+
+/** A store that opens before its domain is connected gets it later. */
+async function followAddress(services: Services, tenantId: TenantId): Promise<void> {
+  const store = services.bigcommerce && (await openStore(services, tenantId))
+  if (services.bigcommerce && store) await renewStoreAddress(services, services.bigcommerce, store)
+}
 
 /** The person's account. A person whom the store's owner let in since is added. */
 export async function visitStore(
@@ -20,13 +33,17 @@ export async function visitStore(
 ): Promise<StoreVisit> {
   const { db, now } = services
   const tenant = await findTenant(services, storeName(tenantId))
-  if (tenant?.state !== 'installed') return { refused: 'removed' }
+  // BigCommerce signs for stores that have the app: the organization was deleted, or the install not stored.
+  if (!tenant) return { refused: 'gone' }
+  if (tenant.state !== 'installed') return { refused: 'removed' }
   const { id: tenantRow, teamId } = tenant
   if (teamId === null) return { refused: 'unjoined' }
   const known = await findStaff(db.system, tenantRow, user.id)
   if (known?.endedAt) return { refused: 'ended' }
   if (known && !known.leftAt) {
     await goOnWithInstall(services, tenantId)
+    await addMissingSite(services, { tenantId, teamId, userId: known.userId })
+    await followAddress(services, tenantId)
     return { userId: known.userId }
   }
 

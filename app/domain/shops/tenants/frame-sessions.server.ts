@@ -15,6 +15,7 @@ import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { readPass, writePass, type PassKind } from './frame-pass.server.ts'
 import type { FramedPlatform, TenantId, TenantName } from './tenant-name.ts'
+import { showTenantSite } from './tenant-site.server.ts'
 import { findTenant } from './tenants.server.ts'
 
 /** A page that sleeps for longer has to be opened again. */
@@ -71,6 +72,7 @@ export async function openFrameSession(
   const isMember = and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId))
   if ((await db.system.$count(teamMembers, isMember)) === 0) return { refused: 'member' }
 
+  await showTenantSite(db.system, { tenantRow: tenantId, userId })
   const session = randomUUID()
   const createdAt = now()
   const expiresAt = new Date(createdAt.getTime() + sessionMillis)

@@ -81,6 +81,25 @@ export const insertStaff = async (
     .values({ tenantId: tenantRow, staffId, teamId: team.teamId, userId, createdAt: at })
 }
 
+/** Stores that a person who never came may not open the app, with an empty account. */
+export async function insertRemovedStaff(
+  tx: Transaction,
+  { tenantId, ...person }: Omit<NewStaff, 'userId'> & { tenantId: TenantId },
+): Promise<void> {
+  const { tenantRow, staffId, at } = person
+  const userId = await insertEmptyAccount(tx, { tenantId, staffId, at })
+  await insertStaff(tx, { ...person, userId })
+  await tx.update(tenantStaff).set({ leftAt: at }).where(isPerson(tenantRow, staffId))
+}
+
+const insertEmptyAccount = (
+  tx: Transaction,
+  { tenantId, staffId, at }: Pick<NewAccount, 'tenantId' | 'staffId' | 'at'>,
+): Promise<number> => {
+  const name = `Person ${staffId}`.slice(0, 100)
+  return insertStaffAccount(tx, { tenantId, staffId, name, email: '', at })
+}
+
 /**
  * Puts an empty account in the place of one that is about to be erased, so its person isn't new to the site or
  * store: whoever was removed stays removed, and a member comes back with the least rights. The system's
@@ -107,8 +126,7 @@ export async function keepErasedStaff(
   for (const { tenantRow, tenantName, staffId, memberId } of rows) {
     const tenantId = readTenantId(tenantName)
     if (tenantId === null) throw new Error('A stored tenant has a name of another form.')
-    const person = { tenantId, staffId, name: `Person ${staffId}`.slice(0, 100), email: '', at }
-    const empty = await insertStaffAccount(tx, person)
+    const empty = await insertEmptyAccount(tx, { tenantId, staffId, at })
     await tx
       .update(tenantStaff)
       .set({ userId: empty, ...(memberId === null ? {} : { leftAt: at }) })
@@ -129,6 +147,10 @@ export const returnStaff = async (
     .set({ leftAt: null, createdAt: at })
     .where(isPerson(tenantRow, staffId))
 }
+
+/** Whether a person of the site or store ever got an account. */
+export const hasStaff = async (queries: Queries, tenantRow: number): Promise<boolean> =>
+  (await queries.$count(tenantStaff, eq(tenantStaff.tenantId, tenantRow))) > 0
 
 /** Whether a member of the organization is of the site's or store's people. */
 export async function hasStaffMember(

@@ -12,7 +12,7 @@ import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { looksLikePass, readPass, writePass } from './frame-pass.server.ts'
 import { findPassAccount } from './frame-sessions.server.ts'
-import { readTenantId, type FramedPlatform, type TenantName } from './tenant-name.ts'
+import { readTenantId, type FramedPlatform, type TenantId, type TenantName } from './tenant-name.ts'
 
 /** The frame's script uses it in the same moment. */
 const ticketMillis = minuteMillis
@@ -42,19 +42,23 @@ export async function writeTopTicket(services: Services, session: string): Promi
   })
 }
 
-/** Uses the ticket up. Null: it isn't valid, or was used. @returns what the cookie keeps */
-export async function beginTopVisit(services: Services, ticket: string): Promise<string | null> {
+/** Uses the ticket up. Null: it isn't valid, or was used. @returns what the cookie keeps, and the store */
+export async function beginTopVisit(
+  services: Services,
+  ticket: string,
+): Promise<{ visit: string; tenantId: TenantId } | null> {
   const found = await findBy(services, 'top-ticket', ticket)
   if (!found || !(await services.security.rateLimits.useOnce(ticket))) return null
   const { platform, tenantId, session, expiresAt: ends } = found.running
   const until = services.now().getTime() + visitMillis
-  return writePass(services, 'top-visit', {
+  const visit = writePass(services, 'top-visit', {
     platform,
     tenantId,
     session,
     number: randomInt(mostNumbers),
     expiresAt: new Date(Math.min(until, ends.getTime())),
   })
+  return { visit, tenantId }
 }
 
 /** Null: the visit or its session is over. @throws Refusal `forbidden` when the person is suspended */

@@ -43,6 +43,7 @@ export const action = (args: ActionFunctionArgs) =>
           const { id: userId, frameSessionId } = account
           const owner = { userId, userAgent, frameSessionId }
           const { kit, sessionToken } = await confirmAppSetup(services, owner, input.code)
+          if (sessionToken === null) return data({ kit })
           const headers = { 'Set-Cookie': sessionCookie(services.config, sessionToken) }
           return data({ kit }, { headers })
         }

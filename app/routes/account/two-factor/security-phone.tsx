@@ -57,7 +57,10 @@ export const action = (args: ActionFunctionArgs) =>
         frameSessionId: account.frameSessionId,
       }
       const { kit, sessionToken } = await confirmPhoneSetup(services, owner, input.code)
-      const headers = new Headers({ 'Set-Cookie': sessionCookie(config, sessionToken) })
+      const headers = new Headers()
+      if (sessionToken !== null) {
+        headers.append('Set-Cookie', sessionCookie(config, sessionToken))
+      }
       headers.append('Set-Cookie', pendingLoginCookie.end(config))
       return data({ kit }, { headers })
     },

@@ -9,6 +9,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { listRecipes, readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -37,7 +38,10 @@ export async function loader(args: LoaderFunctionArgs) {
     chosen: settings.recipe ?? custom,
     hasMapping: settings.mapping !== null,
     isActive: settings.isActive,
-    recipes: listRecipes(),
+    recipes: listRecipes().filter(
+      ({ id, label, summary }) =>
+        id === settings.recipe || isNamedOn(args.context.platform.name, `${label} ${summary}`),
+    ),
     mayChange: mayDo(team.role, 'site:edit'),
   }
 }

@@ -9,6 +9,7 @@ import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-resp
 import { listSmartWebhookLines } from '#app/presenters/smart-webhooks/list.server.ts'
 import { readRecipe } from '#app/presenters/smart-webhooks/recipes.server.ts'
 import { readSmartWebhook } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
+import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -33,9 +34,11 @@ export {
 export { links }
 export const meta = siteTitle<{ label?: string }>((view) => view?.label ?? 'Smart webhook')
 
-function recipeOf(args: Pick<LoaderFunctionArgs, 'params' | 'request'>) {
+function recipeOf(args: LoaderFunctionArgs) {
   const recipe = readRecipe(args.params['id'] ?? '')
-  if (!recipe) throw notFound(args)
+  const isNamed =
+    recipe && isNamedOn(args.context.platform.name, `${recipe.label} ${recipe.summary}`)
+  if (!isNamed) throw notFound(args)
   return recipe
 }
 

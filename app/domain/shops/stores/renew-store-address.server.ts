@@ -1,0 +1,56 @@
+/** Name, address and time zone of a store's site, where the store didn't have or show them at its install. */
+import { and, eq, ne } from 'drizzle-orm'
+import { sites } from '#app/db/schema/ground.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
+import { knownTimeZone } from '#app/domain/sites/site-details.ts'
+import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
+import { isFailedCall } from '#app/lib/web/provider-errors.ts'
+import type { Services } from '#app/services.ts'
+import type { BigCommerceApp } from './bigcommerce-app.ts'
+import type { OpenStore } from './store-scripts.server.ts'
+import { firstUrlOf, nameOf } from './store-site.server.ts'
+
+/**
+ * Events count on a site's address alone, so one that every store has before its domain follows the store. Changes
+ * by people stay. Does nothing while the store doesn't answer.
+ */
+export async function renewStoreAddress(
+  services: Services,
+  app: BigCommerceApp,
+  { access, site }: OpenStore,
+): Promise<void> {
+  const { db, siteCache, now } = services
+  const { tenantId } = access
+  const firstUrl = firstUrlOf(tenantId)
+  const isFirst = and(inSite(sites, site), eq(sites.url, firstUrl))
+  if ((await db.system.$count(sites, isFirst)) === 0) return
+  const details = await app.readStore(access).catch((error: unknown) => {
+    if (isFailedCall(error)) return null
+    throw error
+  })
+  const url = normalizeSiteUrl(details?.url ?? '')
+  if (!details || url === null || url === firstUrl) return
+  await db.transaction(async (tx) => {
+    // The organization may have added it by hand.
+    const isTaken = and(inTeam(sites, site), eq(sites.url, url), ne(sites.id, site.siteId))
+    if ((await tx.$count(sites, isTaken)) > 0) return
+    const [row] = await tx
+      .select({ name: sites.name, timeZone: sites.timeZone })
+      .from(sites)
+      .where(isFirst)
+      .for('no key update')
+    if (!row) return
+    const hasName = row.name !== nameOf({ name: '' }, tenantId)
+    const zone = knownTimeZone(details.timeZone ?? '')
+    await tx
+      .update(sites)
+      .set({
+        url,
+        ...(hasName ? {} : { name: nameOf(details, tenantId) }),
+        ...(row.timeZone === 'UTC' && zone ? { timeZone: zone } : {}),
+        updatedAt: now(),
+      })
+      .where(isFirst)
+    siteCache.invalidateOnCommit(tx, site.siteUuid)
+  })
+}

@@ -1,0 +1,172 @@
+/** The auth callback for a store that has the app, and an install's attempts: people's changes stay. */
+import { asc, eq } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { connections, sites, teamMembers, tenants, tenantStaff } from '#app/db/schema/index.ts'
+import { listConnections } from '#app/domain/connections/connection.server.ts'
+import { sealCredentials } from '#app/domain/connections/credentials.server.ts'
+import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
+import { connectStore } from '#app/domain/shops/stores/connect-store.server.ts'
+import { endStore } from '#app/domain/shops/stores/end-store.server.ts'
+import { readTenantToken, removeTenant } from '#app/domain/shops/tenants/tenants.server.ts'
+import { TryLater } from '#app/lib/web/provider-errors.ts'
+import {
+  createBigCommerceWorld,
+  type BigCommerceWorld,
+} from '../../support/bigcommerce/bigcommerce-world.ts'
+import { tenantOf } from '../../support/framed/framed-world.ts'
+
+const linen = tenantOf('bigcommerce', 'linen')
+const ben = { id: 77, email: 'ben@linen.example' }
+
+async function connectionOf({ services }: BigCommerceWorld) {
+  const [connection] = await listConnections(services, eq(connections.account, 'linen'))
+  if (!connection) throw new Error('The store has no connection.')
+  return connection
+}
+
+/** BigCommerce asks for consent again, and the job that follows runs. */
+async function consentAgain(world: BigCommerceWorld): Promise<void> {
+  const { services, store } = world
+  const payloads: object[] = []
+  services.jobs = {
+    ...services.jobs,
+    send(_job, payload) {
+      payloads.push(payload)
+      return Promise.resolve()
+    },
+  }
+  await world.install(store)
+  const payload = payloads.find((one) => 'store' in one) as { store: string; isRenewal?: boolean }
+  await connectStore(services, payload)
+}
+
+test('a new consent leaves scripts as the merchant has them', async () => {
+  const world = await createBigCommerceWorld()
+  const { store } = world
+  await world.setUp(store)
+  const [off, deleted] = [...store.scripts.values()]
+  Object.assign(off ?? {}, { enabled: false })
+  store.scripts.delete(String(deleted?.['uuid']))
+
+  await consentAgain(world)
+
+  expect([...store.scripts.values()].map(({ enabled }) => enabled)).toEqual([false])
+  expect((await connectionOf(world)).credentials.settings['accessToken']).toBe(store.token)
+})
+
+test('an attempt that follows another one turns on no script that the merchant turned off', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app } = world
+  await world.install(store)
+  const reportEnd = app.reportEnd
+  app.reportEnd = () => Promise.reject(new TryLater('busy', services.now()))
+  await expect(connectStore(services, { store: store.hash })).rejects.toThrow('busy')
+  const [script] = [...store.scripts.values()]
+  Object.assign(script ?? {}, { enabled: false })
+  app.reportEnd = reportEnd
+
+  await connectStore(services, { store: store.hash })
+
+  expect([...store.scripts.values()].map(({ enabled }) => enabled)).toEqual([false, true])
+})
+
+test('a connection keeps its channel, and stays paused or ended by hand', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  const { credentials, id, uuid } = await connectionOf(world)
+  const settings = { ...credentials.settings, channelId: '2' }
+  await services.db.system
+    .update(connections)
+    .set({
+      credentials: sealCredentials(services.security.secrets, uuid, { ...credentials, settings }),
+    })
+    .where(eq(connections.id, id))
+
+  await consentAgain(world)
+  const after = await connectionOf(world)
+  expect([after.state, after.credentials.settings['channelId']]).toEqual(['active', '2'])
+
+  await pauseConnection(services, after)
+  await consentAgain(world)
+  const paused = await connectionOf(world)
+  expect([paused.state, paused.credentials.settings['accessToken']]).toEqual([
+    'paused',
+    store.token,
+  ])
+
+  await disconnect(services, paused)
+  await consentAgain(world)
+  expect((await connectionOf(world)).state).toBe('ended')
+})
+
+test('a store that doesn’t show its address at the install gets it afterwards', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app } = world
+  const siteNow = async () => {
+    const rows = await services.db.system
+      .select({ name: sites.name, url: sites.url, zone: sites.timeZone })
+      .from(sites)
+    return rows[0]
+  }
+  const { readStore } = app
+  app.readStore = () => Promise.reject(new TryLater('busy', services.now()))
+  await world.install(store)
+  expect((await siteNow())?.url).toBe('https://store-linen.mybigcommerce.com')
+  app.readStore = readStore
+
+  await connectStore(services, { store: store.hash })
+
+  const expected = { name: 'Store linen', url: 'https://linen.example', zone: 'America/Chicago' }
+  expect(await siteNow()).toEqual(expected)
+  // A store that opens on a domain later.
+  await services.db.system.update(sites).set({ url: 'https://store-linen.mybigcommerce.com' })
+  await world.load(store)
+  expect(await siteNow()).toEqual(expected)
+  await services.db.system.update(sites).set({ url: 'https://typed.example' })
+  await world.load(store)
+  expect((await siteNow())?.url).toBe('https://typed.example')
+})
+
+test('a refused colleague’s consent leaves the store its access', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  await services.db.system.update(tenantStaff).set({ endedAt: services.now() })
+
+  const refused = await world.install(store, { user: ben })
+
+  expect(refused.location?.searchParams.get('reason')).toBe('member')
+  expect(await readTenantToken(services, linen)).toBe(store.token)
+  expect(await services.db.system.select({ state: tenants.state }).from(tenants)).toEqual([
+    { state: 'installed' },
+  ])
+})
+
+test('an uninstall that broke off in the middle ends the connection when it is reported again', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  await removeTenant(services, { ...linen, uninstalledAt: services.now() })
+  expect((await connectionOf(world)).state).toBe('active')
+
+  await endStore(services, { tenantId: linen.tenantId, at: services.now() })
+
+  expect((await connectionOf(world)).state).toBe('ended')
+})
+
+test('an install whose answer names no owner makes its person none', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app } = world
+  await world.setUp(store)
+  const { exchangeCode } = app
+  app.exchangeCode = async (asked) => ({ ...(await exchangeCode(asked)), owner: null })
+
+  await world.install(store, { user: ben })
+
+  const roles = await services.db.system
+    .select({ role: teamMembers.role })
+    .from(teamMembers)
+    .orderBy(asc(teamMembers.userId))
+  expect(roles.map(({ role }) => role)).toEqual(['owner', 'editor'])
+})
