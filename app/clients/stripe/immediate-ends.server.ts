@@ -60,7 +60,6 @@ export function createImmediateEnds(client: StripeClient) {
 
   /** Whether it's owed, and its bank isn't about to pay it. */
   async function isOverdue(found: StripeSubscription): Promise<boolean> {
-    if (found.status === 'paused') return true
     const step = await stepOfInvoice(found.latest_invoice)
     if (step !== 'declined' && step.kind === 'processing') return false
     // The last read before the end.
@@ -83,12 +82,12 @@ export function createImmediateEnds(client: StripeClient) {
       await dropUnstarted(customer.teamId, found)
       return
     }
+    if (whileUnpaid === 'paused' && found.status !== 'paused') throw paidMeanwhile()
     if (whileUnpaid === 'last') {
       const before = await ask((stripe) => readSubscription(stripe, id))
       if (!(await isOverdue(found))) throw paidMeanwhile()
       await drop(customer.teamId, id)
-      // A pause collects nothing, so its last invoice is one that was paid before.
-      if (before.status !== 'paused') await restorePaid(customer, before)
+      await restorePaid(customer, before)
       return
     }
     await drop(customer.teamId, id)

@@ -104,6 +104,11 @@ const subscriptionFields = z.object({
   trial_end: optionalMoment,
   created: moment,
   latest_invoice: reference,
+  /** Its invoices aren't charged. Its status stays as it is (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+  pause_collection: z
+    .object({ behavior: z.string(), resumes_at: optionalMoment })
+    .nullish()
+    .transform((pause) => pause ?? null),
   /** Kept back until its invoice is paid, which is the latest one then. */
   pending_update: z
     .object({ subscription_items: z.array(z.object({ price: priceShape })).nullish() })
@@ -141,20 +146,28 @@ export const isOver = ({
 }: Pick<StripeSubscription, 'status' | 'ended_at'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
-/** Stripe asks for no more payments: it has given up collecting, or a trial ended without a card. */
-const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
-  status === 'unpaid' || status === 'paused'
+/** Stripe has given up collecting, and asks for no more payments. */
+const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean => status === 'unpaid'
 
 /** The running period isn't paid, also when it was canceled meanwhile. */
 export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'past_due' || isGivenUp({ status })
 
-/** Whether Stripe issues an invoice when the running period ends. */
+/** Whether the next invoice is issued while its collection is paused. */
+function isUncharged({ pause_collection: pause, items }: StripeSubscription): boolean {
+  if (pause === null) return false
+  return items.data.every(
+    ({ current_period_end: end }) => pause.resumes_at === null || pause.resumes_at > end,
+  )
+}
+
+/** Whether Stripe issues an invoice when the running period ends, and charges it. */
 export function isInvoicedNext(subscription: StripeSubscription): boolean {
   const { status, cancel_at_period_end: isWithPeriod, cancel_at: endsAt } = subscription
   const isEnding =
     isWithPeriod || (endsAt !== null && endsAt <= itemOf(subscription).current_period_end)
-  return status !== 'incomplete' && !isOver(subscription) && !isGivenUp({ status }) && !isEnding
+  if (status === 'incomplete' || status === 'paused' || isOver(subscription)) return false
+  return !isGivenUp({ status }) && !isEnding && !isUncharged(subscription)
 }
 
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
@@ -173,6 +186,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     currency: item.price.currency,
     discount: joinDiscounts(discountsOf(subscription)),
     usedCoupon: subscription.metadata['coupon'] ?? null,
+    collectionPaused: pausedCollection(subscription),
     trialEndsAt: isContinuation(subscription) ? null : subscription.trial_end,
     canceledAt: subscription.canceled_at,
     endsAt,
@@ -188,6 +202,14 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     isOwedByInvoice: subscription.status === 'past_due',
     isTest: !subscription.livemode,
   }
+}
+
+function pausedCollection({
+  pause_collection: pause,
+}: StripeSubscription): NonNullable<SubscriptionSnapshot['collectionPaused']> | null {
+  if (pause === null) return null
+  const { behavior, resumes_at: resumesAt } = pause
+  return { resumesAt: resumesAt?.toISOString() ?? null, isKept: behavior === 'keep_as_draft' }
 }
 
 function pendingSwitchOf({
@@ -218,9 +240,12 @@ function stateOf(
       return { state: isContinuation(subscription) ? 'active' : 'trialing' }
     case 'active':
       return { state: endsAt === null ? 'active' : 'cancelled' }
+    // No service and no invoices, canceled or not, until it's resumed there
+    // (https://docs.stripe.com/billing/subscriptions/pause).
+    case 'paused':
+      return { state: 'paused' }
     case 'past_due':
     case 'unpaid':
-    case 'paused':
       return { state: endsAt === null ? 'past_due' : 'cancelled' }
     default:
       return { state: endsAt === null ? 'active' : 'cancelled', isUnknownStatus: true }

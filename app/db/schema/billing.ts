@@ -34,6 +34,7 @@ export const subscriptionStates = [
   'trialing',
   'active',
   'past_due',
+  'paused',
   'cancelled',
   'ended',
 ] as const
@@ -44,6 +45,14 @@ const cents = (name: string) => bigint(name, { mode: 'number' })
 export type StoredDiscount = SingleDiscount & {
   /** In this order, each off what those before it leave. Absent: none. */
   further?: SingleDiscount[]
+}
+
+/** Stripe issues invoices for a plan and doesn't charge them, since staff paused that. */
+export type PausedCollection = {
+  /** ISO 8601. Null: until staff resume it. */
+  resumesAt: string | null
+  /** Invoices of that time are kept as drafts, which staff can still charge. */
+  isKept: boolean
 }
 
 /** A coupon as it applies to a subscription. */
@@ -167,6 +176,8 @@ export const subscriptions = pgTable(
     /** Null: it’s paid by the month. */
     period: jsonb('period').$type<StoredPeriod>(),
     discount: jsonb('discount').$type<StoredDiscount>(),
+    /** Null: its invoices are charged. */
+    collectionPaused: jsonb('collection_paused').$type<PausedCollection>(),
     trialEndsAt: moment('trial_ends_at'),
     /** If canceled: when its benefits end. */
     endsAt: moment('ends_at'),

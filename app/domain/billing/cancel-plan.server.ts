@@ -69,6 +69,12 @@ export async function cancelCurrent(
     await context.store({ userId, reason, act: { act: 'billing.order_cancelled', details } })
     return
   }
+  // Nothing is paid for that could go on.
+  if (main.state === 'paused') {
+    await channel.endNow(customer, { ...wanted, whileUnpaid: 'paused' })
+    await context.store({ userId, reason, act: { act: 'billing.cancelled', details } })
+    return
+  }
   // First, because the process can end once the provider has done its work.
   const isDeclined =
     offerOf(main, context, services.now()) !== null &&

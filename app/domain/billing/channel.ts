@@ -10,6 +10,7 @@ import type {
   billingChannels,
   StoredDiscount,
   StoredInvoiceLine,
+  PausedCollection,
   StoredPeriod,
   subscriptionStates,
 } from '#app/db/schema/billing.ts'
@@ -52,6 +53,8 @@ export type SubscriptionSnapshot = {
   discount: StoredDiscount | null
   /** The coupon of the last order that was paid, also when its discount has been used up. Absent: none. */
   usedCoupon?: string | null
+  /** Absent or null: its invoices are charged. */
+  collectionPaused?: PausedCollection | null
   trialEndsAt: Date | null
   /** When it was canceled, by the provider's clock. Absent or null: not, or not known. */
   canceledAt?: Date | null

@@ -3,12 +3,14 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import {
   billingChecks,
   lateCharges,
+  type PausedCollection,
   purchases,
   subscriptions,
   subscriptionStates,
   teams,
 } from '#app/db/schema/index.ts'
 import { isBeingPaid, isOwing, owedCents } from '#app/domain/billing/stored/open-payment.server.ts'
+import { pausedUntil } from '#app/domain/billing/stored/paused-plan.ts'
 import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
 import { dayMillis } from '#app/lib/time.ts'
@@ -38,6 +40,10 @@ export type KioskSubscription = {
   daysLeft: number | null
   /** Its days of grace are over, and it goes on until the bank answers. */
   waitsForBank: boolean
+  /** Neither used nor charged until it's resumed. */
+  isPaused: boolean
+  /** Null: its invoices are charged. */
+  collectionPaused: PausedCollection | null
   /** Left to pay of open invoices. 0: none. */
   owedCents: number
 }
@@ -179,6 +185,8 @@ async function listSubscriptions(
       trialEndsAt: row.trialEndsAt,
       endedAt: row.endedAt,
       currentPeriodEndsAt: row.currentPeriodEndsAt,
+      isPaused: row.state === 'paused',
+      collectionPaused: pausedUntil(row.collectionPaused, at),
       ...endOf(row, { at, ...payment }),
       owedCents: owed,
     })),

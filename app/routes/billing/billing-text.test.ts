@@ -20,6 +20,7 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   pastDueSince: null,
   planEndsAt: null,
   discount: null,
+  collectionPaused: null,
   isLifetime: false,
 }
 

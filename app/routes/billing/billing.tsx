@@ -204,7 +204,9 @@ function LimitReached({ loaded }: { loaded: Loaded }) {
 
 function PlanLinks({ loaded }: { loaded: Loaded }) {
   const { teamId, payment, channel } = loaded
-  const isPaid = ['active', 'trialing', 'past_due'].includes(payment?.subscription?.state ?? '')
+  const isPaid = ['active', 'trialing', 'past_due', 'paused'].includes(
+    payment?.subscription?.state ?? '',
+  )
   const canCancel = isPaid && payment?.abilities.cancels && !payment.subscription?.isLifetime
   return (
     <p className="billing-acts row mt-16">

@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import {
+  collectionWords,
   nameOfPlan,
   notSetUp,
   owedWords,
@@ -65,10 +66,18 @@ export function Notices(props: NoticesProps) {
   if (subscription && subscription.pastDueSince !== null)
     return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
+  if (subscription?.state === 'paused') return <Paused {...props} subscription={subscription} />
   if (openPayment?.hasEnded) return <Owed {...props} openPayment={openPayment} />
   if (waiting) return <WaitingSwitch {...props} waiting={waiting} />
   if (subscription?.state === 'cancelled')
     return <Canceled {...props} subscription={subscription} />
+  if (subscription?.collectionPaused) {
+    return (
+      <Banner tone="info" title={`Payments for your ${plan} plan are paused`}>
+        <p>{collectionWords(subscription.collectionPaused, plan)}</p>
+      </Banner>
+    )
+  }
   if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
     return (
       <Banner tone="info" title="Your trial is running">
@@ -159,6 +168,28 @@ function endWords(
   const ends = `Your ${name} plan is canceled and ends on ${at}`
   const isEarlier = endsAt !== null && endsAt > planEndsAt
   return isEarlier ? `${ends}, or on ${formatDateTime(endsAt)} if it’s paid.` : `${ends}.`
+}
+
+/** Its payment methods are asked for nothing but what is still owed. */
+function Paused({ subscription, openPayment, plan, ...form }: NoticeProps) {
+  const name = nameOfPlan(subscription.planId)
+  return (
+    <Banner tone="warning" title={`Your ${name} plan is paused`}>
+      <p>
+        You’re on the {plan} plan until it’s resumed, and {name} isn’t charged until then. Contact
+        support to resume it, or cancel it to choose another plan.
+        {openPayment && ` ${owedWords(openPayment)}`}
+      </p>
+      {openPayment && (
+        <div className="billing-acts row mt-16">
+          <Button url="/billing/card" variant="primary">
+            Update card
+          </Button>
+          <Retry {...form} action="Try payment again" />
+        </div>
+      )}
+    </Banner>
+  )
 }
 
 function Owed({

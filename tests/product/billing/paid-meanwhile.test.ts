@@ -244,7 +244,7 @@ test('an end that was set at Stripe stays with such a plan', async () => {
   expect(second?.cancel_at).toBe(endsAt)
 })
 
-test('a plan that is paused at Stripe ends with its days of grace, and no other one begins', async () => {
+test('a plan that is paused at Stripe isn’t ended as an overdue one, and no other one begins', async () => {
   const world = await createBillingWorld()
   const team = await teamWithCard(world)
   await choose(world, team, { planId: 'plus' })
@@ -256,6 +256,8 @@ test('a plan that is paused at Stripe ends with its days of grace, and no other 
 
   await workOffDueBilling(world.services)
 
-  expect(await outcome(world, team)).toMatchObject({ planId: 'free' })
-  expect(world.stripe.account.tables.subscription.size).toBe(1)
+  expect(await outcome(world, team)).toMatchObject({ planId: 'free', state: 'paused' })
+  expect([...world.stripe.account.tables.subscription.values()]).toMatchObject([
+    { status: 'paused' },
+  ])
 })

@@ -247,6 +247,7 @@ function whyEnded(
   { at, invoices }: Pick<Ends, 'at' | 'invoices'>,
 ): PlanEnd {
   if (state === 'past_due') return 'unpaid'
+  if (state === 'paused') return 'paused'
   // It was paid until then, or would have ended then anyway.
   if (state === 'cancelled' && endsAt !== null && endsAt <= at) return 'cancelled'
   const issued = invoices.filter(({ subscriptionProviderId: id }) => id === providerId)
@@ -295,6 +296,7 @@ export function hasBenefits(
     case 'past_due':
       return pastDueSince !== null && graceEnd(pastDueSince) > at
     case 'incomplete':
+    case 'paused':
     case 'ended':
       return false
   }

@@ -156,6 +156,7 @@ function factsOf(
     ...facts,
     currency: snapshot.currency ?? currency,
     period: snapshot.period ?? null,
+    collectionPaused: snapshot.collectionPaused ?? null,
     state,
     type: row?.type ?? mainType,
     planId: snapshot.planId ?? row?.planId ?? planId,

@@ -23,7 +23,7 @@ import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
 import { CardEndpoint } from './card-endpoint.tsx'
 import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
-import { nameOfPlan, stateWords } from './plan-words.ts'
+import { collectionPauseWords, nameOfPlan, stateWords } from './plan-words.ts'
 import { refusedStaffForm } from '../staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -156,12 +156,14 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
 
 function nextWords(row: KioskSubscription): string {
   const owed = row.owedCents > 0 ? `, ${formatPrice(row.owedCents, row.currency)} unpaid` : ''
-  return comingWords(row) + owed
+  const pause = row.collectionPaused ? `, ${collectionPauseWords(row.collectionPaused)}` : ''
+  return comingWords(row) + pause + owed
 }
 
 function comingWords(row: KioskSubscription): string {
   if (row.isLifetime) return 'Nothing: a lifetime deal'
   if (row.endedAt) return `Ended on ${formatDate(row.endedAt)}`
+  if (row.isPaused) return 'Nothing until it’s resumed'
   if (row.waitsForBank) return 'The plan ends if its payment fails, which the bank is processing'
   if (row.daysLeft !== null) {
     if (row.daysLeft === 0) return 'The plan ends today'
