@@ -9,7 +9,14 @@ import { joinDiscounts } from '#app/domain/billing/discounts.ts'
 import { monthlyPart } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { isOff } from './payment-intents.ts'
-import { appliesTo, discountShape, isOffer, storedDiscount } from './discounts.ts'
+import {
+  appliesTo,
+  discountShape,
+  isOffer,
+  keptCodeMetadata,
+  storedDiscount,
+  type Coupon,
+} from './discounts.ts'
 
 type StoredPeriod = NonNullable<SubscriptionSnapshot['period']>
 
@@ -188,6 +195,7 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     usedCoupon: subscription.metadata['coupon'] ?? null,
     collectionPaused: pausedCollection(subscription),
     trialEndsAt: isContinuation(subscription) ? null : subscription.trial_end,
+    paidUntil: isContinuation(subscription) ? subscription.trial_end : null,
     canceledAt: subscription.canceled_at,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,
@@ -204,13 +212,11 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
   }
 }
 
-function pausedCollection({
-  pause_collection: pause,
-}: StripeSubscription): NonNullable<SubscriptionSnapshot['collectionPaused']> | null {
-  if (pause === null) return null
-  const { behavior, resumes_at: resumesAt } = pause
-  return { resumesAt: resumesAt?.toISOString() ?? null, isKept: behavior === 'keep_as_draft' }
-}
+const pausedCollection = ({ pause_collection: pause }: StripeSubscription) =>
+  pause && {
+    resumesAt: pause.resumes_at?.toISOString() ?? null,
+    isKept: pause.behavior === 'keep_as_draft',
+  }
 
 function pendingSwitchOf({
   pending_update: pending,
@@ -267,7 +273,7 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
       const { coupon } = discount.source
       if (coupon === null || typeof coupon === 'string') return []
       if (!appliesTo(coupon, price.product)) return []
-      const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
+      const code = discount.promotion_code ?? nameOf(coupon)
       const end = discount.end === null ? null : new Date(discount.end * 1_000)
       return { ...storedDiscount(coupon, code, end), ...(of === undefined ? {} : { of }) }
     })
@@ -280,6 +286,9 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
     ...(mayInherit && ofCustomer ? stored([ofCustomer], 'customer') : []),
   ]
 }
+
+const nameOf = (coupon: Coupon): string | null =>
+  isOffer(coupon) ? null : (coupon.metadata?.[keptCodeMetadata] ?? coupon.id)
 
 export const paymentMethodShape = z.object({
   id: z.string(),

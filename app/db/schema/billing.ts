@@ -179,6 +179,8 @@ export const subscriptions = pgTable(
     /** Null: its invoices are charged. */
     collectionPaused: jsonb('collection_paused').$type<PausedCollection>(),
     trialEndsAt: moment('trial_ends_at'),
+    /** It continues a plan that was paid until then, and can’t be switched before. Null: it’s like any other. */
+    paidUntil: moment('paid_until'),
     /** If canceled: when its benefits end. */
     endsAt: moment('ends_at'),
     /** When it was last canceled, by the provider’s clock, also if it was resumed since. */
@@ -193,6 +195,10 @@ export const subscriptions = pgTable(
     pastDueSince: moment('past_due_since'),
     /** Emails about the overdue payment so far. */
     reminders: smallint('reminders').notNull().default(0),
+    /**
+     * Since when it’s being ended for its debt. Null: it isn’t, or it’s known that it wasn’t paid in that moment.
+     */
+    overdueEndAt: moment('overdue_end_at'),
     endedAt: moment('ended_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -495,14 +501,14 @@ export const cardEndpointChecks = pgTable(
 )
 
 /**
- * Payments of deleted teams that a bank could still charge when they were deleted. Only ids: who paid is known
- * to the provider.
+ * Payments of deleted teams that a bank could still charge when they were deleted, and of plans that ended while
+ * they were paid. Only ids: who paid is known to the provider.
  */
 export const lateCharges = pgTable(
   'late_charges',
   {
     id: identity(),
-    /** The team that was deleted. */
+    /** The team that was deleted, or whose plan had ended. */
     erasedTeamId: bigint('erased_team_id', { mode: 'number' }).notNull(),
     kind: text('kind', { enum: ['invoice', 'checkout'] })
       .notNull()

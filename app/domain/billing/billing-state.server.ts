@@ -35,7 +35,7 @@ import {
   shownPlanEnd,
 } from './stored/store-subscriptions.server.ts'
 import { readUnpaidPurchases, type UnpaidPurchases } from './stored/unpaid-purchases.server.ts'
-import { pausedUntil } from './stored/paused-plan.ts'
+import { pausedUntil } from './stored/why-no-switch.ts'
 import { readVersion } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
@@ -88,6 +88,8 @@ type ShownSubscription = {
   discount: StoredDiscount | null
   /** Null: its invoices are charged. */
   collectionPaused: PausedCollection | null
+  /** It continues a plan that was paid until then. Null: no. */
+  paidUntil: Date | null
   trialEndsAt: Date | null
   endsAt: Date | null
   currentPeriodEndsAt: Date | null
@@ -183,6 +185,7 @@ const showSubscription = (
   period: row.period,
   discount: runningDiscount(row.discount, known.at),
   collectionPaused: pausedUntil(row.collectionPaused, known.at),
+  paidUntil: row.paidUntil,
   trialEndsAt: row.trialEndsAt,
   endsAt: row.endsAt,
   currentPeriodEndsAt: row.currentPeriodEndsAt,

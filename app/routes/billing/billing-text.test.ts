@@ -21,6 +21,7 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   planEndsAt: null,
   discount: null,
   collectionPaused: null,
+  paidUntil: null,
   isLifetime: false,
 }
 

@@ -325,8 +325,8 @@ type Chosen = {
   channel: ChannelName
   isConfigured: boolean
   isPastDue: boolean
-  /** As `pausedWhy` says it. Null: it isn’t paused. */
-  paused: string | null
+  /** As `whyNoSwitch` says it. Null: it can be switched. */
+  noSwitch: string | null
   tooManyMembers: boolean
 }
 
@@ -335,7 +335,7 @@ export function problemOf({
   isConfigured,
   channel,
   isPastDue,
-  paused,
+  noSwitch,
   tooManyMembers,
 }: Chosen): string | null {
   if (!isConfigured) return notSetUp
@@ -344,7 +344,7 @@ export function problemOf({
     const first = company === null ? 'Update your card' : `Pay your shop’s bill in ${company}`
     return `Your last payment failed. ${first} first, then change your plan.`
   }
-  if (paused !== null) return paused
+  if (noSwitch !== null) return noSwitch
   if (!tooManyMembers) return null
   return 'Your organization has more members than this plan allows. Remove members to choose it.'
 }

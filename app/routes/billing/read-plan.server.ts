@@ -8,7 +8,7 @@ import {
   elsewhereFirst,
   previewPlan,
 } from '#app/domain/billing/choose-plan.server.ts'
-import { pausedWhy } from '#app/domain/billing/stored/paused-plan.ts'
+import { whyNoSwitch } from '#app/domain/billing/stored/why-no-switch.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
 import { currency, findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -56,7 +56,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
       : null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
     isPastDue: subscription != null && subscription.pastDueSince !== null,
-    paused: subscription && pausedWhy(subscription, services.now()),
+    noSwitch: subscription && whyNoSwitch(subscription, services.now()),
     tooManyMembers: issues.tooManyMembers,
     pauses: await readAddedPauses(services, team.scope, plan),
     preview: await readPreview(services, team.scope, { planId: plan.id, coupon }),

@@ -215,6 +215,9 @@ test('a plan that is paid in the moment of its end goes on, and is charged again
   ])
   const all = [...stripe.account.tables.subscription.values()]
   expect(all.map(({ status }) => status)).toEqual(['canceled', 'trialing'])
+  // Stripe's invoice for the trial is about nothing, and isn't shown.
+  const ofTrial = stripe.account.tables.invoice.get(all[1]?.latest_invoice ?? '')
+  expect(ofTrial).toMatchObject({ status: 'paid', total: 0 })
   const { subscription } = await readBilling(services, team.scope)
   const { currentPeriodEndsAt: end } = subscription ?? {}
   expect([end?.getTime(), subscription?.trialEndsAt]).toEqual([

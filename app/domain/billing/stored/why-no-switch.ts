@@ -1,4 +1,4 @@
-/** Plans that staff paused in the provider's dashboard: the plan itself, or only its payments. */
+/** Plans that run and can't be switched: staff paused them or their payments, or nothing of them can be prorated. */
 import type { PausedCollection } from '#app/db/schema/billing.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { SubscriptionRow } from './subscription-rows.ts'
@@ -7,21 +7,19 @@ import type { SubscriptionRow } from './subscription-rows.ts'
 export const pausedUntil = (pause: PausedCollection | null, at: Date): PausedCollection | null =>
   pause?.resumesAt != null && new Date(pause.resumesAt) <= at ? null : pause
 
-/**
- * Why a plan can't be switched while it's paused: it has no paid period, or its new price wouldn't be charged.
- * Null: it isn't.
- */
-export function pausedWhy(
-  {
-    state,
-    planId,
-    collectionPaused,
-  }: Pick<SubscriptionRow, 'state' | 'planId' | 'collectionPaused'>,
+type Running = Pick<SubscriptionRow, 'state' | 'planId' | 'collectionPaused' | 'paidUntil'>
+
+/** Null: it can be switched, or its payment comes first. */
+export function whyNoSwitch(
+  { state, planId, collectionPaused, paidUntil }: Running,
   at: Date,
 ): string | null {
   const name = findPlan(planId)?.name ?? planId
   if (state === 'paused') {
     return `Your ${name} plan is paused. Contact support to resume it, or cancel it to choose a plan.`
+  }
+  if (paidUntil !== null && paidUntil > at) {
+    return `Your ${name} plan was paid just before it ended, so it can’t be switched until the next payment.`
   }
   if (pausedUntil(collectionPaused, at) === null) return null
   return `Payments for your ${name} plan are paused. Contact support to change it.`

@@ -19,7 +19,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { ChecksTable, PurchasesTable, TeamLink } from './billing-tables.tsx'
+import { ChecksTable, PurchasesTable, TeamLink, UnfinishedEnds } from './billing-tables.tsx'
 import { CardEndpoint } from './card-endpoint.tsx'
 import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
@@ -96,6 +96,7 @@ export default function Billing() {
             next={next === null ? null : `${path}&after=${String(next)}`}
           />
         </Panel>
+        {late.unfinishedEnds.length > 0 && <UnfinishedEnds ends={late.unfinishedEnds} />}
         <Panel>
           <h2 className="part-title">Nightly checks</h2>
           <p className="part-lead">
