@@ -53,6 +53,8 @@ export const loader = readBillingScreen
 const billingInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('resume'), ...confirmedInput }),
   z.object({ intent: z.literal('retry'), ...confirmedInput }),
+  // The debt of a plan that has ended.
+  z.object({ intent: z.literal('retry-debt'), ...confirmedInput }),
   z.object({
     intent: z.literal('coupon'),
     coupon: z
@@ -83,8 +85,10 @@ export async function action(args: ActionFunctionArgs) {
         const outcome = await applyCoupon(services, team.scope, { ...change, code })
         return data<Saved>({ saved: couponOutcomes[outcome] })
       }
-      case 'retry': {
-        const taken = await retryPayment(services, team.scope, change)
+      case 'retry':
+      case 'retry-debt': {
+        const isOfEnded = form.value.intent === 'retry-debt'
+        const taken = await retryPayment(services, team.scope, { ...change, isOfEnded })
         const step = paymentStep(services, taken)
         return step === null
           ? data<Saved>({ saved: taken.kind === 'done' ? 'Payment received' : 'Payment started' })

@@ -52,9 +52,22 @@ export const isOnTrial = (
   now: Date,
 ): boolean => subscription === null && trialEndsAt !== null && trialEndsAt > now
 
-/** One at a time, the most urgent first. */
+/** The most urgent one, and a debt of a plan that has ended, which is paid apart from it. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, openPayment, waiting, processing, plan } = props
+  const { openPayment, processing } = props
+  // Nothing else is paid until the bank has answered.
+  const isOwed = openPayment?.hasEnded === true && processing === null
+  return (
+    <>
+      {isOwed && <Owed {...props} openPayment={openPayment} />}
+      <PlanNotice {...props} />
+    </>
+  )
+}
+
+/** One at a time, the most urgent first. */
+function PlanNotice(props: NoticesProps) {
+  const { subscription, trialEndsAt, waiting, processing, plan } = props
   const { isDiscontinued, isConfigured, now } = props
   if (processing) {
     return (
@@ -67,7 +80,6 @@ export function Notices(props: NoticesProps) {
     return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
   if (subscription?.state === 'paused') return <Paused {...props} subscription={subscription} />
-  if (openPayment?.hasEnded) return <Owed {...props} openPayment={openPayment} />
   if (waiting) return <WaitingSwitch {...props} waiting={waiting} />
   if (subscription?.state === 'cancelled')
     return <Canceled {...props} subscription={subscription} />
@@ -173,14 +185,15 @@ function endWords(
 /** Its payment methods are asked for nothing but what is still owed. */
 function Paused({ subscription, openPayment, plan, ...form }: NoticeProps) {
   const name = nameOfPlan(subscription.planId)
+  const isOwed = openPayment?.hasEnded === false
   return (
     <Banner tone="warning" title={`Your ${name} plan is paused`}>
       <p>
         You’re on the {plan} plan until it’s resumed, and {name} isn’t charged until then. Contact
         support to resume it, or cancel it to choose another plan.
-        {openPayment && ` ${owedWords(openPayment)}`}
+        {isOwed && ` ${owedWords(openPayment)}`}
       </p>
-      {openPayment && (
+      {isOwed && (
         <div className="billing-acts row mt-16">
           <Button url="/billing/card" variant="primary">
             Update card
@@ -207,7 +220,7 @@ function Owed({
         <Button url="/billing/card" variant="primary">
           Update card
         </Button>
-        <Retry {...form} action="Try payment again" />
+        <Retry {...form} action="Try payment again" intent="retry-debt" />
       </div>
     </Banner>
   )
@@ -216,8 +229,13 @@ function Owed({
 type Confirmed = Pick<NoticesProps, 'operation' | 'version'>
 
 /** Pays what the notice shows, and nothing that was ordered since. */
-const Retry = ({ operation, version, action }: Confirmed & { action: string }) => (
-  <OperationForm intent="retry" operation={operation} version={version} action={action} />
+const Retry = ({
+  operation,
+  version,
+  action,
+  intent = 'retry',
+}: Confirmed & { action: string; intent?: 'retry' | 'retry-debt' }) => (
+  <OperationForm intent={intent} operation={operation} version={version} action={action} />
 )
 
 const FinishPayment = ({ operation, version, children }: PropsWithChildren<Confirmed>) => (
