@@ -255,7 +255,7 @@ function Unpaid({ subscription, firstPayment, company, ...form }: NoticeProps) {
       <p>
         {firstPayment === null
           ? 'The plan starts once the payment is confirmed. It hasn’t been charged yet.'
-          : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet.`}
+          : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet. After that, the order is canceled. If you used a coupon code that works once, it can’t be used again then.`}
       </p>
       <FinishPayment {...form}>
         {company === null && (
