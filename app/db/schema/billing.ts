@@ -138,6 +138,8 @@ export const billingAccounts = pgTable(
     orderedPlanId: text('ordered_plan_id'),
     orderedBy: reference('ordered_by').references(() => users.id, { onDelete: 'set null' }),
     orderedAt: moment('ordered_at'),
+    /** The invoice of a switch that waited then, and that the order replaces. Null: none was replaced so far. */
+    replacedInvoice: uuid('replaced_invoice'),
     /** Number of the last read of the provider's data that began. */
     readsStarted: bigint('reads_started', { mode: 'number' }).notNull().default(0),
     /** Number of the read that was stored last. An earlier one is outdated. */
