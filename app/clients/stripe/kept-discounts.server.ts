@@ -8,7 +8,7 @@ type Continued = {
   next: Date
 }
 
-/** Of so many months no plan has a discount that is longer. */
+/** Months are counted no further. */
 const mostMonths = 120
 
 /** Monthly invoices from the next one on that are issued before the discount ends. */

@@ -263,7 +263,7 @@ export const paymentWords = (card: StoredCard, dueNowCents: number | null): stri
     ? `Charged to ${describeCard(card)}.`
     : `This costs nothing now. Later invoices go to ${describeCard(card)}.`
 
-/** What a pause of payments means for invoices. @param plan the name of the plan that goes on */
+/** A pause of payments, for a plan that goes on. @param plan its name */
 export function collectionWords(
   { resumesAt, isKept }: NonNullable<Subscription['collectionPaused']>,
   plan: string,

@@ -1,7 +1,7 @@
 import type { Money } from '#app/lib/money.ts'
 
 /**
- * What became of a plan that ended for its debt. `none`: it was owed until then. `waiting`: its bank or another
+ * Outcome of the end of an overdue plan. `none`: it was owed until then. `waiting`: its bank or another
  * order comes first. `refund`: it was paid before it ended and can't go on.
  */
 export type Continuation =

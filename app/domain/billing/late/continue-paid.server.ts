@@ -4,11 +4,11 @@ import { lateCharges, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { billedTeam } from './billed-team.ts'
-import { channelOf, type CardBilling } from './channel-of.server.ts'
-import { withLease } from './lease.server.ts'
-import type { SubscriptionRow } from './stored/subscription-rows.ts'
-import { syncBilling } from './sync.server.ts'
+import { billedTeam } from '../billed-team.ts'
+import { channelOf, type CardBilling } from '../channel-of.server.ts'
+import { withLease } from '../lease.server.ts'
+import type { SubscriptionRow } from '../stored/subscription-rows.ts'
+import { syncBilling } from '../sync.server.ts'
 
 type Ending = {
   services: Services
@@ -69,7 +69,7 @@ const noteRefund = (
     })
     .onConflictDoNothing({ target: lateCharges.providerId })
 
-/** What an earlier run left: its process ended, or the provider couldn't be reached or refused the plan. */
+/** Finishes ends that an earlier run left: its process ended, or the provider couldn't be reached or refused the plan. */
 export async function continuePaidPlans(services: Services): Promise<void> {
   const rows = await services.db.system
     .select()
