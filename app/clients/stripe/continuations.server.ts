@@ -98,7 +98,7 @@ export function createContinuations(client: StripeClient) {
           ...(endsAt !== null && !ended.cancel_at_period_end
             ? { cancel_at: secondsOf(endsAt) }
             : {}),
-          ...(ended.automatic_tax.enabled ? { automatic_tax: { enabled: true } } : {}),
+          automatic_tax: { enabled: ended.automatic_tax.enabled },
           discounts,
           metadata: { ...metadata, [continuesMetadata]: ended.id },
         },

@@ -122,7 +122,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     const coupon = await readCoupon(wanted)
     const order = {
       customer,
-      ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
+      automatic_tax: { enabled: hasTax },
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
     // Stripe refuses a code for first purchases until the order that is replaced is void.

@@ -285,14 +285,18 @@ function WaitingSwitch({
   )
 }
 
-function Canceled({ subscription, canResume, nextPlan, ...form }: NoticeProps) {
-  const { endsAt, planId } = subscription
+function Canceled({ subscription, canResume, nextPlan, company, ...form }: NoticeProps) {
+  const { endsAt, planId, currentPeriodEndsAt: nextAt } = subscription
+  // An end that was set at the provider.
+  const isCharged = company === null && endsAt !== null && nextAt !== null && nextAt < endsAt
   const name = nameOfPlan(planId)
   return (
     <Banner tone="warning" title={`Your ${name} plan is canceled`}>
       <p>
         {endsAt && `Everything in it keeps working until ${formatDateTime(endsAt)}. `}
         After that, you’re on the {nextPlan} plan.
+        {isCharged &&
+          ' It’s charged as before until then. To end it earlier, resume it and cancel it again.'}
       </p>
       {canResume && (
         <div className="billing-acts row mt-16">
