@@ -79,13 +79,13 @@ test.each(failures)('a failed payment %s', (_name, facts, first, second) => {
   }
 })
 
-const why: Record<PlanEndNotice['why'], string> = {
+const why: Record<Exclude<PlanEndNotice['why'], 'paused'>, string> = {
   unpaid: 'because the payment was overdue',
   cancelled: 'because the subscription was canceled',
   trial: 'because the trial is over',
 }
 
-test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) => {
+test.each(Object.keys(why) as (keyof typeof why)[])('an end as %s', (reason) => {
   const owing = planEndedEmail({ ...ended, why: reason }, addressOf)
   expect(owing.paragraphs[0]).toBe(
     `The Plus plan of Kettles ended on 16 March 2026, ${why[reason]}.`,
@@ -99,6 +99,18 @@ test.each(Object.keys(why) as PlanEndNotice['why'][])('an end as %s', (reason) =
   const settled = planEndedEmail({ ...ended, why: reason, open: [] }, addressOf)
   expect(JSON.stringify(settled)).not.toContain('$')
   expect(settled.action.label).toBe('Choose a plan')
+})
+
+test('a pause is called that, with what is still open', () => {
+  const owing = planEndedEmail({ ...ended, why: 'paused' }, addressOf)
+  expect(owing.subject).toBe('Your Plus plan is paused')
+  expect(owing.paragraphs.join(' ')).toMatch(/was paused on 16 March 2026.*\$29 is still unpaid/)
+  expect(owing.paragraphs.join(' ')).not.toContain('ended')
+  expect(owing.action.label).toBe('Pay $29')
+
+  const settled = planEndedEmail({ ...ended, why: 'paused', open: [] }, addressOf)
+  expect(JSON.stringify(settled)).not.toContain('$')
+  expect(settled.action.label).toBe('View billing')
 })
 
 test('amounts have their currency, and two of them aren’t added', () => {

@@ -173,6 +173,7 @@ function endsBy(
 export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
   const { planId, newPlanId, team } = notice
   const open = formatAmounts(notice.open)
+  if (notice.why === 'paused') return planPausedEmail(notice, addressOf)
   return {
     subject: `Your ${planName(planId)} plan has ended`,
     paragraphs: [
@@ -192,7 +193,31 @@ export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress):
   }
 }
 
-const reasons: Record<PlanEndNotice['why'], string> = {
+/** The provider stopped service and invoices, until staff or the provider resume them. */
+function planPausedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
+  const { planId, newPlanId, team } = notice
+  const plan = planName(planId)
+  const open = formatAmounts(notice.open)
+  return {
+    subject: `Your ${plan} plan is paused`,
+    paragraphs: [
+      `The ${plan} plan of ${team} was paused on ${dateOf(notice.at)}. It isn’t charged until it’s resumed. Contact support to resume it.`,
+      ...(open !== ''
+        ? [
+            `${open} is still unpaid. To pay it, open billing, update your card and select “Try payment again”.`,
+          ]
+        : []),
+      `${team} is now on the ${planName(newPlanId)} plan. Everything beyond it is paused and continues when the ${plan} plan does. Nothing is deleted.`,
+    ],
+    action: {
+      label: open === '' ? 'View billing' : `Pay ${open}`,
+      address: addressOf(billingOf(notice)),
+    },
+    footer: ownerFooter(team),
+  }
+}
+
+const reasons: Record<Exclude<PlanEndNotice['why'], 'paused'>, string> = {
   cancelled: ', because the subscription was canceled',
   unpaid: ', because the payment was overdue',
   trial: ', because the trial is over',

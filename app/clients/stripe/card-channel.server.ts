@@ -3,6 +3,7 @@ import type { StripeAccount } from '#app/config.server.ts'
 import type { CardChannel } from '#app/domain/billing/channel.ts'
 import { createCards } from './cards.server.ts'
 import { createCheckout } from './checkout.server.ts'
+import { createContinuations } from './continuations.server.ts'
 import { createCoupons } from './coupons.server.ts'
 import { createEventReader } from './events.server.ts'
 import { createInvoices } from './invoices.server.ts'
@@ -46,6 +47,7 @@ export function createCardChannel(account: StripeAccount, now: () => Date): Card
     readEvent: createEventReader({ stripe: client.stripe, now, secrets: account }),
     endpoints: createEndpoints(client),
     ...createCards(client),
+    ...createContinuations(client),
     ...createSubscriptions({ client, findPrice, coupons, hasTax }),
     ...invoices,
     ...checkout,

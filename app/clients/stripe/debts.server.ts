@@ -16,10 +16,18 @@ export async function readOwes(
   if (!isUnpaid(subscription)) return false
   // Others have drafts in place of open invoices.
   if (subscription.status !== 'past_due' || subscription.customer === null) return true
-  const of = { customer: subscription.customer, subscription: subscription.id }
+  return !areSettled(await readIssued({ ask }, subscription))
+}
+
+/** The statuses of all invoices that were issued for the subscription. */
+export async function readIssued(
+  { ask }: Pick<StripeClient, 'ask'>,
+  { id, customer }: Pick<StripeSubscription, 'id' | 'customer'>,
+): Promise<string[]> {
+  const of = { ...(customer === null ? {} : { customer }), subscription: id }
   const invoices = await ask(async (stripe) => {
     const { data } = await stripe.invoices.list({ ...of, limit: 100 })
     return statusesShape.parse(data)
   })
-  return !areSettled(invoices.flatMap(({ status }) => (status === 'draft' ? [] : (status ?? []))))
+  return invoices.flatMap(({ status }) => (status === 'draft' ? [] : (status ?? [])))
 }

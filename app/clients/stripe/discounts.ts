@@ -7,6 +7,9 @@ type StoredDiscount = Omit<NonNullable<SubscriptionSnapshot['discount']>, 'furth
 /** Marks coupons that are offered at a cancellation. */
 export const offerMetadata = { kind: 'cancellation_offer' } as const
 
+/** In the metadata of coupons that go on with a discount of a plan that ended: its code. */
+export const keptCodeMetadata = 'code'
+
 export const couponShape = z.object({
   id: z.string(),
   valid: z.boolean(),

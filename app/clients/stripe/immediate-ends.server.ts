@@ -3,23 +3,8 @@ import { ChargeRefused, type BillingCustomer } from '#app/domain/billing/channel
 import type { EndOrder } from '#app/domain/billing/channels/end-order.ts'
 import { readOwes } from './debts.server.ts'
 import { createInvoiceSteps, paidMeanwhile } from './invoice-steps.server.ts'
-import { secondsOf } from './proration.ts'
-import { readSubscription } from './read-subscription.server.ts'
-import {
-  continuesMetadata,
-  isOver,
-  itemOf,
-  subscriptionShape,
-  type StripeSubscription,
-} from './snapshots.ts'
+import { isOver, subscriptionShape, type StripeSubscription } from './snapshots.ts'
 import { codeOf, keyOf, type StripeClient } from './stripe-client.server.ts'
-
-/** Coupons that end by time would begin again. */
-function lastingCoupon(discount: StripeSubscription['discounts'][number]): { coupon: string }[] {
-  const coupon = typeof discount === 'string' ? null : discount.source.coupon
-  if (coupon === null || typeof coupon === 'string') return []
-  return coupon.valid && coupon.duration === 'forever' ? [{ coupon: coupon.id }] : []
-}
 
 export function createImmediateEnds(client: StripeClient) {
   const { ask } = client
@@ -60,7 +45,6 @@ export function createImmediateEnds(client: StripeClient) {
 
   /** Whether it's owed, and its bank isn't about to pay it. */
   async function isOverdue(found: StripeSubscription): Promise<boolean> {
-    if (found.status === 'paused') return true
     const step = await stepOfInvoice(found.latest_invoice)
     if (step !== 'declined' && step.kind === 'processing') return false
     // The last read before the end.
@@ -83,48 +67,10 @@ export function createImmediateEnds(client: StripeClient) {
       await dropUnstarted(customer.teamId, found)
       return
     }
-    if (whileUnpaid === 'last') {
-      const before = await ask((stripe) => readSubscription(stripe, id))
-      if (!(await isOverdue(found))) throw paidMeanwhile()
-      await drop(customer.teamId, id)
-      // A pause collects nothing, so its last invoice is one that was paid before.
-      if (before.status !== 'paused') await restorePaid(customer, before)
-      return
-    }
+    if (whileUnpaid === 'paused' && found.status !== 'paused') throw paidMeanwhile()
+    // It can be paid after that: `continuePaid` comes next.
+    if (whileUnpaid === 'last' && !(await isOverdue(found))) throw paidMeanwhile()
     await drop(customer.teamId, id)
-  }
-
-  /**
-   * Continues an overdue plan that was paid after the last read of its debt and before its end, to which Stripe
-   * takes no condition. Stripe can't undo an end, so it's another subscription, which charges nothing until
-   * the paid period ends: Stripe calls that a trial (https://docs.stripe.com/billing/subscriptions/trials).
-   */
-  async function restorePaid(
-    { teamId }: BillingCustomer,
-    ended: StripeSubscription,
-  ): Promise<void> {
-    const { customer, latest_invoice: invoice, discounts, metadata } = ended
-    const { price, quantity, current_period_end: end } = itemOf(ended)
-    if (customer === null || invoice === null || end <= client.now()) return
-    if ((await readInvoice(invoice)).status !== 'paid') return
-    await ask((stripe) =>
-      stripe.subscriptions.create(
-        {
-          customer,
-          items: [{ price: price.id, quantity }],
-          trial_end: secondsOf(end),
-          billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
-          ...(ended.cancel_at_period_end ? { cancel_at_period_end: true } : {}),
-          ...(ended.cancel_at !== null && !ended.cancel_at_period_end
-            ? { cancel_at: secondsOf(ended.cancel_at) }
-            : {}),
-          ...(ended.automatic_tax.enabled ? { automatic_tax: { enabled: true } } : {}),
-          discounts: discounts.flatMap(lastingCoupon),
-          metadata: { ...metadata, [continuesMetadata]: ended.id },
-        },
-        keyOf(teamId, 'restore', ended.id),
-      ),
-    )
   }
 
   return { dropUnstarted, endNow }

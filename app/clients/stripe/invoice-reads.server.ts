@@ -16,6 +16,15 @@ export type InvoiceReads = Pick<CardChannel, 'listInvoices' | 'readInvoices' | '
   readInvoiceCharge: (id: string) => Promise<ChargeSnapshot | null>
 }
 
+/**
+ * A trial begins with an invoice "for $0" (https://docs.stripe.com/billing/subscriptions/trials). Nothing was sold
+ * by it, and one of a plan that is continued would be in the middle of a period that was paid.
+ */
+const isOfNothing = (
+  { status, total }: StripeInvoice,
+  lines: readonly { amount: number }[],
+): boolean => status === 'paid' && total === 0 && lines.every(({ amount }) => amount === 0)
+
 export function createInvoiceReads(client: StripeClient): InvoiceReads {
   const { ask } = client
   const { readPayment, readKept, stopPayments } = createInvoicePayments(client)
@@ -32,7 +41,9 @@ export function createInvoiceReads(client: StripeClient): InvoiceReads {
   async function snapshotOf(invoice: StripeInvoice, isAtBank: boolean): Promise<InvoiceSnapshot[]> {
     const state = invoiceStateOf(invoice)
     if (state === null) return []
-    const snapshot = invoiceSnapshot(invoice, await linesOf(invoice), state)
+    const lines = await linesOf(invoice)
+    if (isOfNothing(invoice, lines)) return []
+    const snapshot = invoiceSnapshot(invoice, lines, state)
     return [{ ...snapshot, ...(await readPayment(invoice, isAtBank)) }]
   }
 

@@ -100,6 +100,10 @@ export const balanceAfter = ({
   amount_due: due,
 }: StripeInvoice): number => after ?? before + total - due
 
+/** Credit that an open invoice took, and that comes back once it's void. */
+export const heldCredit = (held: StripeInvoice | null): number =>
+  held?.status === 'open' ? Math.max(0, balanceAfter(held) - held.starting_balance) : 0
+
 /**
  * A preview with the credit that the invoice of a waiting order took: another order replaces that one, and
  * Stripe gives back what a void invoice took from the balance. The preview counts from the balance without it.
@@ -107,8 +111,8 @@ export const balanceAfter = ({
  * @param held the waiting switch's or first order's invoice. Null: none waits
  */
 export function withHeldCredit(preview: StripeInvoice, held: StripeInvoice | null): StripeInvoice {
-  if (held?.status !== 'open') return preview
-  const credit = Math.max(0, balanceAfter(held) - held.starting_balance)
+  const credit = heldCredit(held)
+  if (credit === 0) return preview
   const due = Math.max(0, preview.amount_due - credit)
   const rest = credit - (preview.amount_due - due)
   return { ...preview, amount_due: due, ending_balance: balanceAfter(preview) - rest }

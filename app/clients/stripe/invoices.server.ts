@@ -10,6 +10,7 @@ import { couponOf, type Discount } from './discounts.ts'
 import type { FindPrice } from './prices.server.ts'
 import {
   balanceAfter,
+  heldCredit,
   withHeldCredit,
   carriedOf,
   invoiceShape,
@@ -21,7 +22,7 @@ import {
 } from './invoice-snapshots.ts'
 import { createInvoiceReads, type InvoiceReads } from './invoice-reads.server.ts'
 import { countFrom, secondsOf } from './proration.ts'
-import { priceBasis, readTaxBasis } from './price-basis.server.ts'
+import { balanceOf, priceBasis, readTaxBasis } from './price-basis.server.ts'
 import { readSubscription } from './read-subscription.server.ts'
 import {
   customerDiscount,
@@ -72,34 +73,45 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       return data.map((one) => subscriptionShape.parse(one))
     })
 
+  type Waiting = Pick<StripeSubscription, 'latest_invoice' | 'pending_update'>
+
   type Wanted = { plan: Plan; quantity: number; coupon?: string | null; replaces?: string | null }
 
   const readCoupon = async ({ coupon }: Wanted) =>
     coupon == null ? null : await coupons.readDiscount(coupon)
 
-  /** The customer's own discount. Null: none runs. */
-  const readInherited = (customer: string) =>
+  /** The customer's discount, null if none runs, and what a first price depends on. */
+  const readFirst = (customer: string) =>
     ask(async (stripe) => {
       const expand = ['discount.source.coupon']
-      const read = customerDiscount.parse(await stripe.customers.retrieve(customer, { expand }))
-      return read !== null && isOverAt(read, secondsOf(now())) ? null : read
+      const known = await stripe.customers.retrieve(customer, { expand })
+      const read = customerDiscount.parse(known)
+      const inherited = read !== null && isOverAt(read, secondsOf(now())) ? null : read
+      const tax = hasTax ? await readTaxBasis(stripe, customer) : null
+      const basis = { discount: inherited?.id ?? null, tax, balance: balanceOf(known) }
+      return { inherited, basis: priceBasis(basis) }
     })
 
-  const basisOfFirst = async (customer: string, inherited: Discount | null) =>
-    priceBasis({
-      discount: inherited?.id ?? null,
-      tax: hasTax ? await ask((stripe) => readTaxBasis(stripe, customer)) : null,
-    })
+  /** A switch that waits, and that the next one replaces, gives back the credit that it holds. */
+  const readHeldBySwitch = async ({ latest_invoice: latest, pending_update: pending }: Waiting) =>
+    pending && latest !== null
+      ? invoiceShape.parse(await client.stripe.invoices.retrieve(latest))
+      : null
 
   /** The customer's discount is among the stored ones of the subscription. Called within `ask`. */
   const basisOfSwitch = async (
     customer: string,
     { automatic_tax: { enabled } }: Pick<StripeSubscription, 'automatic_tax'>,
-  ) =>
-    priceBasis({
+    held: StripeInvoice | null,
+  ) => {
+    const { stripe } = client
+    const balance = balanceOf(await stripe.customers.retrieve(customer))
+    return priceBasis({
       discount: null,
-      tax: enabled ? await readTaxBasis(client.stripe, customer) : null,
+      tax: enabled ? await readTaxBasis(stripe, customer) : null,
+      balance: balance - heldCredit(held),
     })
+  }
 
   /** Previews a subscription that is yet to be created. */
   async function previewFirst(
@@ -110,7 +122,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     const coupon = await readCoupon(wanted)
     const order = {
       customer,
-      ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
+      automatic_tax: { enabled: hasTax },
       subscription_details: { items: [{ price, quantity: wanted.quantity }] },
     }
     // Stripe refuses a code for first purchases until the order that is replaced is void.
@@ -118,8 +130,7 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     // The discount of the first invoice alone: one for a month ends with the period.
     const isOnce = coupon !== null && (coupon.isOnce || coupon.months === 1)
     const later = isOnce ? null : param
-    const inherited = await readInherited(customer)
-    const basis = await basisOfFirst(customer, inherited)
+    const { inherited, basis } = await readFirst(customer)
     const held = await readHeld(customer, wanted.replaces)
     /** Used up by the first invoice, or over by the next one. */
     const isGone = (discount: Discount, nextAt: Date | null) =>
@@ -163,7 +174,8 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       if (subscription.customer !== customer || isOver(subscription)) return null
       // Nothing is switched while the last payment is open.
       if (await readOwes(client, subscription)) return null
-      const basis = await basisOfSwitch(customer, subscription)
+      const held = await readHeldBySwitch(subscription)
+      const basis = await basisOfSwitch(customer, subscription, held)
       const item = itemOf(subscription)
       const items = [{ id: item.id, price, quantity: wanted.quantity }]
       const { current_period_start: start, current_period_end: end } = item
@@ -171,11 +183,6 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
       // A switch resumes.
       const details = { items, cancel_at_period_end: false }
       const discounts = previewedAfter(subscription, coupon)
-      const { latest_invoice: latest, pending_update: pending } = subscription
-      const held =
-        pending && latest !== null
-          ? invoiceShape.parse(await stripe.invoices.retrieve(latest))
-          : null
       const preview = invoiceShape.parse(
         await stripe.invoices.createPreview({
           customer,
@@ -249,10 +256,11 @@ export function createInvoices({ client, findPrice, coupons, hasTax, double }: P
     },
 
     async readPriceBasis({ providerId: customer }, id) {
-      if (id === null) return basisOfFirst(customer, await readInherited(customer))
-      return ask(async (stripe) =>
-        basisOfSwitch(customer, subscriptionShape.parse(await stripe.subscriptions.retrieve(id))),
-      )
+      if (id === null) return (await readFirst(customer)).basis
+      return ask(async (stripe) => {
+        const subscription = subscriptionShape.parse(await stripe.subscriptions.retrieve(id))
+        return basisOfSwitch(customer, subscription, await readHeldBySwitch(subscription))
+      })
     },
 
     async readInvoicePdf({ providerId }, id) {

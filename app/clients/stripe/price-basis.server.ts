@@ -25,9 +25,19 @@ const taxIdsShape = z.array(
   }),
 )
 
-/** Its two parts are compared, and never read. */
-export const priceBasis = (parts: { discount: string | null; tax: string | null }): string =>
-  [parts.discount, parts.tax].filter((part) => part !== null).join(' ')
+/** @param balance credit is below 0 */
+type Basis = { discount: string | null; tax: string | null; balance: number }
+
+/** Its parts are compared, and never read. */
+export const priceBasis = ({ discount, tax, balance }: Basis): string =>
+  [discount, tax, balance === 0 ? null : `balance ${String(balance)}`]
+    .filter((part) => part !== null)
+    .join(' ')
+
+const balanceShape = z.object({ balance: z.number().int().nullish() })
+
+/** The customer's balance, which the next invoice uses. One that was deleted has none. */
+export const balanceOf = (customer: unknown): number => balanceShape.parse(customer).balance ?? 0
 
 /**
  * Throws as the library does, so it's called within `ask`.

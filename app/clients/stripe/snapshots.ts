@@ -9,7 +9,14 @@ import { joinDiscounts } from '#app/domain/billing/discounts.ts'
 import { monthlyPart } from '#app/domain/billing/stored/price-period.ts'
 import { findPlan, type Plan } from '#app/domain/plans/catalog.ts'
 import { isOff } from './payment-intents.ts'
-import { appliesTo, discountShape, isOffer, storedDiscount } from './discounts.ts'
+import {
+  appliesTo,
+  discountShape,
+  isOffer,
+  keptCodeMetadata,
+  storedDiscount,
+  type Coupon,
+} from './discounts.ts'
 
 type StoredPeriod = NonNullable<SubscriptionSnapshot['period']>
 
@@ -104,6 +111,11 @@ const subscriptionFields = z.object({
   trial_end: optionalMoment,
   created: moment,
   latest_invoice: reference,
+  /** Its invoices aren't charged. Its status stays as it is (https://docs.stripe.com/billing/subscriptions/pause-payment). */
+  pause_collection: z
+    .object({ behavior: z.string(), resumes_at: optionalMoment })
+    .nullish()
+    .transform((pause) => pause ?? null),
   /** Kept back until its invoice is paid, which is the latest one then. */
   pending_update: z
     .object({ subscription_items: z.array(z.object({ price: priceShape })).nullish() })
@@ -141,20 +153,28 @@ export const isOver = ({
 }: Pick<StripeSubscription, 'status' | 'ended_at'>): boolean =>
   status === 'canceled' || status === 'incomplete_expired' || endedAt !== null
 
-/** Stripe asks for no more payments: it has given up collecting, or a trial ended without a card. */
-const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
-  status === 'unpaid' || status === 'paused'
+/** Stripe has given up collecting, and asks for no more payments. */
+const isGivenUp = ({ status }: Pick<StripeSubscription, 'status'>): boolean => status === 'unpaid'
 
 /** The running period isn't paid, also when it was canceled meanwhile. */
 export const isUnpaid = ({ status }: Pick<StripeSubscription, 'status'>): boolean =>
   status === 'past_due' || isGivenUp({ status })
 
-/** Whether Stripe issues an invoice when the running period ends. */
+/** Whether the next invoice is issued while its collection is paused. */
+function isUncharged({ pause_collection: pause, items }: StripeSubscription): boolean {
+  if (pause === null) return false
+  return items.data.every(
+    ({ current_period_end: end }) => pause.resumes_at === null || pause.resumes_at > end,
+  )
+}
+
+/** Whether Stripe issues an invoice when the running period ends, and charges it. */
 export function isInvoicedNext(subscription: StripeSubscription): boolean {
   const { status, cancel_at_period_end: isWithPeriod, cancel_at: endsAt } = subscription
   const isEnding =
     isWithPeriod || (endsAt !== null && endsAt <= itemOf(subscription).current_period_end)
-  return status !== 'incomplete' && !isOver(subscription) && !isGivenUp({ status }) && !isEnding
+  if (status === 'incomplete' || status === 'paused' || isOver(subscription)) return false
+  return !isGivenUp({ status }) && !isEnding && !isUncharged(subscription)
 }
 
 export function subscriptionSnapshot(subscription: StripeSubscription): SubscriptionSnapshot {
@@ -173,7 +193,9 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     currency: item.price.currency,
     discount: joinDiscounts(discountsOf(subscription)),
     usedCoupon: subscription.metadata['coupon'] ?? null,
+    collectionPaused: pausedCollection(subscription),
     trialEndsAt: isContinuation(subscription) ? null : subscription.trial_end,
+    paidUntil: isContinuation(subscription) ? subscription.trial_end : null,
     canceledAt: subscription.canceled_at,
     endsAt,
     currentPeriodStartedAt: item.current_period_start,
@@ -189,6 +211,12 @@ export function subscriptionSnapshot(subscription: StripeSubscription): Subscrip
     isTest: !subscription.livemode,
   }
 }
+
+const pausedCollection = ({ pause_collection: pause }: StripeSubscription) =>
+  pause && {
+    resumesAt: pause.resumes_at?.toISOString() ?? null,
+    isKept: pause.behavior === 'keep_as_draft',
+  }
 
 function pendingSwitchOf({
   pending_update: pending,
@@ -218,9 +246,12 @@ function stateOf(
       return { state: isContinuation(subscription) ? 'active' : 'trialing' }
     case 'active':
       return { state: endsAt === null ? 'active' : 'cancelled' }
+    // No service and no invoices, canceled or not, until it's resumed there
+    // (https://docs.stripe.com/billing/subscriptions/pause).
+    case 'paused':
+      return { state: 'paused' }
     case 'past_due':
     case 'unpaid':
-    case 'paused':
       return { state: endsAt === null ? 'past_due' : 'cancelled' }
     default:
       return { state: endsAt === null ? 'active' : 'cancelled', isUnknownStatus: true }
@@ -242,7 +273,7 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
       const { coupon } = discount.source
       if (coupon === null || typeof coupon === 'string') return []
       if (!appliesTo(coupon, price.product)) return []
-      const code = discount.promotion_code ?? (isOffer(coupon) ? null : coupon.id)
+      const code = discount.promotion_code ?? nameOf(coupon)
       const end = discount.end === null ? null : new Date(discount.end * 1_000)
       return { ...storedDiscount(coupon, code, end), ...(of === undefined ? {} : { of }) }
     })
@@ -255,6 +286,9 @@ function discountsOf(subscription: StripeSubscription): StoredSingle[] {
     ...(mayInherit && ofCustomer ? stored([ofCustomer], 'customer') : []),
   ]
 }
+
+const nameOf = (coupon: Coupon): string | null =>
+  isOffer(coupon) ? null : (coupon.metadata?.[keptCodeMetadata] ?? coupon.id)
 
 export const paymentMethodShape = z.object({
   id: z.string(),

@@ -183,7 +183,9 @@ export function createSubscriptions({ client, findPrice, coupons, hasTax }: Part
             // Named, because the account's default could be another: discounts are apart from amounts.
             billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
             ...couponMetadata(order, { team_id: String(teamId), operation: order.operation }),
-            ...(hasTax ? { automatic_tax: { enabled: true } } : {}),
+            // Named as well: an account can have a default for subscriptions that name nothing
+            // (https://docs.stripe.com/tax/subscriptions/automatic-tax-default), and no price would have been shown with it.
+            automatic_tax: { enabled: hasTax },
             ...(coupon === null ? {} : { discounts: [coupon.param] }),
           },
           keyOf(teamId, 'subscribe', order.operation),

@@ -1,6 +1,8 @@
 /** First orders whose payment waits, as they will be charged. */
 import type { BillingCustomer, CardChannel } from '#app/domain/billing/channel.ts'
+import { monthlyCents, runningDiscount, withoutOnce } from '#app/domain/billing/discounts.ts'
 import {
+  balanceAfter,
   carriedOf,
   invoiceShape,
   latestEnd,
@@ -8,7 +10,8 @@ import {
   taxOf,
   type StripeInvoice,
 } from './invoice-snapshots.ts'
-import { subscriptionShape, type StripeSubscription } from './snapshots.ts'
+import { readSubscription } from './read-subscription.server.ts'
+import { subscriptionShape, subscriptionSnapshot, type StripeSubscription } from './snapshots.ts'
 import type { StripeClient } from './stripe-client.server.ts'
 
 type Found = { subscription: StripeSubscription; invoice: StripeInvoice }
@@ -19,6 +22,23 @@ export type WaitingOrders = Pick<CardChannel, 'readWaitingOrder'> & {
     customer: string,
     subscription: string | null | undefined,
   ) => Promise<StripeInvoice | null>
+}
+
+/**
+ * The invoice after the first one. It's worked out here, because Stripe's pages don't say whether it previews what
+ * follows an order that isn't paid.
+ *
+ * @param at when it's issued
+ * @returns `cents` null with tax, which Stripe computes. `isDiscounted`: the order's coupon is taken off it as well
+ */
+function nextOf(subscription: StripeSubscription, at: Date) {
+  const { quantity, unitCents, period = null, discount } = subscriptionSnapshot(subscription)
+  const left = runningDiscount(withoutOnce(discount), at)
+  const cents = monthlyCents({ quantity, unitCents, period, discount: left }, at)
+  return {
+    cents: subscription.automatic_tax.enabled ? null : cents,
+    isDiscounted: left !== null && left.of === undefined,
+  }
 }
 
 export function createWaitingOrders({ ask, now }: StripeClient): WaitingOrders {
@@ -40,9 +60,12 @@ export function createWaitingOrders({ ask, now }: StripeClient): WaitingOrders {
       const found = await find(customer, id)
       if (found === null) return null
       const { subscription, invoice } = found
+      const coupon = subscription.metadata['coupon'] ?? null
+      const nextAt = latestEnd(invoice.lines.data)
+      const later = nextOf(await ask((stripe) => readSubscription(stripe, id)), nextAt ?? now())
       return {
         operation: subscription.metadata['operation'] ?? null,
-        coupon: subscription.metadata['coupon'] ?? null,
+        coupon,
         charge: {
           countedFrom: now(),
           lines: storedLines(invoice.lines.data),
@@ -50,10 +73,9 @@ export function createWaitingOrders({ ask, now }: StripeClient): WaitingOrders {
           totalCents: invoice.total,
           dueNowCents: invoice.amount_due,
           carriedCents: carriedOf(invoice),
-          // Stripe's pages don't say whether it previews what follows an order that isn't paid.
-          nextCents: null,
-          nextAt: latestEnd(invoice.lines.data),
-          isCouponOnce: false,
+          nextCents: later.cents && Math.max(0, later.cents + balanceAfter(invoice)),
+          nextAt,
+          isCouponOnce: coupon !== null && !later.isDiscounted,
           basis: `order ${invoice.id} ${String(invoice.amount_due)}`,
         },
       }

@@ -34,6 +34,7 @@ export const subscriptionStates = [
   'trialing',
   'active',
   'past_due',
+  'paused',
   'cancelled',
   'ended',
 ] as const
@@ -44,6 +45,14 @@ const cents = (name: string) => bigint(name, { mode: 'number' })
 export type StoredDiscount = SingleDiscount & {
   /** In this order, each off what those before it leave. Absent: none. */
   further?: SingleDiscount[]
+}
+
+/** Stripe issues invoices for a plan and doesn't charge them, since staff paused that. */
+export type PausedCollection = {
+  /** ISO 8601. Null: until staff resume it. */
+  resumesAt: string | null
+  /** Invoices of that time are kept as drafts, which staff can still charge. */
+  isKept: boolean
 }
 
 /** A coupon as it applies to a subscription. */
@@ -129,6 +138,8 @@ export const billingAccounts = pgTable(
     orderedPlanId: text('ordered_plan_id'),
     orderedBy: reference('ordered_by').references(() => users.id, { onDelete: 'set null' }),
     orderedAt: moment('ordered_at'),
+    /** The invoice of a switch that waited then, and that the order replaces. Null: none was replaced so far. */
+    replacedInvoice: uuid('replaced_invoice'),
     /** Number of the last read of the provider's data that began. */
     readsStarted: bigint('reads_started', { mode: 'number' }).notNull().default(0),
     /** Number of the read that was stored last. An earlier one is outdated. */
@@ -167,7 +178,11 @@ export const subscriptions = pgTable(
     /** Null: it’s paid by the month. */
     period: jsonb('period').$type<StoredPeriod>(),
     discount: jsonb('discount').$type<StoredDiscount>(),
+    /** Null: its invoices are charged. */
+    collectionPaused: jsonb('collection_paused').$type<PausedCollection>(),
     trialEndsAt: moment('trial_ends_at'),
+    /** It continues a plan that was paid until then, and can’t be switched before. Null: it’s like any other. */
+    paidUntil: moment('paid_until'),
     /** If canceled: when its benefits end. */
     endsAt: moment('ends_at'),
     /** When it was last canceled, by the provider’s clock, also if it was resumed since. */
@@ -182,6 +197,10 @@ export const subscriptions = pgTable(
     pastDueSince: moment('past_due_since'),
     /** Emails about the overdue payment so far. */
     reminders: smallint('reminders').notNull().default(0),
+    /**
+     * Since when it’s being ended for its debt. Null: it isn’t, or it’s known that it wasn’t paid in that moment.
+     */
+    overdueEndAt: moment('overdue_end_at'),
     endedAt: moment('ended_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -484,14 +503,14 @@ export const cardEndpointChecks = pgTable(
 )
 
 /**
- * Payments of deleted teams that a bank could still charge when they were deleted. Only ids: who paid is known
- * to the provider.
+ * Payments of deleted teams that a bank could still charge when they were deleted, and of plans that ended while
+ * they were paid. Only ids: who paid is known to the provider.
  */
 export const lateCharges = pgTable(
   'late_charges',
   {
     id: identity(),
-    /** The team that was deleted. */
+    /** The team that was deleted, or whose plan had ended. */
     erasedTeamId: bigint('erased_team_id', { mode: 'number' }).notNull(),
     kind: text('kind', { enum: ['invoice', 'checkout'] })
       .notNull()

@@ -2,7 +2,12 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { teams, users } from '#app/db/schema/ground.ts'
-import { billingAccounts, type StoredDiscount, type StoredPeriod } from '#app/db/schema/billing.ts'
+import {
+  billingAccounts,
+  type PausedCollection,
+  type StoredDiscount,
+  type StoredPeriod,
+} from '#app/db/schema/billing.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
@@ -30,6 +35,7 @@ import {
   shownPlanEnd,
 } from './stored/store-subscriptions.server.ts'
 import { readUnpaidPurchases, type UnpaidPurchases } from './stored/unpaid-purchases.server.ts'
+import { pausedUntil } from './stored/why-no-switch.ts'
 import { readVersion } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
 import type { SubscriptionState } from './subscription-states.ts'
@@ -80,6 +86,10 @@ type ShownSubscription = {
   period: StoredPeriod | null
   /** Null also for one that has ended. */
   discount: StoredDiscount | null
+  /** Null: its invoices are charged. */
+  collectionPaused: PausedCollection | null
+  /** It continues a plan that was paid until then. Null: no. */
+  paidUntil: Date | null
   trialEndsAt: Date | null
   endsAt: Date | null
   currentPeriodEndsAt: Date | null
@@ -153,7 +163,7 @@ async function readPlans(
   const main = await findMain(tx, scope)
   // Some channels end a plan immediately.
   const periodEnd = channel.abilities.resumes ? (main?.currentPeriodEndsAt ?? at) : at
-  const end = main && (planEndOf(main) ?? main.endsAt ?? periodEnd)
+  const end = main && (main.state === 'paused' ? at : (planEndOf(main) ?? main.endsAt ?? periodEnd))
   const { version } = await readVersion(tx, scope, { main, planId, at })
   return {
     main,
@@ -174,6 +184,8 @@ const showSubscription = (
   currency: row.currency,
   period: row.period,
   discount: runningDiscount(row.discount, known.at),
+  collectionPaused: pausedUntil(row.collectionPaused, known.at),
+  paidUntil: row.paidUntil,
   trialEndsAt: row.trialEndsAt,
   endsAt: row.endsAt,
   currentPeriodEndsAt: row.currentPeriodEndsAt,

@@ -13,7 +13,7 @@ import {
 import type { BillingCustomer } from './channel.ts'
 import { offerFor, offerIn } from './discounts.ts'
 import { requireChargesShown } from './stored/charges-at-bank.server.ts'
-import { noteAccepted, noteOffer, withdrawNote } from './stored/note-offer.server.ts'
+import { noteAccepted } from './stored/note-offer.server.ts'
 import { planName } from './stored/placed-order.server.ts'
 import { hasBenefits } from './stored/store-subscriptions.server.ts'
 import { isVersionOf, type SubscriptionRow } from './stored/subscription-rows.ts'
@@ -69,17 +69,13 @@ export async function cancelCurrent(
     await context.store({ userId, reason, act: { act: 'billing.order_cancelled', details } })
     return
   }
-  // First, because the process can end once the provider has done its work.
-  const isDeclined =
-    offerOf(main, context, services.now()) !== null &&
-    (await services.db.asTeam(scope, (tx) => noteOffer(tx, scope, services.now())))
-  try {
-    await channel.cancel(customer, wanted)
-  } catch (error) {
-    // The screen stays and goes on making the offer.
-    if (isDeclined) await services.db.asTeam(scope, (tx) => withdrawNote(tx, scope))
-    throw error
+  // Nothing is paid for that could go on.
+  if (main.state === 'paused') {
+    await channel.endNow(customer, { ...wanted, whileUnpaid: 'paused' })
+    await context.store({ userId, reason, act: { act: 'billing.cancelled', details } })
+    return
   }
+  await channel.cancel(customer, wanted)
   await context.store({ userId, reason, act: { act: 'billing.cancelled', details } })
 }
 

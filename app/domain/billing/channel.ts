@@ -10,6 +10,7 @@ import type {
   billingChannels,
   StoredDiscount,
   StoredInvoiceLine,
+  PausedCollection,
   StoredPeriod,
   subscriptionStates,
 } from '#app/db/schema/billing.ts'
@@ -52,7 +53,11 @@ export type SubscriptionSnapshot = {
   discount: StoredDiscount | null
   /** The coupon of the last order that was paid, also when its discount has been used up. Absent: none. */
   usedCoupon?: string | null
+  /** Absent or null: its invoices are charged. */
+  collectionPaused?: PausedCollection | null
   trialEndsAt: Date | null
+  /** It continues a plan that was paid until then, and has nothing to prorate before. Absent or null: no. */
+  paidUntil?: Date | null
   /** When it was canceled, by the provider's clock. Absent or null: not, or not known. */
   canceledAt?: Date | null
   /** When a cancelled one ends. */
@@ -111,7 +116,6 @@ export type NextInvoice = InvoiceSnapshot & {
 export type PurchaseSnapshot = {
   providerId: string
   state: 'open' | 'paid' | 'declined' | 'expired'
-  /** Amount actually paid. */
   paidCents: number
   receiptUrl: string | null
   isTest: boolean

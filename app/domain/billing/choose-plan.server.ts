@@ -18,6 +18,7 @@ import { isOffered, planIssues, readQuantity } from './plan-issues.server.ts'
 import { isDoneBefore } from './stored/known-order.server.ts'
 import { chosenPlan, noteOrder, planChosen } from './stored/placed-order.server.ts'
 import { findProcessing } from './stored/find-processing.server.ts'
+import { whyNoSwitch } from './stored/why-no-switch.ts'
 import { findMain, findNextPlan } from './stored/store-subscriptions.server.ts'
 import { versionForOrder } from './stored/shown-version.server.ts'
 import type { SubscriptionRow } from './stored/subscription-rows.ts'
@@ -104,6 +105,7 @@ export async function previewPlan(
   const current = main?.state === 'incomplete' ? null : main
   if (current?.planId === plan.id) return null
   if (current !== null && stateAfter(lifeStateOf(current), 'switch') === null) return null
+  if (current !== null && whyNoSwitch(current, services.now()) !== null) return null
   if (current !== null && current.currency !== currency) return null
   const quantity = await readQuantity(services, scope, plan)
   return askProvider(services, scope, async () => {
@@ -226,8 +228,13 @@ async function change(
 ): Promise<BillingStep> {
   const { channel } = context
   const { operation, actor } = choice
-  if (main.planId === plan.id && main.state !== 'cancelled') throw alreadyOn(plan)
+  const isOn = main.state !== 'cancelled' && main.state !== 'paused'
+  if (main.planId === plan.id && isOn) throw alreadyOn(plan)
   const isSame = main.planId === plan.id
+  const noSwitch = whyNoSwitch(main, services.now())
+  if (noSwitch !== null && !(isSame && main.state === 'cancelled')) {
+    throw new Refusal('conflict', noSwitch)
+  }
   // A switch resumes as well. With the same plan that is all there is to do.
   if (stateAfter(lifeStateOf(main), isSame ? 'resume' : 'switch') === null) {
     throw new Refusal('conflict', paymentFirst)

@@ -19,7 +19,7 @@ export const planEndedEmailJob = job(
   z.object({
     teamId: z.number(),
     planId: z.string(),
-    why: z.enum(['cancelled', 'unpaid', 'trial']),
+    why: z.enum(['cancelled', 'unpaid', 'trial', 'paused']),
     at: z.number(),
   }),
 )

@@ -23,7 +23,7 @@ import { findProcessing } from './stored/find-processing.server.ts'
 import { owedCents, readEndedDebt } from './stored/open-payment.server.ts'
 import type { PlanEnd } from './stored/plan-end.ts'
 import { findNextPlan, planEndOf } from './stored/store-subscriptions.server.ts'
-import type { DroppedSwitch } from './stored/switch-payment.ts'
+import type { WhyDropped } from './stored/switch-payment.ts'
 
 type Owner = { to: string; teamId: number; team: string }
 
@@ -70,7 +70,7 @@ export type FailedPayment = Owner &
   Money & {
     number: string | null
     /** Why its order was dropped, so that nothing is owed, or that its bank charged it after that. Null: it’s still open. */
-    dropped: DroppedSwitch['why'] | 'charged' | null
+    dropped: WhyDropped | 'charged' | null
   }
 
 /** Null: it's outdated, because it was paid or withdrawn since, or the bank processes another payment. */

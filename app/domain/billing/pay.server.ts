@@ -178,13 +178,14 @@ const hasCoupon = ({ discount }: SubscriptionRow, code: string): boolean =>
  * Tries to collect what is due again, for example with a new card. Also for a plan that has ended: paying
  * then settles the debt, and doesn't bring the plan back. And for a switch that waits for its payment.
  *
+ * @param isOfEnded the debt of an ended plan alone, whatever else waits
  * @throws Refusal `conflict` when nothing is due, or something else than was shown; `not_found` for a team that doesn't pay by card,
  * `unavailable`
  */
 export async function retryPayment(
   services: Services,
   scope: TeamScope,
-  { userId, version }: OwnerChange,
+  { userId, version, isOfEnded = false }: OwnerChange & { isOfEnded?: boolean },
 ): Promise<BillingStep> {
   await requireCardToPay(services, scope)
   return changeBilling(services, scope, async (context) => {
@@ -197,19 +198,21 @@ export async function retryPayment(
     const isFirst = main?.state === 'incomplete'
     const open = await services.db.asTeam(scope, (tx) => findOpenPayment(tx, scope))
     // An overdue invoice may have been voided at the provider.
-    const owed = open !== null && open.cents > 0 ? open.subscription : undefined
-    const due = isFirst ? main.providerId : owed
+    const owed = open !== null && open.cents > 0 ? open : null
+    const due = isOfEnded || !isFirst ? owed?.subscription : main.providerId
     const { waiting, dropped } = await services.db.asTeam(scope, (tx) =>
       findSwitch(tx, scope, services.now()),
     )
-    const toPay = due ?? waiting?.subscription
+    // Each notice has a button of its own: a switch isn't paid with the debt of another plan, nor in its place.
+    const isSwitch = waiting !== null && !isOfEnded && owed?.hasEnded !== false
+    const toPay = isSwitch ? waiting.subscription : due
     if (card === null || toPay === undefined) {
       throw new Refusal('conflict', dropped ? droppedWords(dropped) : 'No payment is due.')
     }
     requireShown(context, version)
     const step = await card.retryPayment(requireCustomer({ customer }), toPay)
     // A switch is its order's.
-    const isPaid = due !== undefined && step.kind === 'done'
+    const isPaid = toPay === due && step.kind === 'done'
     await context.store(isPaid ? { userId, reason: 'Paid what was due.' } : null)
     return step
   })

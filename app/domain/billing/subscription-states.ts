@@ -18,6 +18,7 @@ export const lifeStates = [
   'trialing',
   'active',
   'past_due',
+  'paused',
   'cancelled',
   'cancelled_unpaid',
   'ended',
@@ -39,6 +40,8 @@ export const subscriptionMoves = [
   'cancel',
   'resume',
   'switch',
+  'pause',
+  'unpause',
   'end',
 ] as const
 export type SubscriptionMove = (typeof subscriptionMoves)[number]
@@ -52,6 +55,7 @@ const moveTable: Readonly<Record<LifeState, Partial<Record<SubscriptionMove, Lif
     'fail-payment': 'past_due',
     cancel: 'cancelled',
     switch: 'trialing',
+    pause: 'paused',
     end: 'ended',
   },
   active: {
@@ -59,19 +63,23 @@ const moveTable: Readonly<Record<LifeState, Partial<Record<SubscriptionMove, Lif
     'fail-payment': 'past_due',
     cancel: 'cancelled',
     switch: 'active',
+    pause: 'paused',
     end: 'ended',
   },
   // The plan stays for the days of grace. A switch would ask the same card for more.
-  past_due: { pay: 'active', cancel: 'cancelled_unpaid', end: 'ended' },
+  past_due: { pay: 'active', cancel: 'cancelled_unpaid', pause: 'paused', end: 'ended' },
+  // Gives no plan and is charged for nothing, until staff or Stripe resume it. Canceling ends it.
+  paused: { 'fail-payment': 'past_due', unpause: 'active', end: 'ended' },
   // Keeps its benefits until `endsAt`. A switch resumes it as well.
   cancelled: {
     'fail-payment': 'cancelled_unpaid',
     resume: 'active',
     switch: 'active',
+    pause: 'paused',
     end: 'ended',
   },
   // Canceling buys no more time than paying late does: the days of grace can end it earlier.
-  cancelled_unpaid: { pay: 'cancelled', resume: 'past_due', end: 'ended' },
+  cancelled_unpaid: { pay: 'cancelled', resume: 'past_due', pause: 'paused', end: 'ended' },
   ended: {},
 }
 

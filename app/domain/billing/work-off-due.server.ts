@@ -16,6 +16,7 @@ import type { Services } from '#app/services.ts'
 import { billedTeam } from './billed-team.ts'
 import { channelOf } from './channel-of.server.ts'
 import { ChargeRefused, type ChannelName } from './channel.ts'
+import { continueIfPaid, continuePaidPlans, noteOverdueEnd } from './late/continue-paid.server.ts'
 import { noTrial } from './grants.server.ts'
 import { overdueEmailJob, planEndedEmailJob } from './jobs.ts'
 import { withLease } from './lease.server.ts'
@@ -35,6 +36,7 @@ import { syncBilling } from './sync.server.ts'
 /** Each part finds what an outage left. One team's failure keeps no other waiting. */
 export async function workOffDueBilling(services: Services): Promise<void> {
   await sendReminders(services)
+  await continuePaidPlans(services)
   const due = await listDue(services)
   // Trials need no provider: one that hangs keeps only those waiting that follow a plan's end.
   await endTrials(services, new Set(due.map(({ teamId }) => teamId)))
@@ -98,9 +100,11 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
   await withLease(services, scope, async () => {
     await syncBilling(services, scope)
     const [row] = await listDue(services, id)
-    const { channel, customer } = await channelOf(services, scope)
+    const { channel, card, customer } = await channelOf(services, scope)
     if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
     const operation = `grace-${String(id)}`
+    const ending = { services, scope, row }
+    if (card !== null) await noteOverdueEnd(ending)
     try {
       const wanted = { subscription: row.providerId, operation, whileUnpaid: 'last' as const }
       await channel.endNow(customer, wanted)
@@ -108,6 +112,7 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
       // It was paid after it was read, and goes on.
       if (!(error instanceof ChargeRefused && error.reason === 'gone')) throw error
     }
+    if (card !== null) await continueIfPaid(ending, { card, customer })
     await syncBilling(services, scope)
   })
 }

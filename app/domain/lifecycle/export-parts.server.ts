@@ -315,6 +315,7 @@ export const exportParts: readonly ExportPart[] = [
       'busyUntil',
       'busyWith',
       'orderedBy',
+      'replacedInvoice',
       'readsStarted',
       'readStored',
       'createdAt',

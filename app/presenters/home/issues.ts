@@ -87,9 +87,11 @@ function findPayment({ payment }: HomeState): HomeIssue[] {
     overdue: `Your last payment failed. Pay ${amount} to keep the ${plan} plan.`,
     canceled: `Your last payment failed. The ${plan} plan is canceled, and ${amount} is still open.`,
     ended: `Your ${plan} plan has ended, and ${amount} for it is still unpaid.`,
+    paused: `Your ${plan} plan is paused.${cents > 0 ? ` ${amount} for it is still unpaid.` : ''}`,
   }
   const weight = kind === 'ended' ? 'note' : 'stop'
-  return [{ sentence: sentences[kind], to, action: 'Pay now', weight }]
+  const action = kind === 'paused' && cents === 0 ? 'View billing' : 'Pay now'
+  return [{ sentence: sentences[kind], to, action, weight }]
 }
 
 const nameOf = (planId: string) => findPlan(planId)?.name ?? planId

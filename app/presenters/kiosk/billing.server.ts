@@ -1,17 +1,19 @@
 /** Who pays, who is late, and what the nightly checks found. */
-import { and, asc, desc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import {
   billingChecks,
   lateCharges,
+  type PausedCollection,
   purchases,
   subscriptions,
   subscriptionStates,
   teams,
 } from '#app/db/schema/index.ts'
 import { isBeingPaid, isOwing, owedCents } from '#app/domain/billing/stored/open-payment.server.ts'
+import { pausedUntil } from '#app/domain/billing/stored/why-no-switch.ts'
 import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import type { SubscriptionState } from '#app/domain/billing/subscription-states.ts'
-import { dayMillis } from '#app/lib/time.ts'
+import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { readKioskEndpoint, type KioskEndpoint } from './card-endpoint.server.ts'
 
@@ -38,6 +40,10 @@ export type KioskSubscription = {
   daysLeft: number | null
   /** Its days of grace are over, and it goes on until the bank answers. */
   waitsForBank: boolean
+  /** Neither used nor charged until it's resumed. */
+  isPaused: boolean
+  /** Null: its invoices are charged. */
+  collectionPaused: PausedCollection | null
   /** Left to pay of open invoices. 0: none. */
   owedCents: number
 }
@@ -57,8 +63,10 @@ export type KioskBilling = {
     isFinished: boolean
     findings: { team: { id: number; name: string } | null; changes: string[] }[]
   }[]
-  /** Charged after their organization was deleted, so staff have to refund them. Oldest first. */
+  /** Charged after their organization was deleted or while their plan ended, so staff have to refund them. Oldest first. */
   lateCharges: LateCharge[]
+  /** Ended for their debt more than an hour ago: whether they go on isn't known yet. Oldest first. */
+  unfinishedEnds: { id: number; team: { id: number; name: string }; planId: string; since: Date }[]
   /** Null: no one can pay by card. */
   endpoint: KioskEndpoint | null
   /** Purchases that wait for their payment, oldest first. */
@@ -98,6 +106,22 @@ async function listLateCharges({ db }: Services): Promise<LateCharge[]> {
   }))
 }
 
+async function listUnfinishedEnds({ db, now }: Services): Promise<KioskBilling['unfinishedEnds']> {
+  const rows = await db.system
+    .select({
+      id: subscriptions.id,
+      team: { id: teams.id, name: teams.name },
+      planId: subscriptions.planId,
+      since: subscriptions.overdueEndAt,
+    })
+    .from(subscriptions)
+    .innerJoin(teams, eq(teams.id, subscriptions.teamId))
+    .where(lt(subscriptions.overdueEndAt, new Date(now().getTime() - hourMillis)))
+    .orderBy(asc(subscriptions.id))
+    .limit(shownCharges)
+  return rows.map(({ since, ...row }) => ({ ...row, since: since ?? now() }))
+}
+
 /** Those past due are all that money is owed for, which have another state once they were canceled or ended. */
 const isListed = (state: SubscriptionState) =>
   state === 'past_due' ? isOwing() : eq(subscriptions.state, state)
@@ -108,7 +132,7 @@ export async function readKioskBilling(
   { state, after }: { state: SubscriptionState; after: number | null },
 ): Promise<KioskBilling> {
   const { db } = services
-  const [counted, owing, page, checks, late, endpoint, waiting] = await Promise.all([
+  const [counted, owing, page, checks, late, endpoint, unfinished, waiting] = await Promise.all([
     db.system
       .select({ state: subscriptions.state, count: sql`count(*)`.mapWith(Number) })
       .from(subscriptions)
@@ -118,6 +142,7 @@ export async function readKioskBilling(
     readChecks(services),
     listLateCharges(services),
     readKioskEndpoint(services),
+    listUnfinishedEnds(services),
     db.system
       .select({
         id: purchases.id,
@@ -142,6 +167,7 @@ export async function readKioskBilling(
     ...page,
     checks,
     lateCharges: late,
+    unfinishedEnds: unfinished,
     endpoint,
     purchases: waiting,
   }
@@ -179,6 +205,8 @@ async function listSubscriptions(
       trialEndsAt: row.trialEndsAt,
       endedAt: row.endedAt,
       currentPeriodEndsAt: row.currentPeriodEndsAt,
+      isPaused: row.state === 'paused',
+      collectionPaused: pausedUntil(row.collectionPaused, at),
       ...endOf(row, { at, ...payment }),
       owedCents: owed,
     })),

@@ -20,6 +20,8 @@ const paid: Exclude<Parameters<typeof describeCharge>[1], null | undefined> = {
   pastDueSince: null,
   planEndsAt: null,
   discount: null,
+  collectionPaused: null,
+  paidUntil: null,
   isLifetime: false,
 }
 

@@ -252,6 +252,7 @@ const badges: Record<Subscription['state'], StateBadge | null> = {
   trialing: { label: 'Trial', tone: 'info' },
   active: { label: 'Active', tone: 'success' },
   past_due: { label: 'Payment failed', tone: 'critical' },
+  paused: { label: 'Paused', tone: 'warning' },
   cancelled: { label: 'Canceled', tone: 'warning' },
   ended: null,
 }
@@ -261,6 +262,19 @@ export const paymentWords = (card: StoredCard, dueNowCents: number | null): stri
   dueNowCents === null || dueNowCents > 0
     ? `Charged to ${describeCard(card)}.`
     : `This costs nothing now. Later invoices go to ${describeCard(card)}.`
+
+/** A pause of payments, for a plan that goes on. @param plan its name */
+export function collectionWords(
+  { resumesAt, isKept }: NonNullable<Subscription['collectionPaused']>,
+  plan: string,
+): string {
+  const until = resumesAt === null ? '' : ` until ${formatDateTime(new Date(resumesAt))}`
+  const later = isKept
+    ? 'Invoices of that time can be charged later.'
+    : 'Invoices of that time aren’t charged.'
+  const support = resumesAt === null ? ' Contact support to resume payments.' : ''
+  return `Your ${plan} plan goes on, and nothing is charged for it${until}. ${later}${support}`
+}
 
 /** Before a switch that ends the offer of a cancellation. @param plan the name of its plan */
 export const offerEndsWords = (discount: Discount, plan: string): string =>
@@ -311,6 +325,8 @@ type Chosen = {
   channel: ChannelName
   isConfigured: boolean
   isPastDue: boolean
+  /** As `whyNoSwitch` says it. Null: it can be switched. */
+  noSwitch: string | null
   tooManyMembers: boolean
 }
 
@@ -319,6 +335,7 @@ export function problemOf({
   isConfigured,
   channel,
   isPastDue,
+  noSwitch,
   tooManyMembers,
 }: Chosen): string | null {
   if (!isConfigured) return notSetUp
@@ -327,6 +344,7 @@ export function problemOf({
     const first = company === null ? 'Update your card' : `Pay your shop’s bill in ${company}`
     return `Your last payment failed. ${first} first, then change your plan.`
   }
+  if (noSwitch !== null) return noSwitch
   if (!tooManyMembers) return null
   return 'Your organization has more members than this plan allows. Remove members to choose it.'
 }

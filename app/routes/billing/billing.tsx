@@ -53,6 +53,8 @@ export const loader = readBillingScreen
 const billingInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('resume'), ...confirmedInput }),
   z.object({ intent: z.literal('retry'), ...confirmedInput }),
+  // The debt of a plan that has ended.
+  z.object({ intent: z.literal('retry-debt'), ...confirmedInput }),
   z.object({
     intent: z.literal('coupon'),
     coupon: z
@@ -83,8 +85,10 @@ export async function action(args: ActionFunctionArgs) {
         const outcome = await applyCoupon(services, team.scope, { ...change, code })
         return data<Saved>({ saved: couponOutcomes[outcome] })
       }
-      case 'retry': {
-        const taken = await retryPayment(services, team.scope, change)
+      case 'retry':
+      case 'retry-debt': {
+        const isOfEnded = form.value.intent === 'retry-debt'
+        const taken = await retryPayment(services, team.scope, { ...change, isOfEnded })
         const step = paymentStep(services, taken)
         return step === null
           ? data<Saved>({ saved: taken.kind === 'done' ? 'Payment received' : 'Payment started' })
@@ -204,7 +208,9 @@ function LimitReached({ loaded }: { loaded: Loaded }) {
 
 function PlanLinks({ loaded }: { loaded: Loaded }) {
   const { teamId, payment, channel } = loaded
-  const isPaid = ['active', 'trialing', 'past_due'].includes(payment?.subscription?.state ?? '')
+  const isPaid = ['active', 'trialing', 'past_due', 'paused'].includes(
+    payment?.subscription?.state ?? '',
+  )
   const canCancel = isPaid && payment?.abilities.cancels && !payment.subscription?.isLifetime
   return (
     <p className="billing-acts row mt-16">

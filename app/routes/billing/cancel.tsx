@@ -48,7 +48,7 @@ export {
 export { links } from './styles.ts'
 export const meta = screenTitle('Cancel plan')
 
-const cancellable = ['active', 'trialing', 'past_due']
+const cancellable = ['active', 'trialing', 'past_due', 'paused']
 
 export async function loader(args: LoaderFunctionArgs) {
   const { team } = await requirePayer(args)
@@ -61,6 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const next = findPlan(nextPlanId)
   return {
     isOrder,
+    isPaused: subscription.state === 'paused',
     name: nameOfPlan(subscription.planId),
     current: nameOfPlan(billing.planId),
     next: nameOfPlan(nextPlanId),
@@ -73,7 +74,10 @@ export async function loader(args: LoaderFunctionArgs) {
       subscription.currency,
     ),
     // Some channels end a plan immediately.
-    endsAt: abilities.resumes ? subscription.currentPeriodEndsAt : null,
+    endsAt:
+      abilities.resumes && subscription.state !== 'paused'
+        ? subscription.currentPeriodEndsAt
+        : null,
     planEndsAt: subscription.planEndsAt,
     waitsForBank: endsIfItFails(subscription),
     openPayment,
@@ -148,9 +152,9 @@ function leadWords(loaded: Loaded): string {
   return `It ends immediately.${company === null ? '' : ` ${company} credits what you’ve paid and not used.`}`
 }
 
-/** The plan that the organization has then. An order that isn't paid has given none. */
-function planWords({ isOrder, current, next, endsAt }: Loaded): string {
-  if (isOrder) return `You stay on the ${current} plan`
+/** The plan that the organization has then. An order that isn't paid has given none, and a pause took it. */
+function planWords({ isOrder, isPaused, current, next, endsAt }: Loaded): string {
+  if (isOrder || isPaused) return `You stay on the ${current} plan`
   return `You’re on the ${next} plan ${endsAt ? 'after that' : 'from now on'}`
 }
 

@@ -103,6 +103,13 @@ function describe(loaded: Loaded): Outcome {
     const next = mayPay ? { to: '/billing#plans', label: 'View plans' } : null
     return { title: `You’re on the ${plan} plan`, lead: dropped, next }
   }
+  if (state === 'paused') {
+    return {
+      title: `You’re on the ${plan} plan`,
+      lead: `The ${wanted ?? ''} plan is paused, and isn’t charged until it’s resumed. Contact support to resume it.`,
+      next: null,
+    }
+  }
   if (state === 'past_due') {
     return {
       title: 'Your last payment failed',

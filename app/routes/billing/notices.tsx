@@ -7,6 +7,7 @@ import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import {
+  collectionWords,
   nameOfPlan,
   notSetUp,
   owedWords,
@@ -51,9 +52,22 @@ export const isOnTrial = (
   now: Date,
 ): boolean => subscription === null && trialEndsAt !== null && trialEndsAt > now
 
-/** One at a time, the most urgent first. */
+/** The most urgent one, and a debt of a plan that has ended, which is paid apart from it. */
 export function Notices(props: NoticesProps) {
-  const { subscription, trialEndsAt, openPayment, waiting, processing, plan } = props
+  const { openPayment, processing } = props
+  // Nothing else is paid until the bank has answered.
+  const isOwed = openPayment?.hasEnded === true && processing === null
+  return (
+    <>
+      {isOwed && <Owed {...props} openPayment={openPayment} />}
+      <PlanNotice {...props} />
+    </>
+  )
+}
+
+/** One at a time, the most urgent first. */
+function PlanNotice(props: NoticesProps) {
+  const { subscription, trialEndsAt, waiting, processing, plan } = props
   const { isDiscontinued, isConfigured, now } = props
   if (processing) {
     return (
@@ -65,10 +79,17 @@ export function Notices(props: NoticesProps) {
   if (subscription && subscription.pastDueSince !== null)
     return <PastDue {...props} subscription={subscription} />
   if (subscription?.state === 'incomplete') return <Unpaid {...props} subscription={subscription} />
-  if (openPayment?.hasEnded) return <Owed {...props} openPayment={openPayment} />
+  if (subscription?.state === 'paused') return <Paused {...props} subscription={subscription} />
   if (waiting) return <WaitingSwitch {...props} waiting={waiting} />
   if (subscription?.state === 'cancelled')
     return <Canceled {...props} subscription={subscription} />
+  if (subscription?.collectionPaused) {
+    return (
+      <Banner tone="info" title={`Payments for your ${plan} plan are paused`}>
+        <p>{collectionWords(subscription.collectionPaused, plan)}</p>
+      </Banner>
+    )
+  }
   if (subscription?.state === 'trialing' && subscription.trialEndsAt) {
     return (
       <Banner tone="info" title="Your trial is running">
@@ -161,6 +182,29 @@ function endWords(
   return isEarlier ? `${ends}, or on ${formatDateTime(endsAt)} if it’s paid.` : `${ends}.`
 }
 
+/** Its payment methods are asked for nothing but what is still owed. */
+function Paused({ subscription, openPayment, plan, ...form }: NoticeProps) {
+  const name = nameOfPlan(subscription.planId)
+  const isOwed = openPayment?.hasEnded === false
+  return (
+    <Banner tone="warning" title={`Your ${name} plan is paused`}>
+      <p>
+        You’re on the {plan} plan until it’s resumed, and {name} isn’t charged until then. Contact
+        support to resume it, or cancel it to choose another plan.
+        {isOwed && ` ${owedWords(openPayment)}`}
+      </p>
+      {isOwed && (
+        <div className="billing-acts row mt-16">
+          <Button url="/billing/card" variant="primary">
+            Update card
+          </Button>
+          <Retry {...form} action="Try payment again" />
+        </div>
+      )}
+    </Banner>
+  )
+}
+
 function Owed({
   openPayment: { planId, cents, currency },
   ...form
@@ -176,7 +220,7 @@ function Owed({
         <Button url="/billing/card" variant="primary">
           Update card
         </Button>
-        <Retry {...form} action="Try payment again" />
+        <Retry {...form} action="Try payment again" intent="retry-debt" />
       </div>
     </Banner>
   )
@@ -185,8 +229,13 @@ function Owed({
 type Confirmed = Pick<NoticesProps, 'operation' | 'version'>
 
 /** Pays what the notice shows, and nothing that was ordered since. */
-const Retry = ({ operation, version, action }: Confirmed & { action: string }) => (
-  <OperationForm intent="retry" operation={operation} version={version} action={action} />
+const Retry = ({
+  operation,
+  version,
+  action,
+  intent = 'retry',
+}: Confirmed & { action: string; intent?: 'retry' | 'retry-debt' }) => (
+  <OperationForm intent={intent} operation={operation} version={version} action={action} />
 )
 
 const FinishPayment = ({ operation, version, children }: PropsWithChildren<Confirmed>) => (
@@ -206,7 +255,7 @@ function Unpaid({ subscription, firstPayment, company, ...form }: NoticeProps) {
       <p>
         {firstPayment === null
           ? 'The plan starts once the payment is confirmed. It hasn’t been charged yet.'
-          : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet.`}
+          : `The plan starts once ${formatPrice(firstPayment.cents, firstPayment.currency)} is paid, until ${formatDateTime(firstPayment.payBy)}. It hasn’t been charged yet. After that, the order is canceled. If you used a coupon code that works once, it can’t be used again then.`}
       </p>
       <FinishPayment {...form}>
         {company === null && (
@@ -236,14 +285,18 @@ function WaitingSwitch({
   )
 }
 
-function Canceled({ subscription, canResume, nextPlan, ...form }: NoticeProps) {
-  const { endsAt, planId } = subscription
+function Canceled({ subscription, canResume, nextPlan, company, ...form }: NoticeProps) {
+  const { endsAt, planId, currentPeriodEndsAt: nextAt } = subscription
+  // An end that was set at the provider.
+  const isCharged = company === null && endsAt !== null && nextAt !== null && nextAt < endsAt
   const name = nameOfPlan(planId)
   return (
     <Banner tone="warning" title={`Your ${name} plan is canceled`}>
       <p>
         {endsAt && `Everything in it keeps working until ${formatDateTime(endsAt)}. `}
         After that, you’re on the {nextPlan} plan.
+        {isCharged &&
+          ' It’s charged as before until then. To end it earlier, resume it and cancel it again.'}
       </p>
       {canResume && (
         <div className="billing-acts row mt-16">

@@ -226,7 +226,7 @@ function Charge({ loaded }: { loaded: Loaded }) {
 }
 
 function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | undefined }) {
-  const { plan, card, channel, isConfigured, isPastDue, tooManyMembers } = loaded
+  const { plan, card, channel, isConfigured, isPastDue, noSwitch, tooManyMembers } = loaded
   const form = useRef<HTMLFormElement>(null)
   const { state } = useNavigation()
   useFocusFirstError(form, refused)
@@ -236,7 +236,8 @@ function Confirm({ loaded, refused }: { loaded: Loaded; refused: FormResponse | 
     </Link>
   )
   const problem =
-    loaded.elsewhere?.why ?? problemOf({ channel, isConfigured, isPastDue, tooManyMembers })
+    loaded.elsewhere?.why ??
+    problemOf({ channel, isConfigured, isPastDue, noSwitch, tooManyMembers })
   if (problem !== null) {
     return (
       <>

@@ -8,6 +8,7 @@ import {
   elsewhereFirst,
   previewPlan,
 } from '#app/domain/billing/choose-plan.server.ts'
+import { whyNoSwitch } from '#app/domain/billing/stored/why-no-switch.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
 import { currency, findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -55,6 +56,7 @@ export async function readPlanScreen(args: LoaderFunctionArgs) {
       : null,
     isSwitch: subscription !== null && subscription.state !== 'incomplete',
     isPastDue: subscription != null && subscription.pastDueSince !== null,
+    noSwitch: subscription && whyNoSwitch(subscription, services.now()),
     tooManyMembers: issues.tooManyMembers,
     pauses: await readAddedPauses(services, team.scope, plan),
     preview: await readPreview(services, team.scope, { planId: plan.id, coupon }),

@@ -81,8 +81,8 @@ async function readPayment(
   return {
     subscription,
     version: billing.version,
-    /** The one that the plan is from. Until its first payment an order is of another plan. */
-    paid: subscription?.state === 'incomplete' ? null : subscription,
+    /** The one that the plan is from. Until its first payment an order is of another plan, and one that is paused gives none. */
+    paid: ['incomplete', 'paused'].includes(subscription?.state ?? '') ? null : subscription,
     trialEndsAt,
     openPayment,
     firstPayment: billing.firstPayment,

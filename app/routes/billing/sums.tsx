@@ -60,8 +60,10 @@ export function PriceFields({
 }
 
 /** The invoice after the charge, and the order that is continued or replaced. */
-export function NextCharge({ charge, coupon }: { charge: PlanPreview; coupon: string }) {
-  const { nextCents, nextAt, isCouponOnce } = charge
+export function NextCharge({ charge, coupon: entered }: { charge: PlanPreview; coupon: string }) {
+  const { nextCents, nextAt, isCouponOnce, waiting } = charge
+  // An order goes on with the coupon that it was placed with, whether that is entered again or not.
+  const coupon = waiting?.isContinued ? (waiting.coupon ?? '') : entered
   const withCoupon = isCouponOnce
     ? ` The coupon ${coupon} applies once, now.`
     : ` Both with the coupon ${coupon}.`

@@ -81,6 +81,7 @@ const statuses = {
   trialing: 'Trial',
   active: 'Active',
   past_due: 'Payment failed',
+  paused: 'Paused',
   cancelled: 'Canceled',
   ended: null,
 } as const

@@ -26,6 +26,7 @@ const facts: Record<LifeState, Partial<SubscriptionSnapshot>> = {
   trialing: { state: 'trialing', trialEndsAt: later },
   active: { state: 'active' },
   past_due: { state: 'past_due' },
+  paused: { state: 'paused' },
   cancelled: { state: 'cancelled', endsAt: later },
   cancelled_unpaid: { state: 'cancelled', endsAt: later, isUnpaid: true },
   ended: { state: 'ended', endedAt: now },
@@ -36,6 +37,8 @@ const reported = {
   pay: 'active',
   'start-trial': 'trialing',
   'fail-payment': 'past_due',
+  pause: 'paused',
+  unpause: 'active',
   end: 'ended',
 } as const satisfies Partial<Record<SubscriptionMove, LifeState>>
 /** The same, once the subscription was canceled. */

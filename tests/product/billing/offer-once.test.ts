@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { auditEntries } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { acceptOffer, cancelPlan, resumePlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import { Killed, startProcess } from '../../support/billing/lives/failing-process.ts'
 import {
@@ -73,6 +74,46 @@ test('an offer that was declined by canceling isn’t made again after resuming'
   await resumePlan(world.services, team.scope, change(team))
   const { subscription, offerCents } = await readBilling(world.services, team.scope)
   expect([subscription?.state, offerCents]).toEqual(['active', null])
+})
+
+test('an offer that was declined stays that when the answer to the cancellation was lost', async () => {
+  const world = await createBillingWorld()
+  const team = await teamWithCard(world)
+  await choose(world, team, { planId: 'enterprise' })
+  world.stripe.failBy(({ method }) => (method === 'POST' ? 'lose the answer' : undefined))
+  const form = change(team)
+  await expect(cancelPlan(world.services, team.scope, form)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
+  world.stripe.heal()
+  expect(newest(world)?.cancel_at_period_end).toBe(true)
+  world.clock.advance(2 * minuteMillis)
+  await cancelPlan(world.services, team.scope, form)
+  await resumePlan(world.services, team.scope, change(team))
+
+  const { subscription, offerCents } = await readBilling(world.services, team.scope)
+  expect([subscription?.state, offerCents]).toEqual(['active', null])
+})
+
+test('a process that ends before Stripe is asked to cancel leaves the offer', async () => {
+  const world = await createBillingWorld()
+  let commits = 0
+  for (let isAsked = false; !isAsked; commits += 1) {
+    const team = await teamWithCard(world)
+    await choose(world, team, { planId: 'enterprise' })
+    const process = startProcess(
+      { ...world, sent: [] },
+      { kind: 'killed', at: 'after commit', from: commits },
+    )
+    await cancelPlan(process.services, team.scope, change(team)).catch(() => null)
+    world.stripe.heal()
+    isAsked = newest(world)?.cancel_at_period_end === true || !process.isDead()
+    if (isAsked) continue
+    world.clock.advance(2 * minuteMillis)
+    await syncBilling(world.services, team.scope)
+    expect((await readBilling(world.services, team.scope)).offerCents).not.toBeNull()
+  }
+  expect(commits).toBeGreaterThan(3)
 })
 
 test('a cancellation that Stripe doesn’t answer leaves the offer of its screen', async () => {

@@ -215,6 +215,9 @@ test('a plan that is paid in the moment of its end goes on, and is charged again
   ])
   const all = [...stripe.account.tables.subscription.values()]
   expect(all.map(({ status }) => status)).toEqual(['canceled', 'trialing'])
+  // Stripe's invoice for the trial is about nothing, and isn't shown.
+  const ofTrial = stripe.account.tables.invoice.get(all[1]?.latest_invoice ?? '')
+  expect(ofTrial).toMatchObject({ status: 'paid', total: 0 })
   const { subscription } = await readBilling(services, team.scope)
   const { currentPeriodEndsAt: end } = subscription ?? {}
   expect([end?.getTime(), subscription?.trialEndsAt]).toEqual([
@@ -244,7 +247,7 @@ test('an end that was set at Stripe stays with such a plan', async () => {
   expect(second?.cancel_at).toBe(endsAt)
 })
 
-test('a plan that is paused at Stripe ends with its days of grace, and no other one begins', async () => {
+test('a plan that is paused at Stripe isn’t ended as an overdue one, and no other one begins', async () => {
   const world = await createBillingWorld()
   const team = await teamWithCard(world)
   await choose(world, team, { planId: 'plus' })
@@ -256,6 +259,8 @@ test('a plan that is paused at Stripe ends with its days of grace, and no other 
 
   await workOffDueBilling(world.services)
 
-  expect(await outcome(world, team)).toMatchObject({ planId: 'free' })
-  expect(world.stripe.account.tables.subscription.size).toBe(1)
+  expect(await outcome(world, team)).toMatchObject({ planId: 'free', state: 'paused' })
+  expect([...world.stripe.account.tables.subscription.values()]).toMatchObject([
+    { status: 'paused' },
+  ])
 })

@@ -173,6 +173,7 @@ const needs: Record<(typeof subscriptionStates)[number], object> = {
   trialing: { trialEndsAt: moment },
   active: {},
   past_due: { pastDueSince: moment },
+  paused: {},
   cancelled: { endsAt: moment },
   ended: { endedAt: moment },
 }
@@ -183,6 +184,7 @@ const contradictions: Record<(typeof subscriptionStates)[number], object[]> = {
   trialing: [{ trialEndsAt: null }, { endsAt: moment }, { endedAt: moment }],
   active: [{ endsAt: moment }, { endedAt: moment }, { pastDueSince: moment }, { quantity: 0 }],
   past_due: [{ pastDueSince: null }, { endedAt: moment }],
+  paused: [{ pastDueSince: moment }, { endedAt: moment }],
   cancelled: [{ endsAt: null }, { endedAt: moment }],
   ended: [{ endedAt: null }, { pastDueSince: moment }],
 }

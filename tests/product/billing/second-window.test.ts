@@ -62,7 +62,7 @@ test('a debt isn’t paid with an order that was placed since it was shown', asy
   for (const days of [3, 5, 7]) await world.advance(days * dayMillis)
   await syncBilling(world.services, team.scope)
   owner.cookie = `token=${await world.logIn(owner)}`
-  const send = await windowWith(shop, '/billing', 'retry')
+  const send = await windowWith(shop, '/billing', 'retry-debt')
   await enterCard('asking')
   await choose('enterprise')
   expect((await state(shop)).subscription).toMatchObject({ state: 'incomplete' })

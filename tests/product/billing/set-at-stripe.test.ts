@@ -62,7 +62,9 @@ test.each([
     expect((await shop.open('/billing')).text).toContain('Next invoice</h2>')
     endByHand(shop, days)
     await read(shop)
-    expect((await shop.open('/billing')).text.includes('Next invoice</h2>')).toBe(isNext)
+    const { text } = await shop.open('/billing')
+    expect(text.includes('Next invoice</h2>')).toBe(isNext)
+    expect(text.includes('It’s charged as before until then.')).toBe(isNext)
   },
 )
 

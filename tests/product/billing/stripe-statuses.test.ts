@@ -70,7 +70,13 @@ const ways = {
   },
 }
 
-const titles = ['Your last payment failed', 'isn’t complete', 'is canceled', 'trial is running']
+const titles = [
+  'plan is paused',
+  'Your last payment failed',
+  'isn’t complete',
+  'is canceled',
+  'trial is running',
+]
 const buttons = [
   'Finish payment',
   'Cancel order',
@@ -181,16 +187,17 @@ const table: Row[] = [
     afterRetry: 'active',
   },
   // Nothing is due at Stripe: it waits for a call that only staff can make there.
-  {
+  ...[false, true].map((isCanceled) => ({
     ...onPlus,
-    status: 'paused',
-    isCanceled: false,
-    life: 'past_due',
-    shown: failed,
-    buttons: [...unpaid, 'Cancel plan'],
+    plan: 'free',
+    status: 'paused' as const,
+    isCanceled,
+    life: 'paused',
+    shown: 'plan is paused',
+    buttons: ['Cancel plan'],
     answers: { cancel: true, resume: false, retry: false },
     afterRetry: 'paused',
-  },
+  })),
   ...(['trialing', 'active'] as const).map((status) => ({
     ...onPlus,
     status,
@@ -201,15 +208,15 @@ const table: Row[] = [
     answers: { cancel: false, resume: true, retry: false },
     afterRetry: status,
   })),
-  ...(['past_due', 'unpaid', 'paused'] as const).map((status) => ({
+  ...(['past_due', 'unpaid'] as const).map((status) => ({
     ...onPlus,
     status,
     isCanceled: true,
     life: 'cancelled_unpaid',
     shown: failed,
     buttons: [...unpaid, 'Resume Plus'],
-    answers: { cancel: false, resume: true, retry: status !== 'paused' },
-    afterRetry: status === 'paused' ? 'paused' : 'active',
+    answers: { cancel: false, resume: true, retry: true },
+    afterRetry: 'active',
   })),
 ]
 

@@ -62,6 +62,31 @@ test('a switch that isn’t paid yet is shown with its amount and its end, and c
   expect(await homeIssues()).not.toContainEqual(expect.objectContaining({ to: '/billing' }))
 })
 
+test('a switch that was dropped for another one, which Stripe didn’t get, is said to be that', async () => {
+  const { world, services, scope, open, choose, dropped } = await startSwitch()
+  await syncBilling(services, scope)
+  world.stripe.failBy(({ method, path }) =>
+    method === 'POST' && path.startsWith('/v1/subscriptions') ? 'hang up' : undefined,
+  )
+  expect((await choose('genius')).status).toBe(503)
+  world.stripe.heal()
+  await world.advance(2 * minuteMillis)
+  await syncBilling(services, scope)
+
+  expect(await dropped()).toBe(
+    'The switch to Agency was dropped because you chose another plan, which couldn’t be ordered. You’re still on Plus. You haven’t been charged for it.',
+  )
+  // Another try that fails as well changes nothing about it.
+  world.stripe.failBy(({ method }) => (method === 'POST' ? 'hang up' : undefined))
+  expect((await choose('genius')).status).toBe(503)
+  world.stripe.heal()
+  await world.advance(2 * minuteMillis)
+  expect(await dropped()).toContain('because you chose another plan')
+  expect((await open('/billing')).text).not.toContain('failed')
+  expect((await choose('genius')).status).toBe(200)
+  expect((await open('/billing')).text).toContain('Your switch to Genius isn’t paid yet')
+})
+
 test('a switch is to the plan that Stripe names, whatever was ordered around it', async () => {
   const { world, services, scope, open, choose, homeIssues } = await startSwitch()
   const named = async () => {

@@ -10,6 +10,7 @@ import {
   checkCharge,
   customerOf,
   cycleLine,
+  trialLine,
   itemOf,
   periodPriceOf,
   recurringPrice,
@@ -95,14 +96,13 @@ export function createSubscription(account: Account, params: form.Params): Subsc
   const subscription = { ...ordered, discounts: [] }
   const { id } = subscription
   const billed = ordered.trial_end === null ? periodPriceOf(account, ordered, item) : null
-  const lines = billed ? [cycleLine(account, item, billed)] : []
+  const lines = [billed ? cycleLine(account, item, billed) : trialLine(account, item)]
   const due = totalsOfDraft(account, { customer, subscription, lines }).amountDue
   if (due > 0) checkCharge(account, customer, behavior)
   account.tables.subscription.set(id, subscription)
   account.books.set(id, { billed, pending: [], pendingInvoice: null, pendingChange: null })
   if (ordered.discounts.length > 0) applyDiscounts(account, subscription, ordered.discounts)
   account.emit('customer.subscription.created', subscription)
-  if (billed === null) return subscription
   const now = account.now()
   const period = { start: now, end: now }
   const invoice = issue(account, {
@@ -112,7 +112,7 @@ export function createSubscription(account: Account, params: form.Params): Subsc
     reason: 'subscription_create',
     period,
   })
-  useDiscounts(account, subscription)
+  if (billed !== null) useDiscounts(account, subscription)
   if (invoice.status === 'open' && behavior !== 'default_incomplete') {
     collect(account, invoice, { isPresent: true })
   }

@@ -170,6 +170,32 @@ export function issue(account: Account, draft: InvoiceDraft): InvoiceRow {
   return invoice
 }
 
+/**
+ * While collection is paused, invoices "continue to generate, but Stripe doesn’t collect payment"
+ * (https://docs.stripe.com/billing/subscriptions/pause-payment).
+ */
+export function issueUncollected(
+  account: Account,
+  draft: InvoiceDraft,
+  behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void',
+): void {
+  if (behavior === 'keep_as_draft') {
+    const id = account.nextId('in')
+    account.tables.invoice.set(id, { ...invoiceOf(account, draft, id), auto_advance: false })
+    if (draft.subscription) draft.subscription.latest_invoice = id
+    return
+  }
+  const invoice = issue(account, draft)
+  if (invoice.status !== 'open') return
+  if (behavior === 'void') {
+    voidInvoice(account, invoice)
+    return
+  }
+  Object.assign(invoice, { status: 'uncollectible', auto_advance: false })
+  invoice.status_transitions.marked_uncollectible_at = account.now()
+  account.emit('invoice.marked_uncollectible', invoice)
+}
+
 /** Who waits for an invoice to be paid: its subscription, a checkout. */
 type Followers = WeakMap<Account, ((invoice: InvoiceRow) => void)[]>
 const followers: Followers = new WeakMap()

@@ -154,6 +154,7 @@ type SubscriptionStatus =
   | 'active'
   | 'past_due'
   | 'unpaid'
+  | 'paused'
   | 'canceled'
 
 export type SubscriptionRow = Base<'subscription'> & {
@@ -178,6 +179,11 @@ export type SubscriptionRow = Base<'subscription'> & {
   default_payment_method: string | null
   automatic_tax: { enabled: boolean }
   collection_method: 'charge_automatically'
+  /** Set in the dashboard. Absent or null: its invoices are collected. */
+  pause_collection?: null | {
+    behavior: 'keep_as_draft' | 'mark_uncollectible' | 'void'
+    resumes_at: number | null
+  }
   pending_update: null | {
     billing_cycle_anchor: null
     cancel_at_period_end: boolean | null

@@ -86,6 +86,18 @@ export function cycleLine(account: Account, item: ItemRow, billed: PeriodPrice):
   }
 }
 
+/** "An immediate invoice is still created, but for $0" (https://docs.stripe.com/billing/subscriptions/trials). */
+export const trialLine = (account: Account, item: ItemRow): DraftLine => ({
+  description: `Trial period for ${nameOf(account, item.price)}`,
+  amount: 0,
+  discounts: [],
+  quantity: item.quantity,
+  isProration: false,
+  period: { start: item.current_period_start, end: item.current_period_end },
+  price: item.price,
+  item,
+})
+
 /** Refuses what needs a card that the customer hasn't, or that fails where it mustn't. */
 export function checkCharge(account: Account, customer: CustomerRow, behavior: Behavior): void {
   if (behavior === 'default_incomplete') return

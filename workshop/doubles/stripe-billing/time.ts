@@ -3,7 +3,7 @@ import type { Account } from './account.ts'
 import { nextPeriodEnd } from './calendar.ts'
 import { expireSession } from './checkout.ts'
 import { discountEnd, endDiscounts, useDiscounts } from './discounts.ts'
-import { collect, issue, retryDays } from './invoices.ts'
+import { collect, issue, issueUncollected, retryDays } from './invoices.ts'
 import type { InvoiceRow, SubscriptionRow } from './rows.ts'
 import {
   bookOf,
@@ -93,6 +93,17 @@ function* dueOfSubscription(account: Account, subscription: SubscriptionRow): Ge
     }
     yield { at: subscription.cancel_at, run: end }
   }
+  const { pause_collection: pause } = subscription
+  if (pause?.resumes_at != null) {
+    const resume = () => {
+      subscription.pause_collection = null
+      account.emit('customer.subscription.updated', subscription)
+    }
+    yield { at: pause.resumes_at, run: resume }
+  }
+  // "A paused subscription does not generate invoices and will not advance to new billing periods"
+  // (https://docs.stripe.com/changelog/endive/2026-09-30/pause-subscription).
+  if (subscription.status === 'paused') return
   const renew = () => {
     renewSubscription(account, subscription)
   }
@@ -111,14 +122,22 @@ function renewSubscription(account: Account, subscription: SubscriptionRow): voi
   item.current_period_end = nextPeriodEnd(subscription.billing_cycle_anchor, before.end)
   if (subscription.status === 'trialing') subscription.status = 'active'
   book.billed = periodPriceOf(account, subscription, item)
-  const invoice = issue(account, {
+  const draft = {
     customer: customerOf(account, subscription.customer),
     subscription,
     lines: [...book.pending, cycleLine(account, item, book.billed)],
     reason: 'subscription_cycle',
     period: before,
-  })
+  }
   book.pending = []
+  const { pause_collection: pause } = subscription
+  if (pause) {
+    issueUncollected(account, draft, pause.behavior)
+    useDiscounts(account, subscription)
+    account.emit('customer.subscription.updated', subscription)
+    return
+  }
+  const invoice = issue(account, draft)
   useDiscounts(account, subscription)
   const outcome =
     invoice.status === 'open' ? collect(account, invoice, { isPresent: false }) : 'succeeded'

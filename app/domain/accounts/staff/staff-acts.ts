@@ -16,7 +16,7 @@ const sentences = {
   'seats.changed': 'changed how many members and sites the organization can have.',
   'coupon.given': 'gave the organization a coupon.',
   'coupon.revoked': 'revoked a coupon of the organization.',
-  'late-charge.refunded': 'marked a late charge of a deleted organization as refunded.',
+  'late-charge.refunded': 'marked a late charge as refunded.',
   'email.verified': 'marked the user’s email address as verified.',
   'sessions.ended': 'logged the user out everywhere.',
   'second-factor.reset-asked': 'asked for a reset of the user’s second factor.',

@@ -1,4 +1,5 @@
 /** Charges that can come after their team was deleted. */
+import type { ContinuationMethods } from './continuation.ts'
 import type { Money } from '#app/lib/money.ts'
 
 /** Reason of a charge: an invoice, or the checkout of a purchase, which has an invoice only once it's paid. */
@@ -15,7 +16,7 @@ export type ChargeSnapshot = Money & {
 /** The provider's id. */
 type Customer = { providerId: string }
 
-export type ChargeMethods = {
+export type ChargeMethods = ContinuationMethods & {
   /** Null: it doesn't exist. */
   readCharge: (of: Chargeable) => Promise<ChargeSnapshot | null>
   /** Checkouts that can still be paid, and those whose payment hasn't arrived. */

@@ -57,8 +57,8 @@ type Days = { from: Date; to: Date }
 const total = (perPlan: readonly PlanSubscribers[], of: 'subscribers' | 'trialing'): number =>
   perPlan.reduce((sum, one) => sum + one[of], 0)
 
-/** Never paid so far, or over. */
-const unpaidStates = ['incomplete', 'ended'] as const
+/** Never paid so far, paused, or over. */
+const unpaidStates = ['incomplete', 'paused', 'ended'] as const
 
 type Sums = Pick<OtherCurrency, 'monthlyCents' | 'monthlyNetCents' | 'volumeCents'>
 type Sum = { [Name in keyof Sums]?: number } & { currency: string }
@@ -85,7 +85,7 @@ async function sumMoney(
   }
 }
 
-/** Quantity × price of what renews, before and after discounts: not on trial, and without an end. */
+/** Quantity × price of what renews and is charged, before and after discounts: not on trial, and without an end. */
 async function listMonthly(tx: Transaction, at: Date): Promise<Sum[]> {
   const onTrial = sql`coalesce(${subscriptions.trialEndsAt} > ${at.toISOString()}::timestamptz, false)`
   const rows = await tx
@@ -102,6 +102,7 @@ async function listMonthly(tx: Transaction, at: Date): Promise<Sum[]> {
         notInArray(subscriptions.state, [...unpaidStates, 'trialing', 'cancelled']),
         sql`${subscriptions.endsAt} is null`,
         sql`not ${onTrial}`,
+        isCharged(at),
       ),
     )
   return rows.map(({ discount: stored, ...price }) => {
@@ -116,6 +117,11 @@ async function listMonthly(tx: Transaction, at: Date): Promise<Sum[]> {
     }
   })
 }
+
+/** A pause of its payments that has a day ends with it, whether the provider reports that or not. */
+const isCharged = (at: Date) =>
+  sql`(${subscriptions.collectionPaused} is null
+    or (${subscriptions.collectionPaused}->>'resumesAt')::timestamptz <= ${at.toISOString()}::timestamptz)`
 
 /** Purchases by card have invoices. Shopify reports charged amounts only for purchases. */
 async function listVolume(tx: Transaction, { from, to }: Days): Promise<Sum[]> {

@@ -1,4 +1,4 @@
-/** Charges of deleted organizations that staff have refunded in their provider's dashboard. */
+/** Charges of deleted organizations and of plans that had ended, which staff have refunded in their provider's dashboard. */
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { lateCharges } from '#app/db/schema/billing.ts'
 import { runStaffAct, type StaffActor } from '#app/domain/accounts/staff/run-staff-act.server.ts'

@@ -12,7 +12,7 @@ import {
   periodEndAt,
   sameMillis,
   whyDropped,
-  type DroppedSwitch,
+  type WhyDropped,
 } from './switch-payment.ts'
 import { hasStarted, type SubscriptionRow } from './subscription-rows.ts'
 
@@ -37,7 +37,7 @@ export async function findDropped(
   tx: Queries,
   { scope, at }: { scope: TeamScope; at: Date },
   invoice: OfOrder & { issuedAt: Date; voidedAt: Date | null },
-): Promise<DroppedSwitch['why'] | null> {
+): Promise<WhyDropped | null> {
   const { issuedAt, voidedAt, subscriptionProviderId: id } = invoice
   if (!(await isOrder(tx, scope, invoice))) return null
   const row = await findSubscription(tx, scope, id)

@@ -14,6 +14,8 @@ import { isOfSwitch, payableUntil } from './switch-payment.ts'
 export type PaymentToMake =
   /** A running plan’s, one’s that ends with its period, or what an ended one left. `cents` 0: not known, as in shops. */
   | ({ kind: 'overdue' | 'canceled' | 'ended'; planId: string } & Money)
+  /** A paused plan’s. `cents` 0: nothing is to be paid, and the plan still gives nothing. */
+  | ({ kind: 'paused'; planId: string } & Money)
   /** A switch that waits for it. `planId` null: it isn’t a plan of the catalog. */
   | { kind: 'switch'; planId: string | null; currentPlanId: string }
 
@@ -59,6 +61,8 @@ export async function findPaymentToMake(
     const kind = overdue.state === 'cancelled' ? 'canceled' : 'overdue'
     return { kind, ...amountOf(overdue) }
   }
+  const paused = rows.find(({ state }) => state === 'paused')
+  if (paused) return { kind: 'paused', ...amountOf(paused) }
   const ended = rows.find(({ state }) => state === 'ended')
   if (ended) return { kind: 'ended', ...amountOf(ended) }
   const main = rows.find(({ state }) => state !== 'incomplete')

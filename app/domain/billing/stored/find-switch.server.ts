@@ -34,7 +34,11 @@ export async function findSwitch(
   const [rows, [order]] = await Promise.all([
     listInvoices(tx, scope, since),
     tx
-      .select({ planId: billingAccounts.orderedPlanId, at: billingAccounts.orderedAt })
+      .select({
+        planId: billingAccounts.orderedPlanId,
+        at: billingAccounts.orderedAt,
+        replacedInvoice: billingAccounts.replacedInvoice,
+      })
       .from(billingAccounts)
       .where(inTeam(billingAccounts, scope)),
   ])
@@ -55,7 +59,9 @@ export async function findSwitch(
   if (newest.state === 'paid' || newest.state === 'uncollectible') return none
   // Its bank can still charge it, or has.
   if (newest.isProcessing || newest.paidCents > 0) return none
-  const why = whyDropped({ ...newest, payBy }, at)
+  const known = whyDropped({ ...newest, payBy }, at)
+  const isReplaced = known === 'declined' && order?.replacedInvoice === newest.uuid
+  const why = isReplaced ? 'replaced' : known
   return { waiting: null, dropped: { why, planId, currentPlanId } }
 }
 

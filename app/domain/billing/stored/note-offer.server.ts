@@ -6,23 +6,38 @@ import { cancellationDiscountCents } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
+import { offerFor, offerIn } from '../discounts.ts'
+import type { SubscriptionRow } from './subscription-rows.ts'
+
+/**
+ * Notes what a read shows of the offer: that it applies, or that its plan was canceled, which declines it. Both
+ * also once the process that asked for it has ended, or the provider's answer was lost, and nothing of a
+ * cancellation that wasn't made.
+ *
+ * @param before the subscription as it was stored. Absent: it's new
+ */
+export async function noteOffers(
+  tx: Transaction,
+  scope: TeamScope,
+  { before, main, userId, at }: { before: Row | undefined; main: Row | undefined } & By,
+): Promise<void> {
+  if (main && offerIn(main.discount) !== null) await noteAccepted(tx, scope, { userId, at })
+  const wasOffered =
+    before?.channel === 'card' && before.state === 'active' && offerFor(before, at) !== null
+  if (wasOffered && main?.state === 'cancelled') await noteOffer(tx, scope, at)
+}
+
+type Row = Parameters<typeof offerFor>[0] & Pick<SubscriptionRow, 'channel' | 'state' | 'discount'>
+type By = { userId: number; at: Date }
 
 /** False: it was noted before. */
-export async function noteOffer(tx: Transaction, scope: TeamScope, at: Date): Promise<boolean> {
+async function noteOffer(tx: Transaction, scope: TeamScope, at: Date): Promise<boolean> {
   const noted = await tx
     .update(billingAccounts)
     .set({ cancellationOfferedAt: at })
     .where(and(inTeam(billingAccounts, scope), isNull(billingAccounts.cancellationOfferedAt)))
     .returning({ teamId: billingAccounts.teamId })
   return noted.length > 0
-}
-
-/** After a cancellation that the provider refused or didn’t answer: the offer wasn’t declined. */
-export async function withdrawNote(tx: Transaction, scope: TeamScope): Promise<void> {
-  await tx
-    .update(billingAccounts)
-    .set({ cancellationOfferedAt: null })
-    .where(inTeam(billingAccounts, scope))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Invoices that were issued and not paid, also those of plans that have ended. */
-import { and, asc, eq, isNotNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { invoices, subscriptions } from '#app/db/schema/billing.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
@@ -37,12 +37,12 @@ export const isBeingPaid = sql`exists (
   Boolean,
 )
 
-/** Subscriptions that money is owed for: overdue, or ended with an open invoice. */
+/** Subscriptions that money is owed for: overdue, or ended or paused with an open invoice. */
 export const isOwing = (): SQL | undefined =>
   or(
     isNotNull(subscriptions.pastDueSince),
     and(
-      eq(subscriptions.state, 'ended'),
+      inArray(subscriptions.state, ['paused', 'ended']),
       sql`exists (select from ${invoices} where ${isOpenOfSubscription})`,
     ),
   )

@@ -9,6 +9,7 @@ import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { findSwitch } from './find-switch.server.ts'
 
 /** The provider repeats its answer to an operation for so long, and a first payment waits no longer. */
 const orderMillis = dayMillis
@@ -25,18 +26,28 @@ export const planChosen = (from: string, to: string) => ({
   details: { from: planName(from), to: planName(to) },
 })
 
-/** Replaces the order before. Within the lease, which has made the team's row. */
+/**
+ * Replaces the order before. Within the lease, which has made the team's row. A switch that waits is dropped first,
+ * and the order may not get through after that.
+ */
 export async function noteOrder(
   { db, now }: Services,
   scope: TeamScope,
   { planId, userId }: { planId: string; userId: number },
 ): Promise<void> {
-  await db.asTeam(scope, (tx) =>
-    tx
+  await db.asTeam(scope, async (tx) => {
+    const { waiting } = await findSwitch(tx, scope, now())
+    const isReplaced = waiting !== null && waiting.planId !== planId
+    await tx
       .update(billingAccounts)
-      .set({ orderedPlanId: planId, orderedBy: userId, orderedAt: now() })
-      .where(inTeam(billingAccounts, scope)),
-  )
+      .set({
+        orderedPlanId: planId,
+        orderedBy: userId,
+        orderedAt: now(),
+        ...(isReplaced ? { replacedInvoice: waiting.invoice } : {}),
+      })
+      .where(inTeam(billingAccounts, scope))
+  })
 }
 
 /** The cause of a change to this plan. Null: no one ordered it lately. */

@@ -37,8 +37,8 @@ export function requireRecentPrice(
 }
 
 /**
- * Refuses a price that was calculated with another discount or tax: a discount that was removed at the
- * provider, or an address that was changed in a second window. No version of a subscription says so.
+ * Refuses a price that was calculated with another discount, tax or credit: a discount or credit that was removed
+ * at the provider, or an address that was changed in a second window. No version of a subscription says so.
  */
 export async function requireSameBasis(
   { basis: shown }: ShownPrice,

@@ -13,12 +13,12 @@ import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { recordAct } from '#app/domain/teams/audit.server.ts'
 import type { Services } from '#app/services.ts'
 import type { ChannelName, InvoiceSnapshot, SubscriptionSnapshot } from '../channel.ts'
-import { offerIn, subscriptionCode } from '../discounts.ts'
+import { subscriptionCode } from '../discounts.ts'
 import { planEndedEmailJob } from '../jobs.ts'
 import { findTrialPlan } from './find-trial.server.ts'
 import { endCauses, type PlanEnd } from './plan-end.ts'
 import { markCouponUsed, markWaitingCoupons } from './mark-coupon-used.server.ts'
-import { noteAccepted } from './note-offer.server.ts'
+import { noteOffers } from './note-offer.server.ts'
 import { findOrder, planChosen } from './placed-order.server.ts'
 import { sendIfServed } from './send-if-served.server.ts'
 import {
@@ -96,9 +96,8 @@ export async function storeSubscriptions(
     if (code != null) await recordCoupon(tx, { scope, code, userId: cause.userId ?? ownerId, at })
   }
   await markWaitingCoupons(tx, scope, { snapshots: counted, at })
-  if (main && offerIn(main.discount) !== null) {
-    await noteAccepted(tx, scope, { userId: cause.userId ?? ownerId, at })
-  }
+  const known = before.find(({ id }) => id === main?.id)
+  await noteOffers(tx, scope, { before: known, main, userId: cause.userId ?? ownerId, at })
   const ended = before.find((row) => isPlan(row) && !after.some(isSameLive(row)))
   const wanted = planAfter(after, {
     ended,
@@ -247,6 +246,7 @@ function whyEnded(
   { at, invoices }: Pick<Ends, 'at' | 'invoices'>,
 ): PlanEnd {
   if (state === 'past_due') return 'unpaid'
+  if (state === 'paused') return 'paused'
   // It was paid until then, or would have ended then anyway.
   if (state === 'cancelled' && endsAt !== null && endsAt <= at) return 'cancelled'
   const issued = invoices.filter(({ subscriptionProviderId: id }) => id === providerId)
@@ -295,6 +295,7 @@ export function hasBenefits(
     case 'past_due':
       return pastDueSince !== null && graceEnd(pastDueSince) > at
     case 'incomplete':
+    case 'paused':
     case 'ended':
       return false
   }

@@ -13,6 +13,7 @@ export type SubscriptionFacts = Omit<
   | 'teamId'
   | 'channel'
   | 'isLifetime'
+  | 'overdueEndAt'
   | 'paymentReceiptUrl'
   | 'lifetimeForwardedImpressions'
   | 'updatedAt'
@@ -126,6 +127,7 @@ function endedRow(row: SubscriptionRow, at: Date): SubscriptionFacts {
     teamId: _teamId,
     channel: _channel,
     isLifetime: _isLifetime,
+    overdueEndAt: _overdueEndAt,
     updatedAt: _at,
     ...facts
   } = row
@@ -156,6 +158,8 @@ function factsOf(
     ...facts,
     currency: snapshot.currency ?? currency,
     period: snapshot.period ?? null,
+    collectionPaused: snapshot.collectionPaused ?? null,
+    paidUntil: snapshot.paidUntil ?? null,
     state,
     type: row?.type ?? mainType,
     planId: snapshot.planId ?? row?.planId ?? planId,

@@ -13,6 +13,8 @@ const reasons: Record<DroppedSwitch['why'], string> = {
     'The Plus plan was canceled before the switch to Agency was paid, so the switch was dropped.',
   expired: 'The switch to Agency wasn’t paid in time, so it was dropped.',
   declined: 'The payment for the switch to Agency failed, so you’re still on Plus.',
+  replaced:
+    'The switch to Agency was dropped because you chose another plan, which couldn’t be ordered. You’re still on Plus.',
 }
 
 test.each(Object.keys(reasons) as DroppedSwitch['why'][])('a switch dropped as %s', (why) => {

@@ -80,7 +80,7 @@ export function whyDropped(
     canceledAt,
   }: { issuedAt: Date; payBy: Date; voidedAt: Date | null; canceledAt: Date | null },
   at: Date,
-): DroppedSwitch['why'] {
+): WhyDropped {
   const end = voidedAt ?? at
   if (end.getTime() >= payBy.getTime() - sameMillis) return 'expired'
   const isCanceled =
@@ -91,10 +91,13 @@ export function whyDropped(
   return isCanceled ? 'canceled' : 'declined'
 }
 
+/** `declined`: its payment failed, for whatever reason. */
+export type WhyDropped = 'canceled' | 'expired' | 'declined'
+
 /** A switch that was ordered here and came to nothing. */
 export type DroppedSwitch = {
-  /** `declined`: its payment failed, for whatever reason. */
-  why: 'canceled' | 'expired' | 'declined'
+  /** `replaced`: for another one, which wasn’t ordered in the end. */
+  why: WhyDropped | 'replaced'
   planId: string
   /** The plan that stayed. */
   currentPlanId: string
@@ -109,6 +112,8 @@ export function droppedWords({ why, planId, currentPlanId }: DroppedSwitch): str
 const wordsOf: Record<DroppedSwitch['why'], (wanted: string, current: string) => string> = {
   canceled: (wanted, current) =>
     `The ${current} plan was canceled before the switch to ${wanted} was paid, so the switch was dropped.`,
+  replaced: (wanted, current) =>
+    `The switch to ${wanted} was dropped because you chose another plan, which couldn’t be ordered. You’re still on ${current}.`,
   expired: (wanted) => `The switch to ${wanted} wasn’t paid in time, so it was dropped.`,
   declined: (wanted, current) =>
     `The payment for the switch to ${wanted} failed, so you’re still on ${current}.`,

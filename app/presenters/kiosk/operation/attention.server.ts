@@ -17,7 +17,7 @@ export type NeedsAttention = {
   failedWebhooks: number
   /** Subscriptions that money is owed for, running, canceled or ended. */
   pastDue: number
-  /** Payments of deleted organizations that have to be refunded. */
+  /** Payments of deleted organizations and ended plans that have to be refunded. */
   lateCharges: number
   /** Settings of the card provider's webhook that keep events from arriving, or from being checked. */
   endpointIssues: number

@@ -5,14 +5,41 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatDateTime, formatDay } from '#app/ui/format/format-time.ts'
 import { Details } from '#app/ui/details.tsx'
+import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { channelNames } from './metrics-tables.tsx'
+import { nameOfPlan } from './plan-words.ts'
 
 /** The plan of an organization in the kiosk. */
 export const TeamPlanLink = ({ team }: { team: { id: number; name: string } }) => (
   <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
     {team.name}
   </Link>
+)
+
+/** Whether these were paid in the moment of their end isn’t known yet, or they can’t go on so far. */
+export const UnfinishedEnds = ({ ends }: { ends: KioskBilling['unfinishedEnds'] }) => (
+  <Panel>
+    <h2 className="part-title">Unfinished ends</h2>
+    <p className="part-lead">
+      These plans were ended for their debt. If one was paid in that moment, it goes on. Stripe
+      hasn’t said so yet, or refuses it. We ask again every ten minutes, and the log has the reason.
+    </p>
+    <Table
+      caption="Unfinished ends of plans"
+      columns={[{ label: 'Organization' }, { label: 'Plan' }, { label: 'Since' }]}
+    >
+      {ends.map(({ id, team, planId, since }) => (
+        <Row key={id}>
+          <RowHead>
+            <TeamPlanLink team={team} />
+          </RowHead>
+          <Cell label="Plan">{nameOfPlan(planId)}</Cell>
+          <Cell label="Since">{formatDateTime(since)}</Cell>
+        </Row>
+      ))}
+    </Table>
+  </Panel>
 )
 
 export const ChecksTable = ({ checks }: Pick<KioskBilling, 'checks'>) => (

@@ -19,11 +19,11 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { Tabs } from '#app/ui/tabs.tsx'
-import { ChecksTable, PurchasesTable, TeamPlanLink } from './billing-tables.tsx'
+import { ChecksTable, PurchasesTable, TeamPlanLink, UnfinishedEnds } from './billing-tables.tsx'
 import { CardEndpoint } from './card-endpoint.tsx'
 import { LateCharges } from './late-charges.tsx'
 import { channelNames } from './metrics-tables.tsx'
-import { nameOfPlan, stateWords } from './plan-words.ts'
+import { collectionPauseWords, nameOfPlan, stateWords } from './plan-words.ts'
 import { refusedStaffForm } from '../staff-form.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -96,6 +96,7 @@ export default function Billing() {
             next={next === null ? null : `${path}&after=${String(next)}`}
           />
         </Panel>
+        {late.unfinishedEnds.length > 0 && <UnfinishedEnds ends={late.unfinishedEnds} />}
         <Panel>
           <h2 className="part-title">Nightly checks</h2>
           <p className="part-lead">
@@ -156,12 +157,14 @@ const SubscriptionTable = ({ rows, label }: { rows: KioskSubscription[]; label: 
 
 function nextWords(row: KioskSubscription): string {
   const owed = row.owedCents > 0 ? `, ${formatPrice(row.owedCents, row.currency)} unpaid` : ''
-  return comingWords(row) + owed
+  const pause = row.collectionPaused ? `, ${collectionPauseWords(row.collectionPaused)}` : ''
+  return comingWords(row) + pause + owed
 }
 
 function comingWords(row: KioskSubscription): string {
   if (row.isLifetime) return 'Nothing: a lifetime deal'
   if (row.endedAt) return `Ended on ${formatDate(row.endedAt)}`
+  if (row.isPaused) return 'Nothing until it’s resumed'
   if (row.waitsForBank) return 'The plan ends if its payment fails, which the bank is processing'
   if (row.daysLeft !== null) {
     if (row.daysLeft === 0) return 'The plan ends today'

@@ -1,4 +1,4 @@
-/** Charges of deleted organizations, which staff refund in Stripe. */
+/** Charges for nothing: of deleted organizations, and of plans that ended in that moment. Staff refund them in Stripe. */
 import { Link } from '@remix-run/react'
 import type { LateCharge } from '#app/presenters/kiosk/billing.server.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
@@ -18,15 +18,15 @@ export const LateCharges = ({
 }) => (
   <Panel>
     <h2 className="part-title" id="late-charges">
-      Charges of deleted organizations
+      Charges to refund
     </h2>
     <p className="part-lead">
-      Banks charged these after their organizations were deleted. Refund each in Stripe, then mark
-      it as refunded.
+      These were charged after their organizations were deleted, or in the moment when their plans
+      ended. Refund each in Stripe, then mark it as refunded.
     </p>
     {refunded && <Confirm charge={refunded} />}
     <Table
-      caption="Charges of deleted organizations"
+      caption="Charges to refund"
       columns={[
         { label: 'Invoice or checkout in Stripe' },
         { label: 'Customer in Stripe' },

@@ -14,6 +14,7 @@ export const nameOfPlan = (id: string): string => findPlan(id)?.name ?? id
 
 export const stateWords: Readonly<Record<Subscription['state'], string>> = {
   past_due: 'Past due',
+  paused: 'Paused',
   active: 'Active',
   trialing: 'On trial',
   cancelled: 'Canceled',
@@ -23,11 +24,19 @@ export const stateWords: Readonly<Record<Subscription['state'], string>> = {
 
 /** "Plus, Active, $29 a month". */
 export function subscriptionWords(subscription: Subscription): string {
-  const { planId, state, quantity, unitCents, currency, isLifetime } = subscription
+  const { planId, state, quantity, unitCents, currency, isLifetime, collectionPaused } =
+    subscription
   if (isLifetime) return `${nameOfPlan(planId)}, lifetime deal`
   const price = formatPrice(quantity * unitCents, currency)
-  return `${nameOfPlan(planId)}, ${stateWords[state]}, ${price} a month`
+  const pause = collectionPaused ? `, ${collectionPauseWords(collectionPaused)}` : ''
+  return `${nameOfPlan(planId)}, ${stateWords[state]}${pause}, ${price} a month`
 }
+
+/** "payments paused until 9 April 2026". */
+export const collectionPauseWords = ({
+  resumesAt,
+}: NonNullable<Subscription['collectionPaused']>): string =>
+  `payments paused${resumesAt === null ? '' : ` until ${formatDate(new Date(resumesAt))}`}`
 
 const actors: Readonly<Record<string, string>> = {
   member: 'A member',

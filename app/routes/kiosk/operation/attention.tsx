@@ -45,8 +45,8 @@ function itemsOf(needs: NeedsAttention): { to: string; label: string }[] {
       'subscriptions are past due',
     ]),
     ...item('/kiosk/billing#late-charges', needs.lateCharges, [
-      'charge of a deleted organization has to be refunded',
-      'charges of deleted organizations have to be refunded',
+      'charge has to be refunded',
+      'charges have to be refunded',
     ]),
     ...item('/kiosk/billing#stripe-webhook', needs.endpointIssues, [
       'issue with Stripe’s webhook',

@@ -1,0 +1,111 @@
+/** Plans that were paid in the moment of their end, which go on as another subscription. */
+import { z } from 'zod'
+import { ChargeRefused, type BillingCustomer } from '#app/domain/billing/channel.ts'
+import type { Continuation } from '#app/domain/billing/channels/continuation.ts'
+import { areSettled } from '#app/domain/billing/stored/subscription-rows.ts'
+import { keptDiscounts } from './kept-discounts.server.ts'
+import { createInvoiceSteps } from './invoice-steps.server.ts'
+import { readIssued } from './debts.server.ts'
+import { secondsOf } from './proration.ts'
+import { readSubscription } from './read-subscription.server.ts'
+import {
+  continuesMetadata,
+  isOver,
+  itemOf,
+  subscriptionShape,
+  type StripeSubscription,
+} from './snapshots.ts'
+import { keyOf, type StripeClient } from './stripe-client.server.ts'
+
+export function createContinuations(client: StripeClient) {
+  const { ask } = client
+  const { readInvoice, stepOfInvoice } = createInvoiceSteps(client)
+
+  /** Null: it's unknown, another customer's, or runs. */
+  async function readEnded(
+    { providerId }: BillingCustomer,
+    id: string,
+  ): Promise<StripeSubscription | null> {
+    try {
+      const found = await ask((stripe) => readSubscription(stripe, id))
+      return found.customer === providerId && isOver(found) ? found : null
+    } catch (error) {
+      if (error instanceof ChargeRefused && error.reason === 'gone') return null
+      throw error
+    }
+  }
+
+  const listRunning = ({ providerId: customer }: BillingCustomer) =>
+    ask(async (stripe) => {
+      const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 })
+      return z
+        .array(subscriptionShape)
+        .parse(data)
+        .filter((one) => !isOver(one))
+    })
+
+  /**
+   * Continues an overdue plan that was paid after the last read of its debt and before its end, to which Stripe
+   * takes no condition. Stripe can't undo an end, so it's another subscription, which charges nothing until
+   * the paid period ends: Stripe calls that a trial (https://docs.stripe.com/billing/subscriptions/trials).
+   * A debt that is paid later brings no plan back.
+   */
+  async function continuePaid(
+    customer: BillingCustomer,
+    { subscription: id }: { subscription: string },
+  ): Promise<Continuation> {
+    const ended = await readEnded(customer, id)
+    if (ended === null || ended.latest_invoice === null) return { kind: 'none' }
+    const running = await listRunning(customer)
+    if (running.some(({ metadata }) => metadata[continuesMetadata] === id)) {
+      return { kind: 'continued' }
+    }
+    if (!areSettled(await readIssued(client, ended))) {
+      const step = await stepOfInvoice(ended.latest_invoice)
+      const isAtBank = step !== 'declined' && step.kind === 'processing'
+      return { kind: isAtBank ? 'waiting' : 'none' }
+    }
+    const invoice = await readInvoice(ended.latest_invoice)
+    const { paid_at: paidAt } = invoice.status_transitions
+    const isInTime = paidAt !== null && ended.ended_at !== null && paidAt <= ended.ended_at
+    if (invoice.status !== 'paid' || !isInTime) return { kind: 'none' }
+    const { id: providerId, amount_paid: cents, currency } = invoice
+    // Another plan is paid by now, or nothing is left of the period that was paid.
+    const isLate = itemOf(ended).current_period_end <= client.now()
+    if (isLate || running.some(({ status }) => status !== 'incomplete')) {
+      return { kind: 'refund', invoice: providerId, cents, currency }
+    }
+    // An order that waits for its payment would be a second plan once that arrives.
+    if (running.length > 0) return { kind: 'waiting' }
+    await begin(customer, ended)
+    return { kind: 'continued' }
+  }
+
+  async function begin({ teamId }: BillingCustomer, ended: StripeSubscription): Promise<void> {
+    const { customer, metadata, cancel_at: endsAt } = ended
+    const { price, quantity, discounts: ofItem, current_period_end: end } = itemOf(ended)
+    if (customer === null) return
+    // In the order in which Stripe takes them off.
+    const discounts = await keptDiscounts(client, [...ofItem, ...ended.discounts], { next: end })
+    await ask((stripe) =>
+      stripe.subscriptions.create(
+        {
+          customer,
+          items: [{ price: price.id, quantity }],
+          trial_end: secondsOf(end),
+          billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
+          ...(ended.cancel_at_period_end ? { cancel_at_period_end: true } : {}),
+          ...(endsAt !== null && !ended.cancel_at_period_end
+            ? { cancel_at: secondsOf(endsAt) }
+            : {}),
+          automatic_tax: { enabled: ended.automatic_tax.enabled },
+          discounts,
+          metadata: { ...metadata, [continuesMetadata]: ended.id },
+        },
+        keyOf(teamId, 'restore', ended.id),
+      ),
+    )
+  }
+
+  return { continuePaid }
+}
