@@ -116,7 +116,12 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     const isUnproved = await checkReviewPage(services, read, { records: page.records })
     // After the check, so that no rating is shown of a page that isn't proven.
     if (page.published) await keepPublished(services, connection, page.published)
-    await storeRecords(services, connection, { records: page.records, at, isUnproved })
+    const noted = await storeRecords(services, connection, {
+      records: page.records,
+      at,
+      isUnproved,
+    })
+    await noteRecords(services, connection.id, noted)
     if (page.completedReviews) {
       await finishReviews(services, site, { connectionId: id, listing: page.completedReviews })
     }

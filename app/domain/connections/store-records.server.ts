@@ -13,7 +13,7 @@ import {
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountOfIds, type Connection } from './connection.server.ts'
-import { noteRecords, type StoredRecords } from './note-records.server.ts'
+import type { NotedRecords } from './note-records.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import {
   findStoredIds,
@@ -39,15 +39,16 @@ type ToStore = {
 }
 
 /**
- * Counts and skips records that can't be used. If a product occurs twice, its last record counts.
+ * Skips records that can't be used. If a product occurs twice, its last record counts.
  *
  * @param at before the service was asked
+ * @returns their numbers, for `noteRecords`
  */
 export async function storeRecords(
   services: Services,
   connection: Connection,
   { records, at, isUnproved = connection.pageProof?.proof === null }: ToStore,
-): Promise<StoredRecords> {
+): Promise<NotedRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const account = accountOfIds(connection)
   const listed = records.filter((record) => record.kind === 'product')
@@ -89,8 +90,7 @@ export async function storeRecords(
     skipped += conflicts
   }
   const problem = problems.at(-1) ?? null
-  await noteRecords(services, connectionId, { stored: created, skipped, problem })
-  return { stored: created, skipped }
+  return { stored: created, skipped, problem }
 }
 
 /** Without orders that aren't the site's, unless they were stored before. */
