@@ -177,6 +177,8 @@ export type PulledPage = {
   completedProductsSince?: Date
   /** With the last page of such a list. */
   completedReviews?: ReviewsListing
+  /** Reviews that were read as well, and that the plan doesn't include: those that are stored are still listed. */
+  beyondPlan?: readonly IntegrationRecord[]
   /** As it was read with this page. */
   published?: PublishedPage
 }

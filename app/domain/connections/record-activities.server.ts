@@ -1,5 +1,6 @@
 /** Stores what a connection reported as activities of its site. */
 import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
@@ -121,10 +122,14 @@ function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
   }
 }
 
-/** Those of the orders that are stored. */
+/** Those of the orders, or of another kind, that are stored. */
 export async function findStoredIds(
   queries: Queries,
-  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  {
+    site,
+    account,
+    kind = 'purchase',
+  }: Pick<ReportingConnection, 'site' | 'account'> & { kind?: ActivityKind },
   keys: readonly { externalId: string }[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
@@ -134,7 +139,7 @@ export async function findStoredIds(
     .where(
       and(
         inSite(activities, site),
-        eq(activities.kind, 'purchase'),
+        eq(activities.kind, kind),
         eq(activities.account, account),
         inArray(
           activities.externalId,

@@ -32,6 +32,8 @@ const conflictSentence =
   'A record has the number of another one that is stored, so it was left out.'
 type ToStore = {
   records: readonly IntegrationRecord[]
+  /** Reviews that are stored only if they were before. */
+  ifStored?: readonly IntegrationRecord[]
   /** Before the service was asked. */
   at: Date
   /** Reviews of the connection's page have to wait. Default: as it was checked last. */
@@ -47,7 +49,7 @@ type ToStore = {
 export async function storeRecords(
   services: Services,
   connection: Connection,
-  { records, at, isUnproved = connection.pageProof?.proof === null }: ToStore,
+  { records, ifStored = [], at, isUnproved = connection.pageProof?.proof === null }: ToStore,
 ): Promise<NotedRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const account = accountOfIds(connection)
@@ -71,7 +73,10 @@ export async function storeRecords(
   const problems = records.flatMap((one) => (one.kind === 'unreadable' ? one.problem : []))
   const unnamed = listed.length - products.length
   if (unnamed > 0) problems.push('A product has no title.')
-  const activities = await withoutUnknown(services, { site, account }, records.filter(isActivity))
+  const activities = [
+    ...(await withoutUnknown(services, { site, account }, records.filter(isActivity))),
+    ...(await onlyStored(services, { site, account }, ifStored.filter(isActivity))),
+  ]
   const reviews = reviewsOf(services, connection, isUnproved)
   const reporting = { site, connectionId, account, goalsSince, reviews }
   let created = products.length
@@ -107,6 +112,16 @@ async function withoutUnknown(
     foreign.map(({ id }) => ({ externalId: id })),
   )
   return records.filter(({ id, isElsewhere }) => !isElsewhere || stored.has(id))
+}
+
+async function onlyStored(
+  { db }: Services,
+  of: { site: Connection['site']; account: string },
+  reviews: readonly ActivityRecord[],
+): Promise<readonly ActivityRecord[]> {
+  const keys = reviews.map(({ id }) => ({ externalId: id }))
+  const stored = await findStoredIds(db.system, { ...of, kind: 'review' }, keys)
+  return reviews.filter(({ id }) => stored.has(id))
 }
 
 /** The source's own terms, or our promise that nothing is shown that wasn't confirmed for a month. */
