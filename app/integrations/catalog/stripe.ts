@@ -98,6 +98,7 @@ export const stripe = defineIntegration({
   budget: { requests: 20, seconds: 1 },
   accountOf: ({ key, account }) => account ?? contentId(key),
   idsOf: 'service',
+  isNamedByKey: true,
 
   // Writing is for the webhook endpoint. Stripe has no narrower scope for new platforms.
   oauth: {

@@ -21,6 +21,8 @@ type Endpoint = { id: string; url: string; secret: string; enabled_events: strin
 
 export type StripeServer = ShopDouble & {
   key: string
+  /** Another account's, where nothing was sold. */
+  other: { key: string; endpoints: Map<string, Endpoint> }
   /** Connect: the platform's app, and approvals by its accounts. */
   app: { id: string; secret: string }
   desk: OAuthDesk
@@ -53,7 +55,11 @@ export async function startStripeServer(
 ): Promise<StripeServer> {
   const key = 'rk_live_0123456789abcdefghij'
   const app = { id: 'ca_0123456789abcdef', secret: 'sk_live_platform0123456789' }
-  const account = { id: 'acct_1MZxUoB7WZ01zgkW', isAuthorized: true }
+  const account = {
+    id: 'acct_1MZxUoB7WZ01zgkW',
+    isAuthorized: true,
+    endpoints: new Map<string, Endpoint>(),
+  }
   const desk = createOAuthDesk({
     now,
     app,
@@ -72,7 +78,9 @@ export async function startStripeServer(
       token_type: 'bearer',
     }),
   })
-  const endpoints = new Map<string, Endpoint>()
+  const { endpoints } = account
+  const other = { key: 'rk_live_abcdefghij0123456789', endpoints: new Map<string, Endpoint>() }
+  const isOther = ({ headers }: SeenRequest) => headers.authorization === `Bearer ${other.key}`
   const sent: StripeServer['sent'] = []
   const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
   const refunds: Row[] = []
@@ -144,7 +152,9 @@ export async function startStripeServer(
     return { json: stripeList('/v1/list', data, hasMore) }
   }
 
-  function endpointReply({ method, path, body }: SeenRequest): DoubleReply {
+  function endpointReply(request: SeenRequest): DoubleReply {
+    const { method, path, body } = request
+    const { endpoints } = isOther(request) ? other : account
     const id = path.split('/')[3]
     const form = new URLSearchParams(body)
     const known = endpoints.get(id ?? '')
@@ -204,7 +214,7 @@ export async function startStripeServer(
     const charge = charges.find(({ id }) => name === `charges/${id}`)
     if (charge) return { json: charge }
     const rows = lists[name]
-    return rows ? list(rows, request.query) : { status: 404, json: {} }
+    return rows ? list(isOther(request) ? [] : rows, request.query) : { status: 404, json: {} }
   }
 
   const double = await startShopDouble({
@@ -219,6 +229,7 @@ export async function startStripeServer(
     isAuthorized: ({ path, headers: { authorization } }) =>
       path.startsWith('/oauth/') ||
       authorization === `Bearer ${key}` ||
+      authorization === `Bearer ${other.key}` ||
       desk.isValid(authorization?.replace(/^Bearer /, '')),
   })
 
@@ -249,6 +260,7 @@ export async function startStripeServer(
   return {
     ...double,
     key,
+    other,
     app,
     desk,
     account,
