@@ -31,11 +31,13 @@ export type StripeServer = ShopDouble & {
   endpoints: Map<string, Endpoint>
   /** Responses of the endpoints. */
   sent: { type: string; status: number }[]
+  /** False: events are listed, and not delivered. */
+  deliver: (isDelivered: boolean) => void
   /** With Checkout: a session with line items, and its charge. */
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
   /** Without Checkout. */
   pay: (wanted?: Record<string, unknown>) => Promise<Row>
-  /** A payment that was authorized only. @param part of the money, in the smallest unit; default: all of it */
+  /** Of what was authorized only. @param part in the smallest unit; default: all of it */
   capture: (chargeId: string, part?: number) => Promise<Row>
   /** @param part of the money alone, in the smallest unit; default: all of it */
   refund: (chargeId: string, part?: number) => Promise<Row>
@@ -83,17 +85,20 @@ export async function startStripeServer(
   const isOther = ({ headers }: SeenRequest) => headers.authorization === `Bearer ${other.key}`
   const sent: StripeServer['sent'] = []
   const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
-  const refunds: Row[] = []
+  const [refunds, events]: [Row[], Row[]] = [[], []]
   const lists: Readonly<Record<string, Row[]>> = {
     'checkout/sessions': sessions,
     charges,
     customers,
     refunds,
+    events,
     products: [],
   }
   let lastId = firstId
   const nextId = (kind: string) => `${kind}_${String((lastId += 1)).padStart(8, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
+
+  let isDelivered = true
 
   async function emit(type: string, object: Row): Promise<void> {
     const event = {
@@ -107,6 +112,9 @@ export async function startStripeServer(
       request: null,
       data: { object },
     }
+    // As it was then, whatever becomes of the object.
+    events.push(structuredClone(event))
+    if (!isDelivered) return
     const body = JSON.stringify(event)
     for (const { url, secret, enabled_events: wanted } of endpoints.values()) {
       if (!wanted.includes(type)) continue
@@ -132,10 +140,13 @@ export async function startStripeServer(
       return refusal('resource_missing', 'starting_after')
     }
     const hasItems = query.getAll('expand[]').includes('data.line_items')
-    const from = Number(query.get('created[gte]') ?? 0)
+    const keptFrom = rows === events ? seconds() - 30 * 86_400 : 0
+    const from = Math.max(keptFrom, Number(query.get('created[gte]') ?? 0))
     const intent = query.get('payment_intent')
+    const types = [...query].flatMap(([name, value]) => (name.startsWith('types[') ? value : []))
     const all = rows
       .filter(({ created }) => created >= from)
+      .filter(({ type }) => types.length === 0 || types.includes(String(type)))
       .filter((row) => intent === null || row['payment_intent'] === intent)
       .toReversed()
     const after = query.get('starting_after')
@@ -266,6 +277,9 @@ export async function startStripeServer(
     account,
     endpoints,
     sent,
+    deliver(wanted) {
+      isDelivered = wanted
+    },
     async checkOut(wanted = {}) {
       const session = {
         ...blankSession,
@@ -316,8 +330,7 @@ export async function startStripeServer(
       return charge
     },
     async dispute(chargeId, isWon, part) {
-      const charge = charges.find(({ id }) => id === chargeId)
-      if (!charge) throw new Error('No such charge.')
+      const charge = chargeOf(chargeId)
       const { amount, currency, payment_intent } = charge
       Object.assign(charge, { disputed: true })
       const dispute = {
