@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { connections } from '#app/db/schema/connections.ts'
 import type { Services } from '#app/services.ts'
 
-export type StoredRecords = { stored: number; skipped: number }
+type StoredRecords = { stored: number; skipped: number }
 
 export type NotedRecords = StoredRecords & {
   /** Why the last of the skipped ones was skipped, or what else its owner should know. Null: nothing. */

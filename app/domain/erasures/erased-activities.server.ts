@@ -84,20 +84,20 @@ export async function findErasedReports<One extends Report>(
     const { emailHash, isPayment } = report
     return {
       report,
-      own: activityHashes(secrets, siteUuid, report),
+      hashes: activityHashes(secrets, siteUuid, report),
       person: emailHash,
       orders: isPayment && isComparable(report) ? orderHashes(listing, report) : [],
     }
   })
   const people = new Set(hashed.flatMap(({ person }) => person ?? []))
-  const activities = new Set(hashed.flatMap(({ own, orders }) => [...own, ...orders]))
+  const activities = new Set(hashed.flatMap(({ hashes, orders }) => [...hashes, ...orders]))
   const erasedAt = await findErasures(queries, { activity: activities, shopper: people })
   const isOfErased = ({ person, report }: (typeof hashed)[number]) => {
     const at = person === null ? undefined : erasedAt.get(`shopper ${person}`)
     return at !== undefined && report.occurredAt <= at
   }
   const isListed = (hash: string) => erasedAt.has(`activity ${hash}`)
-  const erased = hashed.filter((one) => one.own.some(isListed) || isOfErased(one))
+  const erased = hashed.filter((one) => one.hashes.some(isListed) || isOfErased(one))
   const unordered = hashed.filter((one) => !erased.includes(one) && one.orders.some(isListed))
   return {
     erased: erased.map(({ report }) => report),
@@ -105,7 +105,7 @@ export async function findErasedReports<One extends Report>(
   }
 }
 
-/** Of the order of a payment, whose moment can be another one. */
+/** The order of a payment can have another moment. */
 const orderHashes = (listing: Listing, payment: SoldFacts): readonly string[] =>
   stepsApart.map((step) => soldHash(listing, payment, stepOf(payment) + step))
 

@@ -1,4 +1,4 @@
-/** What happens to Stripe's payments after they were listed, and whose webhook was missed. */
+/** Events of Stripe's payments that come after these were listed, while no webhook arrives. */
 import { expect, test } from 'vitest'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { StripeServer } from '#workshop/doubles/shops/stripe-server.ts'

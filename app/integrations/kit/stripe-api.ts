@@ -55,7 +55,7 @@ type PageQuery = {
   position: unknown
   /** A member of each row that is listed whole, and not by its ID. */
   expand?: string
-  /** Of events. */
+  /** Only events of these types. */
   types?: readonly string[]
 }
 

@@ -37,7 +37,7 @@ export type StripeServer = ShopDouble & {
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
   /** Without Checkout. */
   pay: (wanted?: Record<string, unknown>) => Promise<Row>
-  /** Of what was authorized only. @param part in the smallest unit; default: all of it */
+  /** The payment was authorized only. @param part in the smallest unit; default: all of it */
   capture: (chargeId: string, part?: number) => Promise<Row>
   /** @param part of the money alone, in the smallest unit; default: all of it */
   refund: (chargeId: string, part?: number) => Promise<Row>
