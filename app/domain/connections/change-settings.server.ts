@@ -1,5 +1,6 @@
 /** Changes what a connection was connected with, and so connects a lost one again. */
 import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { connections } from '#app/db/schema/connections.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -83,7 +84,7 @@ function choosesOthers(
   { integration, credentials }: Connection,
   settings: Record<string, unknown>,
 ): boolean {
-  const { shape } = integration.settings
+  const shape: Readonly<Record<string, z.ZodType>> = integration.settings.shape
   return Object.keys(shape).some((name) => {
     const isSecret = shape[name]?.meta()?.['isSecret'] === true
     return !isSecret && !isDeepStrictEqual(settings[name], credentials.settings[name])
