@@ -1,9 +1,12 @@
 /** Runs work that has to wait until a transaction is committed. */
-import { sql } from 'drizzle-orm'
 import type { AfterCommit, Queries, Transaction } from './db.ts'
 
-/** Opens a transaction, commits it when `work` resolves and rolls it back when `work` rejects. */
-export type Begin = <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
+/**
+ * Opens a transaction, commits it when `work` resolves and rolls it back when `work` rejects.
+ *
+ * @param mustCommit asked at the end: true if a commit that stored nothing has to reject
+ */
+export type Begin = <T>(work: (tx: Queries) => Promise<T>, mustCommit: () => boolean) => Promise<T>
 
 type Parts = {
   begin: Begin
@@ -16,13 +19,10 @@ export const withAfterCommit =
   ({ begin, onError }: Parts) =>
   async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     const callbacks: AfterCommit[] = []
-    const result = await begin(async (tx) => {
-      const outcome = await work(collectCallbacks(tx, callbacks))
-      // After a failed statement whose error was caught, PostgreSQL answers COMMIT by rolling back
-      // without an error. This statement fails instead.
-      if (callbacks.length > 0) await tx.execute(sql`select 1`)
-      return outcome
-    })
+    const result = await begin(
+      (tx) => work(collectCallbacks(tx, callbacks)),
+      () => callbacks.length > 0,
+    )
     for (const callback of callbacks.splice(0)) await runCallback(callback, onError)
     return result
   }
@@ -37,7 +37,7 @@ async function runCallback(callback: AfterCommit, onError: Parts['onError']): Pr
 
 /** A savepoint hands its callbacks to the transaction around it once it is released. */
 function collectCallbacks(tx: Queries, callbacks: AfterCommit[]): Transaction {
-  const savepoint: Begin = tx.transaction.bind(tx)
+  const savepoint = tx.transaction.bind(tx)
   return Object.assign(tx, {
     afterCommit(callback: AfterCommit) {
       callbacks.push(callback)

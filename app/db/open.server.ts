@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { withAfterCommit, type Begin } from './after-commit.server.ts'
-import { beginAsTeam, settingsOf } from './begin-as-team.server.ts'
+import { beginAsSystem, beginAsTeam, beginOn, settingsOf } from './begin-as-team.server.ts'
 import type { Database, Queries } from './db.ts'
 import {
   FolderHeld,
@@ -102,7 +102,7 @@ async function openPostgres(url: string, listeners: Listeners): Promise<OpenData
     options: sessionOptions(limits.statement),
   })
   return {
-    db: wrap(pool, listeners, (work) => runApart(url, work)),
+    db: wrap(pool, listeners, (work, mustCommit) => runApart(url, { work, mustCommit })),
     pool,
     engine: 'postgres',
     listen: createListen(url, listeners.onIdleError ?? (() => undefined)),
@@ -115,7 +115,10 @@ const sessionOptions = (statementMillis: number) =>
   `-c role=${systemRole} -c statement_timeout=${String(statementMillis)} -c lock_timeout=${String(limits.lock)} -c jit=off`
 
 /** A separate connection, because those of the pool time out. */
-async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function runApart<T>(
+  url: string,
+  apart: { work: (tx: Queries) => Promise<T>; mustCommit: () => boolean },
+): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: limits.connection,
@@ -125,7 +128,7 @@ async function runApart<T>(url: string, work: (tx: Queries) => Promise<T>): Prom
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await drizzle({ client }).transaction(work)
+    return await beginOn(client, { beginning: 'begin', ...apart })
   } finally {
     await client.end()
   }
@@ -286,7 +289,7 @@ function wrap(pool: pg.Pool, listeners: Listeners, beginLong?: Begin): Database 
   // The same for one that breaks between two statements of a transaction: the next one fails anyway.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const system = drizzle({ client: pool })
-  const begin: Begin = (work) => system.transaction(work)
+  const begin = beginAsSystem(pool)
   const transaction = withAfterCommit({ begin, onError })
   const longTransaction = withAfterCommit({ begin: beginLong ?? begin, onError })
   return {

@@ -177,6 +177,8 @@ export type PulledPage = {
   completedProductsSince?: Date
   /** With the last page of such a list. */
   completedReviews?: ReviewsListing
+  /** Reviews that were read as well, and that the plan doesn't include: those that are stored are still listed. */
+  beyondPlan?: readonly IntegrationRecord[]
   /** As it was read with this page. */
   published?: PublishedPage
 }
@@ -278,6 +280,8 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
    *   sender, as at the REST API. - a function: the part of the account's name that counts.
    */
   idsOf?: 'service' | 'caller' | ((account: string) => string)
+  /** Its name is that of a key or an app, of which an account can have several. Goes with `idsOf: 'service'`. */
+  isNamedByKey?: boolean
   /**
    * Whether changed settings name the same account although `accountOf` differs, for example that of a shop
    * with a new address. Absent: they don't, and a connection never moves to another account.

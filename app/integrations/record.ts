@@ -49,8 +49,8 @@ export type ActivityRecord = {
   as_of?: Text
   test?: boolean
   /**
-   * The order isn't the site's: of another website of the shop. Nothing is stored of it, but one that was stored before
-   * ends with it.
+   * The order isn't the site's: of another website of the shop, or deleted. Nothing is stored of it, but one that was
+   * stored before ends with it.
    */
   isElsewhere?: true
   person?: PersonRecord | null

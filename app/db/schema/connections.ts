@@ -48,6 +48,8 @@ export type StoredPageProof = {
   proof: (typeof pageProofs)[number] | null
   /** Whether the site's home page could be read. */
   isHomePageRead: boolean
+  /** An answer had the site's code, which holds while a link or the website proves the page as well. */
+  isCoded?: boolean
 }
 
 /** A source's published facts about a page of reviews. */

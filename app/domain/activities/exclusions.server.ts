@@ -31,6 +31,12 @@ export const listRules = (tx: Queries, site: SiteScope): Promise<StoredRule[]> =
     .where(inSite(exclusions, site))
     .orderBy(asc(exclusions.id))
 
+/** The same as one value of a statement, by which other things are read as well. */
+export const rulesAsJson = (site: SiteScope): SQL => sql`(
+  select coalesce(json_agg(json_build_object('id', id, 'field', field, 'value', value) order by id), '[]')
+  from ${exclusions} where ${inSite(exclusions, site)}
+)`
+
 /** With the number of activities that each one hides. */
 export const listExclusions = ({ db }: Services, site: SiteScope): Promise<Exclusion[]> =>
   db.asTeam(site, (tx) =>

@@ -1,10 +1,12 @@
 /** Ends a complete list of a connection's reviews: those that it lacks were deleted at their source. */
-import { and, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { activities } from '#app/db/schema/activities.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { ReviewsListing } from '#app/integrations/integration.ts'
+import type { Queries } from '#app/db/db.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
 type Finished = { connectionId: number; listing: ReviewsListing }
@@ -30,6 +32,7 @@ export async function finishReviews(
     oldest ? gt(activities.occurredAt, oldest) : undefined,
   )
   await changeSite(services, site, async (tx) => {
+    if (oldest) await endUnreached(tx, site, { connectionId, since, oldest })
     const missing = await tx
       .select({ id: activities.id, missedAt: activities.missedAt })
       .from(activities)
@@ -50,4 +53,32 @@ export async function finishReviews(
       await tx.update(activities).set({ missedAt: at }).where(inArray(activities.id, doubtful))
     }
   })
+}
+
+type Unreached = { connectionId: number; since: Date; oldest: Date }
+
+/**
+ * A list that ended at the plan's limit says nothing of older reviews: they may have been edited or deleted. They
+ * are shown for a day after they were last listed, and again once they are listed again.
+ */
+async function endUnreached(
+  tx: Queries,
+  site: SiteScope,
+  { connectionId, since, oldest }: Unreached,
+): Promise<void> {
+  const until = sql`${activities.confirmedAt} + ${`${String(dayMillis)} milliseconds`}::interval`
+  await tx
+    .update(activities)
+    .set({ keptUntil: sql`least(${activities.keptUntil}, ${until})` })
+    .where(
+      and(
+        inSite(activities, site),
+        eq(activities.connectionId, connectionId),
+        eq(activities.kind, 'review'),
+        isNull(activities.unlistedAt),
+        lt(activities.confirmedAt, since),
+        lte(activities.occurredAt, oldest),
+        gt(activities.keptUntil, until),
+      ),
+    )
 }

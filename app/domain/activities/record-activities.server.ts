@@ -22,9 +22,10 @@ import {
   type StoredRow,
 } from './correct-activities.server.ts'
 import { editReviews } from './edit-reviews.server.ts'
-import { listRules } from './exclusions.server.ts'
+import { rulesAsJson, type StoredRule } from './exclusions.server.ts'
 import { canHaveSameOrders, isUnnamed, joinSameOrders } from './same-order.server.ts'
 import { withholdBuyers } from './sales/buyers.server.ts'
+import { findMetBefore } from './sales/met-before.server.ts'
 import { isPartOfSale, matchPayments } from './sales/match-payments.server.ts'
 import { isReplaceable, sources, sourcesWhere } from './sources.ts'
 import {
@@ -102,11 +103,11 @@ export async function recordReports(
 ): Promise<Recorded[]> {
   const errors = reports.map(({ fact }) => findMomentError(new Date(fact.occurred_at), at))
   const possible = reports.filter((_report, index) => errors[index] === null)
-  const rules = possible.length === 0 ? [] : await listRules(tx, site)
-  const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const account = accountOf(provenance)
+  const { rules, canJoin } = await lookBefore(tx, site, { reports: possible, account })
+  const rows = possible.map((report) => rowOf(site, report, { provenance, rules, at }))
   const sales = rows.filter(({ kind }) => isPartOfSale(kind, account))
-  const created = rows.length === 0 ? [] : await insertNew(tx, site, rows)
+  const created = rows.length === 0 ? [] : await insertNew(tx, site, { rows, canJoin })
   const known = created.length === rows.length ? [] : await findStored(tx, site, rows)
   const gone = new Map(
     possible.filter(isReversal).map((report) => [keyOfReport(report, account), report.fact.state]),
@@ -118,10 +119,15 @@ export async function recordReports(
   const idsOf = (some: readonly NewActivityRow[]) => [
     ...new Set(some.flatMap((row) => idOf.get(keyOf(row)) ?? [])),
   ]
+  const ofPeople = account === '' ? [] : idsOf(rows.filter(isOfPerson))
+  const met = await findMetBefore(tx, site, {
+    account,
+    rowIds: [...new Set([...ofPeople, ...idsOf(sales)])],
+  })
   // Sent together: they run in their order.
   const [saleKeys] = await Promise.all([
-    matchPayments(tx, site, { account, rowIds: idsOf(sales) }),
-    account === '' ? null : withholdBuyers(tx, site, idsOf(rows.filter(isOfPerson))),
+    matchPayments(tx, site, { account, rowIds: idsOf(sales), ...met }),
+    met.hasMaybeGuests ? withholdBuyers(tx, site, ofPeople) : null,
   ])
   if (sources[provenance.source].countsGoals) {
     // Deliveries come in any order: a refund can create the row before the paid order arrives.
@@ -184,6 +190,22 @@ export async function recordReports(
   })
 }
 
+type Before = { rules: StoredRule[]; canJoin: boolean }
+
+/** The site's exclusions, and whether other doors reported the same orders, in one statement. */
+async function lookBefore(
+  tx: Queries,
+  site: SiteScope,
+  { reports, account }: { reports: readonly ActivityReport[]; account: string },
+): Promise<Before> {
+  if (reports.length === 0) return { rules: [], canJoin: false }
+  const { rows } = await tx.execute<Before>(sql`
+    select ${rulesAsJson(site)} as rules, ${canHaveSameOrders(site, account, reports)} as "canJoin"`)
+  const [before] = rows
+  if (!before) throw new Error('A site has no answer.')
+  return before
+}
+
 /** A sign-up may be reported again without the address that it’s stored with. */
 const isOfPerson = ({ kind, emailHash }: NewActivityRow) =>
   kind === 'signup' || (kind !== 'review' && emailHash !== null)
@@ -204,12 +226,11 @@ const byKeyOrder = (one: NewActivityRow, other: NewActivityRow) =>
 async function insertNew(
   tx: Queries,
   site: SiteScope,
-  rows: readonly NewActivityRow[],
+  { rows, canJoin }: { rows: readonly NewActivityRow[]; canJoin: boolean },
 ): Promise<StoredRow[]> {
   const sorted = firstOfEach(rows).toSorted(byKeyOrder)
   const given = JSON.stringify(sorted.map(asRecord))
-  // Before the two that are sent together, which run in their order.
-  const canJoin = await canHaveSameOrders(tx, site, sorted)
+  // Sent together: they run in their order.
   const [joined, { rows: stored }] = await Promise.all([
     canJoin ? joinSameOrders(tx, site, sorted) : [],
     tx.execute(sql`
@@ -248,9 +269,9 @@ const asRecord = (row: Readonly<Record<string, unknown>>) =>
   )
 
 const storedEntries = Object.entries(storedColumns)
-const storedNames = sql.join(
-  storedEntries.map(([key, column]) => sql`${column} as ${sql.identifier(key)}`),
-  sql`, `,
+// As texts: a statement of many columns is put together for each shop's deliveries.
+const storedNames = sql.raw(
+  storedEntries.map(([key, { name }]) => `activities.${name} as "${key}"`).join(', '),
 )
 
 const storedRowOf = (row: Readonly<Record<string, unknown>>): StoredRow =>
@@ -292,16 +313,11 @@ const reported = [
   activities.confirmedAt,
   activities.keptUntil,
   activities.isUnproved,
-].map(({ name }) => sql.raw(`${name} = excluded.${name}`))
+].map(({ name }) => `${name} = excluded.${name}`)
 
-const replacedColumns = sql.join(
-  [
-    ...reported,
-    sql`approval = case when ${isHiddenByHand} then 'hidden' else excluded.approval end`,
-    sql`exclusion_id = case when ${isHiddenByHand} then null else excluded.exclusion_id end`,
-  ],
-  sql`, `,
-)
+const replacedColumns = sql`${sql.raw(reported.join(', '))},
+  approval = case when ${isHiddenByHand} then 'hidden' else excluded.approval end,
+  exclusion_id = case when ${isHiddenByHand} then null else excluded.exclusion_id end`
 
 /**
  * The report that created each row: the first one with its id. Excludes reviews, which aren't

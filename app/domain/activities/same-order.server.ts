@@ -8,7 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import type { NewActivityRow } from './activity-row.server.ts'
+import type { ActivityReport, NewActivityRow } from './activity-row.server.ts'
 import { isReplaceable, sourcesWhere } from './sources.ts'
 
 /**
@@ -95,25 +95,25 @@ const isCalledByCaller = (stored: typeof here | typeof theirs): SQL => sql`
   case when by_number then ${stored.isNumberedByCaller} else ${stored.isNamedByCaller} end`
 
 /**
- * Whether `joinSameOrders` can find something: for a shop, whether a page or the caller reported one of the rows,
+ * Condition: `joinSameOrders` can find something. For a shop, whether a page or the caller reported one of the rows,
  * by its id or number. Few shops have such reports, and to plan and run that statement takes longer than to
  * store the orders.
  */
-export async function canHaveSameOrders(
-  tx: Queries,
+export function canHaveSameOrders(
   site: SiteScope,
-  rows: readonly NewActivityRow[],
-): Promise<boolean> {
-  if ((rows[0]?.account ?? '') === '') return true
-  const names = rows.flatMap((row) => [row.externalId, row.orderNumber ?? row.externalId])
+  account: string,
+  reports: readonly ActivityReport[],
+): SQL {
+  if (account === '') return sql`true`
+  const names = reports.flatMap(({ fact: { id }, orderNumber }) => [id, orderNumber ?? id])
   const given = JSON.stringify([...new Set(names.map((name) => name.toWellFormed()))])
-  const kinds = [...new Set(rows.map(({ kind }) => kind))]
-  const { rows: found } = await tx.execute(sql`
+  const kinds = [...new Set(reports.map(({ fact }) => fact.kind))]
+  return sql`(
     select here.id from ${activities} as here
     where ${inSite(here, site)} and ${inArray(here.kind, kinds)} and here.account = ''
       and here.external_id = any(array(select json_array_elements_text(${given}::json)))
-    limit 1`)
-  return found.length > 0
+    limit 1
+  ) is not null`
 }
 
 /** An order whose other row is deleted or taken: the caller's id and row, and the shop's id. */

@@ -1,4 +1,6 @@
 /** Changes what a connection was connected with, and so connects a lost one again. */
+import { isDeepStrictEqual } from 'node:util'
+import type { z } from 'zod'
 import { connections } from '#app/db/schema/connections.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
@@ -25,6 +27,7 @@ export async function changeSettings(
   given: Record<string, unknown>,
 ): Promise<Connected> {
   const { uuid, integration, credentials } = connection
+  const { subscription: subscribed } = credentials
   const merged = { ...credentials.settings, ...withoutGranted(integration, given) }
   const read = integration.settings.safeParse(merged)
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
@@ -39,15 +42,22 @@ export async function changeSettings(
     await refuseListedTwice(services, connection, settings)
     const caller = callerOf(services, connection, { settings })
     const tested = await integration.test?.(caller)
-    const moved = isOtherName(integration, nameOf(connection), account)
+    const isRenamed = nameOf(connection) !== account
+    const isByService = integration.idsOf === 'service' && !integration.isNamedByKey
+    const moved =
+      isOtherName(integration, nameOf(connection), account) || (isByService && isRenamed)
     const isSame = !moved || (await integration.isSameAccount?.(caller, credentials.settings))
     if (!isSame) return refused(otherAccount)
     const subscription = (await integration.subscribe?.(caller)) ?? {}
     const columns = { account: keptName(connection, account), label: tested?.label ?? null }
-    if (!(await store(services, connection, { columns, settings, subscription }))) {
+    const readsAgain = isRenamed || choosesOthers(connection, settings)
+    if (!(await store(services, connection, { columns, settings, subscription, readsAgain }))) {
       // No other code knows the webhooks that the calls created.
       await leaveService(services, connection, { ...caller, subscription })
       return refused('This connection was disconnected meanwhile. Connect it again.')
+    }
+    if (isRenamed && integration.isNamedByKey && !isDeepStrictEqual(subscription, subscribed)) {
+      await leaveService(services, connection, callerOf(services, connection, credentials))
     }
     return { ok: true, uuid }
   } catch (error) {
@@ -65,13 +75,27 @@ const otherAccount =
 
 type Tried = Pick<Credentials, 'settings' | 'subscription'> & {
   columns: { account: string; label: string | null }
+  /** The lists are others than before, so they are read from the beginning. Known entries count once. */
+  readsAgain: boolean
+}
+
+/** Secrets don't choose what is listed. Other settings can: a store view, a shop of several, a channel. */
+function choosesOthers(
+  { integration, credentials }: Connection,
+  settings: Record<string, unknown>,
+): boolean {
+  const shape: Readonly<Record<string, z.ZodType>> = integration.settings.shape
+  return Object.keys(shape).some((name) => {
+    const isSecret = shape[name]?.meta()?.['isSecret'] === true
+    return !isSecret && !isDeepStrictEqual(settings[name], credentials.settings[name])
+  })
 }
 
 /** False, and nothing is stored, when it was disconnected during the calls. One that was paused stays so. */
 const store = (
   { db, now, security: { secrets }, jobs }: Services,
   connection: Connection,
-  { columns, settings, subscription }: Tried,
+  { columns, settings, subscription, readsAgain }: Tried,
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const [row] = await tx
@@ -90,7 +114,7 @@ const store = (
         failingSince: null,
         lostAt: null,
         fault: null,
-        cursor: cursorOfFound,
+        cursor: readsAgain ? null : cursorOfFound,
         pullDueAt: isRead ? now() : null,
       },
       // The token of an approval doesn't depend on the settings.

@@ -16,6 +16,7 @@ import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { listConnections, type Connection } from './connection.server.ts'
 import { readEnvelope } from './envelope.ts'
+import { noteRecordsOf, type NotedRecords } from './note-records.server.ts'
 import { noteFailure, noteSuccess } from './outcome.server.ts'
 import { storeRecords } from './store-records.server.ts'
 import { isStillAccepted } from './upkeep/still-accepted.server.ts'
@@ -31,6 +32,7 @@ export async function processConnectionDeliveries(
   batch: readonly WaitingDelivery[],
 ): Promise<DeliveryOutcomes> {
   const failures = new Map<WaitingDelivery, unknown>()
+  const noted = new Map<number, NotedRecords[]>()
   const ids = [...new Set(batch.flatMap(({ connectionId }) => connectionId ?? []))]
   const known = await listConnections(services, inArray(connections.id, ids))
   const until = performance.now() + mostMillis
@@ -38,15 +40,17 @@ export async function processConnectionDeliveries(
   await Promise.all(
     known.map((connection) => {
       const some = batch.filter(({ connectionId }) => connectionId === connection.id)
-      return limited(() => processSome(services, connection, { some, failures, until }))
+      return limited(() => processSome(services, connection, { some, failures, noted, until }))
     }),
   )
+  await noteRecordsOf(services, noted)
   return failures
 }
 
 type Work = {
   some: readonly WaitingDelivery[]
   failures: Map<WaitingDelivery, unknown>
+  noted: Map<number, NotedRecords[]>
   until: number
 }
 
@@ -70,7 +74,7 @@ const togetherMillis = secondMillis
 async function processSome(
   services: Services,
   connection: Connection,
-  { some, failures, until }: Work,
+  { some, failures, noted, until }: Work,
 ): Promise<void> {
   let stop: unknown = null
   let held: HeldUp | null = null
@@ -78,7 +82,7 @@ async function processSome(
   const store = async () => {
     const all = together
     together = []
-    await storeTogether(services, connection, { all, failures })
+    await storeTogether(services, connection, { all, failures, noted })
   }
   for (const delivery of some) {
     if (stop === null && performance.now() > until) stop = new TryLater('No time.', services.now())
@@ -172,15 +176,16 @@ async function readOne(
 async function storeTogether(
   services: Services,
   connection: Connection,
-  { all, failures }: { all: readonly ReadDelivery[]; failures: Work['failures'] },
+  { all, ...of }: Pick<Work, 'failures' | 'noted'> & { all: readonly ReadDelivery[] },
 ): Promise<void> {
   const [first, ...others] = all
   if (!first) return
   const records = all.flatMap((one) => one.records)
   try {
-    await storeRecords(services, connection, { records, at: first.at })
+    const noted = await storeRecords(services, connection, { records, at: first.at })
+    of.noted.set(connection.id, [...(of.noted.get(connection.id) ?? []), noted])
   } catch (error) {
-    if (others.length === 0) failures.set(first.delivery, asOutcome(error))
-    else for (const one of all) await storeTogether(services, connection, { all: [one], failures })
+    if (others.length === 0) of.failures.set(first.delivery, asOutcome(error))
+    else for (const one of all) await storeTogether(services, connection, { all: [one], ...of })
   }
 }

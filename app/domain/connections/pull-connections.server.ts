@@ -113,10 +113,19 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
     if ((await services.db.system.$count(connections, asItWas(connection))) === 0) return null
     const { website } = page.published ?? connection
     const read = { ...connection, website }
-    const isUnproved = await checkReviewPage(services, read, { records: page.records })
+    const { beyondPlan = [] } = page
+    const isUnproved = await checkReviewPage(services, read, {
+      records: [...page.records, ...beyondPlan],
+    })
     // After the check, so that no rating is shown of a page that isn't proven.
     if (page.published) await keepPublished(services, connection, page.published)
-    await storeRecords(services, connection, { records: page.records, at, isUnproved })
+    const noted = await storeRecords(services, connection, {
+      records: page.records,
+      ifStored: beyondPlan,
+      at,
+      isUnproved,
+    })
+    await noteRecords(services, connection.id, noted)
     if (page.completedReviews) {
       await finishReviews(services, site, { connectionId: id, listing: page.completedReviews })
     }

@@ -1,5 +1,6 @@
 /** Stores what a connection reported as activities of its site. */
 import { and, asc, eq, inArray, isNull, notInArray, or } from 'drizzle-orm'
+import type { ActivityKind } from '#app/contract/activities.ts'
 import type { ReportedFact } from '#app/contract/reviews.ts'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
@@ -12,13 +13,11 @@ import { isReplaceable, sourcesWhere } from '#app/domain/activities/sources.ts'
 import { lockSales } from '#app/domain/activities/sales/match-payments.server.ts'
 import { salePartOf } from '#app/domain/activities/sales/sale-part.server.ts'
 import {
-  findErased,
   findErasedNames,
-  findOfErasedPeople,
-  findPaymentsOfErased,
+  findErasedReports,
   type SoldFacts,
 } from '#app/domain/erasures/erased-activities.server.ts'
-import { holdErasures } from '#app/domain/erasures/erasure-list.server.ts'
+import { erasuresHold } from '#app/domain/erasures/erasure-list.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { toCents } from '#app/lib/money.ts'
@@ -61,8 +60,7 @@ export async function recordFacts(
   const listing = { secrets, siteUuid: site.siteUuid }
   return services.db.asTeamAfter(site, async (before) => {
     // A row that is deleted or erased in the same moment is either stored by then or listed before this reads.
-    await lockSales(before, site)
-    await holdErasures(before)
+    await lockSales(before, site, erasuresHold)
     const erased = await findErasedFacts(before, { site, account, secrets }, facts)
     const wanted = reported.filter(({ fact }) => !erased.has(fact))
     const late = reversalsIn(
@@ -104,18 +102,15 @@ async function findErasedFacts(
 ): Promise<ReadonlySet<ReportedFact>> {
   const { siteUuid } = site
   const keys = keysOf(account, facts).map((key) => ({ ...key, ...soldFactsOf(secrets, key.fact) }))
-  const payments = keys.filter(
-    ({ kind }) => kind === 'purchase' && salePartOf(account) === 'payment',
+  const hasPayments = salePartOf(account) === 'payment'
+  const { erased, unordered } = await findErasedReports(
+    queries,
+    { secrets, siteUuid },
+    keys.map((key) => ({ ...key, isPayment: hasPayments && key.kind === 'purchase' })),
   )
-  // Deliveries wait for one answer of the database, and not for three.
-  const [erased, ofErased, unordered] = await Promise.all([
-    findErased(queries, { secrets, siteUuid }, keys),
-    findOfErasedPeople(queries, keys),
-    findPaymentsOfErased(queries, { secrets, siteUuid }, payments),
-  ])
-  const kept = await findStoredIds(queries, { site, account }, [...unordered])
-  const dropped = [...unordered].filter(({ externalId }) => !kept.has(externalId))
-  return new Set([...erased, ...ofErased, ...dropped].map(({ fact }) => fact))
+  const kept = await findStoredIds(queries, { site, account }, unordered)
+  const dropped = unordered.filter(({ externalId }) => !kept.has(externalId))
+  return new Set([...erased, ...dropped].map(({ fact }) => fact))
 }
 
 function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
@@ -127,10 +122,14 @@ function soldFactsOf(secrets: Secrets, fact: ReportedFact): SoldFacts {
   }
 }
 
-/** Those of the orders that are stored. */
+/** Those of the orders, or of another kind, that are stored. */
 export async function findStoredIds(
   queries: Queries,
-  { site, account }: Pick<ReportingConnection, 'site' | 'account'>,
+  {
+    site,
+    account,
+    kind = 'purchase',
+  }: Pick<ReportingConnection, 'site' | 'account'> & { kind?: ActivityKind },
   keys: readonly { externalId: string }[],
 ): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set()
@@ -140,7 +139,7 @@ export async function findStoredIds(
     .where(
       and(
         inSite(activities, site),
-        eq(activities.kind, 'purchase'),
+        eq(activities.kind, kind),
         eq(activities.account, account),
         inArray(
           activities.externalId,

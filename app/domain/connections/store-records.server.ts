@@ -13,7 +13,7 @@ import {
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import { accountOfIds, type Connection } from './connection.server.ts'
-import { noteRecords, type StoredRecords } from './note-records.server.ts'
+import type { NotedRecords } from './note-records.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import {
   findStoredIds,
@@ -32,6 +32,8 @@ const conflictSentence =
   'A record has the number of another one that is stored, so it was left out.'
 type ToStore = {
   records: readonly IntegrationRecord[]
+  /** Reviews that are stored only if they were before. */
+  ifStored?: readonly IntegrationRecord[]
   /** Before the service was asked. */
   at: Date
   /** Reviews of the connection's page have to wait. Default: as it was checked last. */
@@ -39,15 +41,16 @@ type ToStore = {
 }
 
 /**
- * Counts and skips records that can't be used. If a product occurs twice, its last record counts.
+ * Skips records that can't be used. If a product occurs twice, its last record counts.
  *
  * @param at before the service was asked
+ * @returns their numbers, for `noteRecords`
  */
 export async function storeRecords(
   services: Services,
   connection: Connection,
-  { records, at, isUnproved = connection.pageProof?.proof === null }: ToStore,
-): Promise<StoredRecords> {
+  { records, ifStored = [], at, isUnproved = connection.pageProof?.proof === null }: ToStore,
+): Promise<NotedRecords> {
   const { id: connectionId, site, createdAt: goalsSince } = connection
   const account = accountOfIds(connection)
   const listed = records.filter((record) => record.kind === 'product')
@@ -70,7 +73,10 @@ export async function storeRecords(
   const problems = records.flatMap((one) => (one.kind === 'unreadable' ? one.problem : []))
   const unnamed = listed.length - products.length
   if (unnamed > 0) problems.push('A product has no title.')
-  const activities = await withoutUnknown(services, { site, account }, records.filter(isActivity))
+  const activities = [
+    ...(await withoutUnknown(services, { site, account }, records.filter(isActivity))),
+    ...(await onlyStored(services, { site, account }, ifStored.filter(isActivity))),
+  ]
   const reviews = reviewsOf(services, connection, isUnproved)
   const reporting = { site, connectionId, account, goalsSince, reviews }
   let created = products.length
@@ -89,8 +95,7 @@ export async function storeRecords(
     skipped += conflicts
   }
   const problem = problems.at(-1) ?? null
-  await noteRecords(services, connectionId, { stored: created, skipped, problem })
-  return { stored: created, skipped }
+  return { stored: created, skipped, problem }
 }
 
 /** Without orders that aren't the site's, unless they were stored before. */
@@ -107,6 +112,16 @@ async function withoutUnknown(
     foreign.map(({ id }) => ({ externalId: id })),
   )
   return records.filter(({ id, isElsewhere }) => !isElsewhere || stored.has(id))
+}
+
+async function onlyStored(
+  { db }: Services,
+  of: { site: Connection['site']; account: string },
+  reviews: readonly ActivityRecord[],
+): Promise<readonly ActivityRecord[]> {
+  const keys = reviews.map(({ id }) => ({ externalId: id }))
+  const stored = await findStoredIds(db.system, { ...of, kind: 'review' }, keys)
+  return reviews.filter(({ id }) => stored.has(id))
 }
 
 /** The source's own terms, or our promise that nothing is shown that wasn't confirmed for a month. */

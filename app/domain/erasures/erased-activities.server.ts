@@ -1,5 +1,5 @@
 /** Activities that were erased by their id, for one site. */
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -66,51 +66,67 @@ const isComparable = ({ emailHash, amountCents, currency }: SoldFacts) =>
 export const paymentHash = (listing: Listing, order: SoldFacts): string | null =>
   isComparable(order) ? soldHash(listing, order, stepOf(order)) : null
 
-/** Returns the payments whose orders were deleted before. */
-export const findPaymentsOfErased = <Payment extends SoldFacts>(
+type Report = ActivityKey & SoldFacts & { isPayment: boolean }
+
+/**
+ * Finds reports of activities that were erased, and of people who were erased after what is reported, in one
+ * statement: deliveries wait for it.
+ *
+ * @returns those reports; and other payments whose orders were deleted before (`unordered`)
+ */
+export async function findErasedReports<One extends Report>(
   queries: Queries,
   listing: Listing,
-  payments: readonly Payment[],
-): Promise<ReadonlySet<Payment>> =>
-  findListed(
-    queries,
-    payments.filter(isComparable).map((key) => ({
-      key,
-      hashes: stepsApart.map((step) => soldHash(listing, key, stepOf(key) + step)),
-    })),
-  )
-
-/** Returns reports about people who were erased after what is reported. */
-export async function findOfErasedPeople<
-  Report extends Pick<SoldFacts, 'emailHash' | 'occurredAt'>,
->(queries: Queries, reports: readonly Report[]): Promise<readonly Report[]> {
-  const hashes = [...new Set(reports.flatMap(({ emailHash }) => emailHash ?? []))]
-  if (hashes.length === 0) return []
-  const rows = await queries
-    .select({ hash: erasures.subjectHash, at: erasures.erasedAt })
-    .from(erasures)
-    .where(and(eq(erasures.kind, 'shopper'), hasHash(hashes)))
-  const erasedAt = new Map(rows.map(({ hash, at }) => [hash.toString('hex'), at]))
-  return reports.filter(({ emailHash, occurredAt }) => {
-    const at = emailHash === null ? undefined : erasedAt.get(emailHash)
-    return at !== undefined && occurredAt <= at
+  reports: readonly One[],
+): Promise<{ erased: readonly One[]; unordered: readonly One[] }> {
+  const { secrets, siteUuid } = listing
+  const hashed = reports.map((report) => {
+    const { emailHash, isPayment } = report
+    return {
+      report,
+      hashes: activityHashes(secrets, siteUuid, report),
+      person: emailHash,
+      orders: isPayment && isComparable(report) ? orderHashes(listing, report) : [],
+    }
   })
+  const people = new Set(hashed.flatMap(({ person }) => person ?? []))
+  const activities = new Set(hashed.flatMap(({ hashes, orders }) => [...hashes, ...orders]))
+  const erasedAt = await findErasures(queries, { activity: activities, shopper: people })
+  const isOfErased = ({ person, report }: (typeof hashed)[number]) => {
+    const at = person === null ? undefined : erasedAt.get(`shopper ${person}`)
+    return at !== undefined && report.occurredAt <= at
+  }
+  const isListed = (hash: string) => erasedAt.has(`activity ${hash}`)
+  const erased = hashed.filter((one) => one.hashes.some(isListed) || isOfErased(one))
+  const unordered = hashed.filter((one) => !erased.includes(one) && one.orders.some(isListed))
+  return {
+    erased: erased.map(({ report }) => report),
+    unordered: unordered.map(({ report }) => report),
+  }
+}
+
+/** The order of a payment can have another moment. */
+const orderHashes = (listing: Listing, payment: SoldFacts): readonly string[] =>
+  stepsApart.map((step) => soldHash(listing, payment, stepOf(payment) + step))
+
+type Hashes = { activity: ReadonlySet<string>; shopper: ReadonlySet<string> }
+
+/** The moments of those that are listed, by `<kind> <hash>`. */
+async function findErasures(
+  queries: Queries,
+  { activity, shopper }: Hashes,
+): Promise<ReadonlyMap<string, Date>> {
+  if (activity.size + shopper.size === 0) return new Map()
+  const rows = await queries
+    .select({ kind: erasures.kind, hash: erasures.subjectHash, at: erasures.erasedAt })
+    .from(erasures)
+    .where(and(inArray(erasures.kind, ['activity', 'shopper']), hasHash([...activity, ...shopper])))
+  return new Map(rows.map(({ kind, hash, at }) => [`${kind} ${hash.toString('hex')}`, at]))
 }
 
 type Listing = { secrets: Secrets; siteUuid: string }
 
-/** Returns those of the given activities that must not be stored again. */
-export const findErased = <Key extends ActivityKey>(
-  queries: Queries,
-  { secrets, siteUuid }: Listing,
-  keys: readonly Key[],
-): Promise<ReadonlySet<Key>> =>
-  findListed(
-    queries,
-    keys.map((key) => ({ key, hashes: activityHashes(secrets, siteUuid, key) })),
-  )
-
-/** Returns the given activities that a caller had named, too, by the time they were deleted. */
+/** Returns those of the given activities that their caller had named as well when they were deleted. */
 export const findErasedNames = <Key extends ActivityKey>(
   queries: Queries,
   { secrets, siteUuid }: Listing,

@@ -4,7 +4,7 @@
  */
 import { appendFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Queries, Transaction } from '#app/db/db.ts'
 import { erasures } from '#app/db/schema/erasures.ts'
@@ -63,8 +63,7 @@ const listLock = sql`hashtextextended('erased people', 0)`
  * For a report of a connection, before it reads the list: erasures of people wait until it's stored, or are
  * listed before it reads. Held until the end of the transaction; take it after the site's own locks.
  */
-export const holdErasures = (tx: Queries): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock_shared(${listLock})`)
+export const erasuresHold: SQL = sql`pg_advisory_xact_lock_shared(${listLock})`
 
 /**
  * Adds a person to the list in a transaction of its own, when all reports that didn't see the entry are

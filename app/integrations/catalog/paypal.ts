@@ -65,6 +65,7 @@ export const paypal = defineIntegration({
   budget: { requests: 120, seconds: 60 },
   accountOf: ({ clientId }) => clientId,
   idsOf: 'service',
+  isNamedByKey: true,
 
   async test(caller) {
     await send(caller, 'notifications/webhooks')

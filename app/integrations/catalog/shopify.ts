@@ -42,6 +42,7 @@ const topics = {
   'orders/paid': 'ORDERS_PAID',
   'orders/updated': 'ORDERS_UPDATED',
   'orders/cancelled': 'ORDERS_CANCELLED',
+  'orders/delete': 'ORDERS_DELETE',
   'customers/create': 'CUSTOMERS_CREATE',
   'products/create': 'PRODUCTS_CREATE',
   'products/update': 'PRODUCTS_UPDATE',
@@ -110,8 +111,14 @@ export const shopify = defineIntegration({
       }
     },
 
-    async read({ topic, text }, caller): Promise<readonly IntegrationRecord[]> {
+    async read({ topic, text, receivedAt }, caller): Promise<readonly IntegrationRecord[]> {
       const json = exactJsonOf(text)
+      if (topic === 'orders/delete') {
+        const { id } = readShape(z.object({ id: identifier }), json)
+        // No list says so, and its moment isn't the order's.
+        const at = receivedAt.toISOString()
+        return [{ kind: 'purchase', id, occurred_at: at, state: 'cancelled', isElsewhere: true }]
+      }
       if (topic.startsWith('orders/')) return present([orderRecord(readShape(order, json))])
       if (topic === 'customers/create') return [customerRecord(readShape(customer, json))]
       if (!topic.startsWith('products/')) return []

@@ -5,34 +5,35 @@
  * about signatures of webhooks and about OAuth of Connect, and the fixtures of its OpenAPI description.
  */
 import { z } from 'zod'
-import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Verdict } from '../integration.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { noApp } from '../kit/oauth.ts'
 import { pullInPhases } from '../kit/phases.ts'
-import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
-import { apiVersion, get, list, post, readPage, remove, type Stripe } from '../kit/stripe-api.ts'
+import { identifier, looseText } from '../kit/shapes.ts'
+import { apiVersion, get, list, post, readPage, remove } from '../kit/stripe-api.ts'
+import {
+  event,
+  eventRecords,
+  isLive,
+  itemsOf,
+  lateRecord,
+  lateTypes,
+  paymentRecord,
+} from '../kit/stripe-events.ts'
 import { contentId, isEqualText, requireFresh, signatureOf } from '../kit/signatures.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
-import type { ActivityRecord } from '../record.ts'
 import {
   charge,
-  chargeRecord,
   customer,
   customerRecord,
-  dispute,
   disputedRecord,
-  disputeRecord,
-  isComplete,
   isPaid,
-  isPart,
-  lineItem,
   refund,
   refundRecord,
   session,
   sessionRecord,
-  type Charge,
 } from '../records/stripe.ts'
 
 const keyHelp = 'Enter a restricted key. It begins with rk_live_ or rk_test_.'
@@ -90,7 +91,7 @@ export const stripe = defineIntegration({
     ],
     keys: [
       'In the Stripe Dashboard, open Developers › API keys and choose Create restricted key.',
-      'Set Checkout Sessions, Charges and Refunds, Customers and Products to Read, and Webhook Endpoints to Write.',
+      'Set Checkout Sessions, Charges and Refunds, Customers, Events and Products to Read, and Webhook Endpoints to Write.',
       'Create the key and copy it here. Footfall adds its webhook endpoint automatically.',
     ],
   },
@@ -98,6 +99,7 @@ export const stripe = defineIntegration({
   budget: { requests: 20, seconds: 1 },
   accountOf: ({ key, account }) => account ?? contentId(key),
   idsOf: 'service',
+  isNamedByKey: true,
 
   // Writing is for the webhook endpoint. Stripe has no narrower scope for new platforms.
   oauth: {
@@ -177,31 +179,12 @@ export const stripe = defineIntegration({
     },
 
     async read({ topic, text }, caller) {
-      const { livemode, created, data } = readShape(event, jsonOf(text))
+      const read = readShape(event, jsonOf(text))
       // A live endpoint gets events of test mode as well, when the account is a platform.
-      if (livemode !== isLive(caller)) return []
-      if (topic === 'customer.created') return [customerRecord(readShape(customer, data.object))]
-      if (topic === 'charge.refunded') {
-        return present([refundRecord(readShape(charge, data.object))])
-      }
-      if (topic.startsWith('charge.dispute.')) {
-        const one = readShape(dispute, data.object)
-        const disputed = (await get(caller, `charges/${one.charge}`, {})).read(charge)
-        const isBack = topic === 'charge.dispute.funds_withdrawn'
-        return present([disputeRecord(one, disputed, { isBack, at: created })])
-      }
-      if (topic === 'charge.succeeded' || topic === 'charge.captured') {
-        const record = await paymentRecord(caller, readShape(charge, data.object))
-        // Dated by the checkout, as by the list and by most shops. Others date an order by the capture.
-        const isLater = record !== null && topic === 'charge.captured'
-        return present([
-          isLater ? { ...record, state: record.state ?? 'confirmed', as_of: created } : record,
-        ])
-      }
-      if (!topic.startsWith('checkout.session.')) return []
-      const read = readShape(session, data.object)
-      if (!isPaid(read)) return []
-      return [sessionRecord(read, await itemsOf(caller, read.id), created)]
+      if (read.livemode !== isLive(caller)) return []
+      return eventRecords(caller, { ...read, type: topic }, (object) =>
+        Promise.resolve(readShape(charge, object)),
+      )
     },
   },
 
@@ -244,6 +227,20 @@ export const stripe = defineIntegration({
           recordRows(refund, rows, (one) => one.charge && refundRecord(one.charge)),
         ),
     },
+    // A list of what was made says neither that an older payment succeeded since nor that it was charged back.
+    {
+      name: 'events',
+      everyMinutes: 360,
+      // Stripe keeps them for 30: docs.stripe.com/api/events/list (2026).
+      firstDays: 28,
+      withoutRight:
+        'Payments still arrive. Late payments and chargebacks whose webhook was missed can’t be read, because the key lacks the right. In the Stripe Dashboard, set Events to Read for it.',
+      read: (caller, from) =>
+        // Each may need three requests of its own, within the budget of a second.
+        readPage(caller, { path: 'events', limit: 6, types: lateTypes, ...from }, (rows) =>
+          recordRows(event, rows, (one) => lateRecord(caller, one)),
+        ),
+    },
     {
       name: 'customers',
       everyMinutes: 360,
@@ -257,9 +254,6 @@ export const stripe = defineIntegration({
     },
   ]),
 })
-
-const isLive = ({ settings: { key, isLiveMode } }: Stripe) =>
-  isLiveMode ?? key.startsWith('rk_live_')
 
 /** `t=…,v1=…`, with several v1 while the secret changes. @throws ForgedDelivery */
 function requireStripeSignature(
@@ -299,45 +293,3 @@ function absentIfGone(error: unknown): null {
 
 const listForm = (name: string, values: readonly string[]): Record<string, string> =>
   Object.fromEntries(values.map((value, index) => [`${name}[${String(index)}]`, value]))
-
-const event = z.object({
-  id: identifier,
-  type: z.string().regex(/^[\w.]{1,100}$/),
-  created: secondsMoment,
-  livemode: z.boolean(),
-  data: z.object({ object: z.unknown() }),
-})
-
-/**
- * Null: the key may not read sessions. A payment is worth showing without what was bought. Source:
- * docs.stripe.com/api/errors (2026): 403 is a right that is missing, and 401 a key that isn't accepted.
- */
-function nullIfForbidden(error: unknown): null {
-  if (error instanceof ConnectionLost && error.reply?.status === 403) return null
-  throw error
-}
-
-/** Stripe expands four levels at most, and counts `data` as one: docs.stripe.com/api/expanding_objects. */
-const itemsOf = async (caller: Stripe, id: string) => {
-  const query = { limit: '50', 'expand[]': 'data.price.product' }
-  const path = `checkout/sessions/${id}/line_items`
-  const reply = await get(caller, path, query).catch(nullIfForbidden)
-  return readRows(lineItem, reply?.read(list).data ?? [])
-}
-
-/** As its session describes it, if it came from Checkout: that knows what was bought. */
-async function paymentRecord(caller: Stripe, one: Charge): Promise<ActivityRecord | null> {
-  const isCharged = one.status === 'succeeded' && one.captured !== false
-  // Charges of invoices are renewals, or have a session that names the invoice.
-  if (!isCharged || one.invoice) return null
-  if (!one.payment_intent) return chargeRecord(one)
-  const query = { payment_intent: one.payment_intent, limit: '1' }
-  const reply = await get(caller, 'checkout/sessions', query).catch((error: unknown) => {
-    return error instanceof BadRecord ? null : nullIfForbidden(error)
-  })
-  // A session's state may be that of a payment that was only authorized.
-  const [found] = readRows(session, reply?.read(list).data ?? []).filter(isComplete)
-  if (!found) return chargeRecord(one)
-  const record = sessionRecord(found, await itemsOf(caller, found.id), one.created)
-  return isPart(one) ? { ...record, total: chargeRecord(one).total ?? null } : record
-}

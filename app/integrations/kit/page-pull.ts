@@ -39,7 +39,17 @@ const progress = z.object({
   /** When the oldest of those was written. Absent: nothing was kept. */
   oldest: z.number().optional(),
   /** The last one that was read, and the plan's limit then: below a larger one, all is read again. */
-  finished: z.object({ job: z.string(), at: z.number(), limit: z.int() }).nullable(),
+  finished: z
+    .object({
+      job: z.string(),
+      at: z.number(),
+      limit: z.int(),
+      /** Reviews that were kept of it. Absent in older cursors. */
+      kept: z.int().optional(),
+      /** It lacks so many that the next one has to agree, which then comes soon. */
+      isDoubtful: z.boolean().optional(),
+    })
+    .nullable(),
 })
 type Progress = z.infer<typeof progress>
 const cursorShape = z.object({ reviews: progress })
@@ -49,6 +59,9 @@ const everyMinutes = 60
 
 /** Limit of one job, however it numbers its pages: more would be the same page again and again. */
 const mostPages = 40
+
+/** Until the list after one that lacks many (finish-reviews.server.ts): together they take less than a day. */
+const doubtHours = 2
 
 const firstWaitMillis = 2 * minuteMillis
 const longestWaitMillis = hourMillis
@@ -116,7 +129,8 @@ async function begin<Settings>(
   const { now, reviewsLimit } = caller
   const { finished } = known
   const isOutgrown = finished !== null && reviewsLimit > finished.limit
-  const isDue = finished === null || now.getTime() - finished.at >= everyHours * hourMillis
+  const hours = finished?.isDoubtful ? doubtHours : everyHours
+  const isDue = finished === null || now.getTime() - finished.at >= hours * hourMillis
   if (!isDue && !isOutgrown) return stored(known, { hasMore: false })
   const job = await startJob(caller, {
     page,
@@ -169,20 +183,24 @@ async function readReviews<Settings>(
   const { now, reviewsLimit: limit } = caller
   const { rows, total } = await listReviews(caller, { job, number: known.next })
   const read = await readRows(rows, caller)
-  const reviews = read.filter(({ kind }) => kind === 'review').slice(0, limit - known.kept)
+  const all = read.filter(({ kind }) => kind === 'review')
+  const reviews = all.slice(0, limit - known.kept)
+  const beyond = all.slice(limit - known.kept)
+  const beyondPlan = beyond.length > 0 ? { beyondPlan: beyond } : {}
   const records = [...reviews, ...read.filter(({ kind }) => kind !== 'review')]
   const kept = known.kept + reviews.length
   const listed = known.listed + rows.length
   const isListed = total === null ? rows.length === 0 : listed >= total
   const isLast = rows.length === 0 || isListed || known.next >= mostPages
-  const oldest = oldestOf(known, reviews)
+  const oldest = oldestOf(known, all)
   if (!isLast && kept < limit) {
     const progress = { ...known, listed, kept, next: known.next + 1, ...oldest }
     return stored(progress, { records, hasMore: true })
   }
-  const finished = { job, at: now.getTime(), limit }
+  const isDoubtful = lacksMany(known.finished, { kept, limit })
+  const finished = { job, at: now.getTime(), limit, kept, ...(isDoubtful ? { isDoubtful } : {}) }
   // Without a limit that ended it, the list has every review that there is.
-  const isWhole = isListed && kept < limit
+  const isWhole = isListed && (kept < limit || beyond.length > 0)
   const isUsable = isWhole || (rows.length > 0 && oldest.oldest !== undefined)
   const completedReviews = {
     since: new Date(known.startedAt),
@@ -191,8 +209,18 @@ async function readReviews<Settings>(
   }
   return stored(
     { ...known, job: null, next: 0, listed: 0, kept: 0, finished },
-    { records, hasMore: false, ...(isUsable ? { completedReviews } : {}) },
+    { records, hasMore: false, ...beyondPlan, ...(isUsable ? { completedReviews } : {}) },
   )
+}
+
+/** More than one, and more than a fifth. A second list in a row is believed. */
+const lacksMany = (
+  before: Progress['finished'],
+  { kept, limit }: { kept: number; limit: number },
+): boolean => {
+  if (before?.kept === undefined || before.isDoubtful) return false
+  const expected = Math.min(before.kept, limit)
+  return expected > 0 && (kept === 0 || expected - kept > Math.max(1, expected * 0.2))
 }
 
 function oldestOf(

@@ -174,20 +174,22 @@ async function readPage<Settings>(
     const cursorNow = { ...known, [phase.name]: after }
     return { records: [], cursor: cursorNow, hasMore: canGoOn, failure, ...incomplete }
   }
-  const { records, kept, isCut } = phase.isReviews
+  const { records, beyond, kept, isCut } = phase.isReviews
     ? withinLimit(page, state, caller)
-    : { ...page, kept: undefined, isCut: false }
+    : { ...page, beyond: [], kept: undefined, isCut: false }
   const { next, published } = page
   const lacks = page.lacks === undefined ? state.lacks : (page.lacks ?? undefined)
   const lacking = phases.map((one) => (one === phase ? lacks : known[one.name]?.lacks))
   const limit = [...others.map(limitOf), ...lacking].find((sentence) => sentence !== undefined)
-  const list = phase.isReviews && since === null ? longerList(phase, state, records) : null
-  const isComplete = next === null || next === undefined || isCut
+  const list =
+    phase.isReviews && since === null ? longerList(phase, state, [...records, ...beyond]) : null
+  const hasMore = next !== null && next !== undefined
+  const isComplete = !hasMore || isCut
   const cutAt = isCut ? caller.reviewsLimit : state.cutAt
   const after: Progress = isComplete
     ? { since: began, position: null, cutAt, lacks }
     : { since: state.since, began, position: next, kept, cutAt, lacks, ...list }
-  const completed = isComplete ? completedList(list, { began, isCut }) : null
+  const completed = isComplete ? completedList(list, { began, isCut: isCut && hasMore }) : null
   return {
     // They were counted when they were read first.
     records: phase.listsAgain ? records.filter(({ kind }) => kind !== 'unreadable') : records,
@@ -204,6 +206,7 @@ async function readPage<Settings>(
     ...(isComplete && phase.isCatalog ? { completedProductsSince: new Date(began) } : {}),
     ...(completed ? { completedReviews: completed } : {}),
     ...(published ? { published } : {}),
+    ...(beyond.length > 0 ? { beyondPlan: beyond } : {}),
   }
 }
 
@@ -268,6 +271,7 @@ function withinLimit(
   const hasMore = next !== null && next !== undefined
   return {
     records: records.filter((one) => one.kind !== 'review' || kept.has(one)),
+    beyond: reviews.slice(room),
     kept: before + kept.size,
     isCut: reviews.length > room || (hasMore && reviews.length === room),
   }

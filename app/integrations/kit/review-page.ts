@@ -86,7 +86,7 @@ export function reviewPage(service: ReviewPage): AnyIntegration {
       pageOf: (settings) => pageOf(settings.page),
       scale,
       // Early enough for the next job to end before reviews may no longer be shown.
-      everyHours: keptHours === undefined ? 23 : keptHours * 0.75,
+      everyHours: keptHours === undefined ? 20 : keptHours * 0.75,
       readRows: (rows, { now, settings }) =>
         recordRows(pageReview, newestFirst(rows), (row) =>
           pageReviewRecord(row, { name, scale, now, page: addressOf(settings.page) }),

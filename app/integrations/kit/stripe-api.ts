@@ -55,12 +55,14 @@ type PageQuery = {
   position: unknown
   /** A member of each row that is listed whole, and not by its ID. */
   expand?: string
+  /** Only events of these types. */
+  types?: readonly string[]
 }
 
 /** Stripe lists what is new first; what comes meanwhile is read by the next reading. */
 export async function readPage(
   caller: Stripe,
-  { path, limit = 50, since, position, expand }: PageQuery,
+  { path, limit = 50, since, position, expand, types = [] }: PageQuery,
   translate: (rows: readonly unknown[]) => Promise<IntegrationRecord[]>,
 ) {
   const reply = await get(caller, path, {
@@ -68,6 +70,7 @@ export async function readPage(
     ...(since ? { 'created[gte]': String(Math.floor(since.getTime() / 1000)) } : {}),
     ...(typeof position === 'string' ? { starting_after: position } : {}),
     ...(expand === undefined ? {} : { 'expand[]': `data.${expand}` }),
+    ...Object.fromEntries(types.map((type, place) => [`types[${String(place)}]`, type])),
   })
   const { data, has_more: hasMore } = reply.read(list)
   const last = z.object({ id: identifier }).safeParse(data.at(-1))

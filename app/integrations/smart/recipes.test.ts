@@ -22,7 +22,8 @@ const { event_envelope: envelope, charge } = payload('stripe')
 const chargeEvent = (type: string, object: object = {}): Tree => ({
   ...(envelope as Record<string, Tree>),
   type,
-  data: { object: { ...(charge as Record<string, Tree>), ...object } },
+  // The sample was authorized only.
+  data: { object: { ...(charge as Record<string, Tree>), captured: true, ...object } },
 })
 const shopifyOrder = payload('shopify').orders_create_trimmed as Record<string, Tree>
 const wooOrder = payload('wordpress').order as Record<string, Tree>
@@ -278,6 +279,13 @@ test.each<[string, Tree, string | undefined]>([
   // A part of the money is no reason to hide the order.
   ['stripe-payments', chargeEvent('charge.refunded', { refunded: false }), undefined],
   ['stripe-payments', chargeEvent('charge.failed'), undefined],
+  ['stripe-payments', chargeEvent('charge.succeeded', { captured: false }), undefined],
+  ['stripe-payments', chargeEvent('charge.captured'), 'confirmed'],
+  [
+    'stripe-payments',
+    chargeEvent('charge.succeeded', { description: 'Subscription update' }),
+    undefined,
+  ],
   ['mailchimp-subscribers', form(payload('mailchimp').unsubscribe), 'cancelled'],
   [
     'calendly-bookings',

@@ -139,6 +139,7 @@ export async function readConnection(
             siteUrl: connection.siteUrl,
             proof: connection.pageProof,
             code: codeOf(services.security.secrets, site.siteUuid),
+            reviewsLimit: connection.reviewsLimit,
             service,
           })
         : null,

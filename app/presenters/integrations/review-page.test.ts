@@ -23,6 +23,7 @@ function viewOf(proof: Partial<StoredPageProof>) {
       ...proof,
     },
     code: 'footfall-1',
+    reviewsLimit: 3,
     service: 'Yelp',
   })
 }

@@ -16,6 +16,8 @@ export type ReviewPageView = {
   ways: {
     link: boolean
     code: string | null
+    /** Reviews that are read, the newest of the page: an answer to another one isn't seen. */
+    newest: number
     /** The page names another website, and its owner can change that. */
     website: boolean
   }
@@ -28,12 +30,14 @@ type Facts = {
   proof: StoredPageProof | null
   /** The site's code for an answer. */
   code: string
+  /** How many reviews the plan includes. */
+  reviewsLimit: number
   service: string
 }
 
 /** Null: only the owner of the reviews can connect them. */
 export function reviewPageView(facts: Facts): ReviewPageView | null {
-  const { integration, settings, siteUrl, proof, code, service } = facts
+  const { integration, settings, siteUrl, proof, code, reviewsLimit, service } = facts
   const rules = integration.reviews?.page
   if (!rules) return null
   const siteHost = new URL(siteUrl).host
@@ -48,6 +52,7 @@ export function reviewPageView(facts: Facts): ReviewPageView | null {
     ways: {
       link: rules.isLink !== undefined && !isOther,
       code: rules.hasAnswers ? code : null,
+      newest: reviewsLimit,
       website: isOther && rules.domainOf === undefined,
     },
   }

@@ -1,6 +1,7 @@
 import type { ReviewPageView } from '#app/presenters/integrations/review-page.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -48,9 +49,9 @@ export function ReviewPagePanel({ service, view, mayChange }: ReviewPagePanelPro
             )}
             {ways.code !== null && (
               <li>
-                Answer any review on {service} as the owner, with the code below. You can delete the
-                answer once the page is verified. We read answers when we read reviews, so this can
-                take a day.
+                Answer {reviewToAnswer(ways.newest)} on {service} as the owner, with the code below.
+                You can delete the answer once the page is verified. We read answers when we read
+                reviews, so this can take a day.
               </li>
             )}
           </ul>
@@ -69,3 +70,7 @@ export function ReviewPagePanel({ service, view, mayChange }: ReviewPagePanelPro
     </Panel>
   )
 }
+
+/** The plan's newest reviews are read, and no answers to others. */
+const reviewToAnswer = (newest: number) =>
+  newest === 1 ? 'your newest review' : `one of your ${formatCount(newest)} newest reviews`

@@ -109,6 +109,23 @@ export const shopify: BatteryCase = {
       },
     ),
     delivery(
+      'orders/delete',
+      { id: '820982911946154508' },
+      {
+        decisive: [],
+        expected: [
+          {
+            kind: 'purchase',
+            id: '820982911946154508',
+            // When the delivery came.
+            occurred_at: '2026-03-02T10:00:00.000Z',
+            state: 'cancelled',
+            isElsewhere: true,
+          },
+        ],
+      },
+    ),
+    delivery(
       'products/delete',
       { id: '788032119674292922' },
       {

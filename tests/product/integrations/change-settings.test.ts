@@ -1,10 +1,12 @@
 /** Changing what a connection was connected with. */
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { changeSettings } from '#app/domain/connections/change-settings.server.ts'
 import { connectWithSettings } from '#app/domain/connections/connect.server.ts'
 import { disconnect, pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { findIntegration } from '#app/integrations/registry.ts'
 import { startPayPalServer } from '#workshop/doubles/shops/paypal-server.ts'
+import { startStripeServer } from '#workshop/doubles/shops/stripe-server.ts'
 import { startWooServer } from '#workshop/doubles/shops/woo-server.ts'
 import { createReviewPageWorld } from '../../support/integrations/review-page.ts'
 import { connectionOf, createConnectionWorld } from '../../support/integrations/connected-shop.ts'
@@ -215,6 +217,67 @@ test('another page of reviews is refused, so nothing of the first becomes the si
 
   const changed = await changeSettings(world.services, await connectionOf(world, uuid), {
     page: 'https://www.yelp.com/biz/neighbour',
+  })
+
+  expect(changed).toEqual(otherAccount)
+})
+
+test('the key of another account of Stripe begins with its past, and leaves no webhook at the first', async () => {
+  let time = () => new Date()
+  const stripe = await startStripeServer(() => time())
+  onTestFinished(stripe.stop)
+  const world = await createConnectionWorld({ 'https://api.stripe.com': stripe.url })
+  time = world.clock.now
+  const integration = findIntegration('stripe')
+  if (!integration) throw new Error('Stripe is not in the registry.')
+  const given = { key: stripe.key }
+  const connected = await connectWithSettings(world.services, world.site.scope, {
+    integration,
+    given,
+  })
+  if (!connected.ok) throw new Error(JSON.stringify(connected.errors))
+  const { uuid } = connected
+  await world.pull()
+  expect(await world.stored.connection(uuid)).not.toMatchObject({ cursor: null })
+
+  const again = await changeSettings(world.services, await connectionOf(world, uuid), given)
+  expect(again).toEqual({ ok: true, uuid })
+  expect(await world.stored.connection(uuid)).not.toMatchObject({ cursor: null })
+  expect(stripe.endpoints.size).toBe(1)
+
+  // The budget is of a second.
+  world.clock.advance(2_000)
+  const key = { key: stripe.other.key }
+  const changed = await changeSettings(world.services, await connectionOf(world, uuid), key)
+  expect(changed).toEqual({ ok: true, uuid })
+  expect(await world.stored.connection(uuid)).toMatchObject({ cursor: null, state: 'active' })
+  expect(stripe.endpoints.size).toBe(0)
+  expect(stripe.other.endpoints.size).toBe(1)
+})
+
+test('another installation of Wix is another account', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  const woo = await connectionOf(world, uuid)
+  const integration = findIntegration('wix')
+  if (!integration) throw new Error('Wix is not in the registry.')
+  const instanceId = '11111111-1111-4111-8111-111111111111'
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const settings = {
+    appId: instanceId,
+    appSecret: 'secret-0123456789',
+    publicKey: publicKey.export({ type: 'spki', format: 'pem' }),
+    instanceId,
+  }
+  const connection = {
+    ...woo,
+    integration: { ...integration, test: () => Promise.resolve({ label: '' }) },
+    account: instanceId,
+    credentials: { ...woo.credentials, settings },
+  }
+
+  const changed = await changeSettings(world.services, connection, {
+    instanceId: instanceId.replaceAll('1', '2'),
   })
 
   expect(changed).toEqual(otherAccount)

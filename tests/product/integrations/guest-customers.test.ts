@@ -1,5 +1,8 @@
 /** Stripe and Shopify create customers of guests, who signed up for nothing: nudges show their purchase alone. */
+import { readFileSync } from 'node:fs'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { activities } from '#app/db/schema/index.ts'
 import { openSaleReports } from '../../support/integrations/paid-shop.ts'
 
 const minute = 60_000
@@ -85,4 +88,22 @@ test('who buys later, or is another person, did sign up', async () => {
   await record(byStripe, [signup('cus_1'), signup('cus_2', 60, 'noah@shop.example')])
 
   expect(await signups()).toEqual(['stripe shown', 'stripe shown'])
+})
+
+test('the migration withholds guests who were stored before buyers were', async () => {
+  const { record, byShop, byStripe, shopify, signup, order, signups, services } = await openShop()
+  await record(byShop, [order(), signup('12', 180, 'ida@shop.example')])
+  await record(byStripe, [
+    signup('cus_1', 3),
+    signup('cus_2', 61),
+    signup('cus_3', 3, 'noah@shop.example'),
+  ])
+  await record(shopify, [signup('7', 170, 'ida@shop.example')])
+  const { system } = services.db
+  await system.update(activities).set({ isShowable: true }).where(eq(activities.kind, 'signup'))
+  const withheldNow = ['shopify withheld', 'stripe shown', 'stripe shown', 'stripe withheld']
+
+  await system.execute(sql.raw(readFileSync('app/db/migrations/0034_guests-withheld.sql', 'utf8')))
+
+  expect(await signups()).toEqual([...withheldNow, 'wordpress shown'])
 })

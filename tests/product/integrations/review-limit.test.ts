@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { teams } from '#app/db/schema/index.ts'
+import { finishReviews } from '#app/domain/activities/finish-reviews.server.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import {
   createApprovedWorld,
@@ -71,4 +72,56 @@ test('an old review that was edited doesn’t hide newer ones: Google lists by t
   const rows = await world.stored.activities()
   expect(rows.map(({ externalId }) => externalId).sort()).toEqual(ids(first, second, third))
   expect(rows.map(({ unlistedAt }) => unlistedAt)).toEqual([null, null, null])
+})
+
+test('a review beyond the limit that its source edits or deletes follows it', async () => {
+  const world = await createApprovedWorld()
+  await limitTo(world, 1)
+  const edited = world.google.placeOrder().id
+  await world.connect('google_my_business_reviews')
+  await world.pull()
+  world.clock.advance(2 * hourMillis)
+  const deleted = world.google.placeOrder().id
+  world.clock.advance(hourMillis)
+  await world.pull()
+  world.clock.advance(2 * hourMillis)
+  const newest = world.google.placeOrder().id
+  world.clock.advance(hourMillis)
+  await world.pull()
+  expect(await storedIds(world)).toEqual(ids(edited, deleted, newest))
+
+  // By its place in the list.
+  world.google.comments.set(1, 'The cup broke')
+  world.google.edits.set(String(edited), world.clock.now())
+  const { orders } = world.google
+  orders.splice(0, orders.length, ...orders.filter(({ id }) => id !== deleted))
+  world.clock.advance(12 * hourMillis)
+  await world.pull()
+  const rows = await world.stored.activities()
+  const of = (id: number) => rows.find(({ externalId }) => externalId === `google-${String(id)}`)
+  expect(of(deleted)?.unlistedAt).not.toBeNull()
+  expect(of(newest)?.unlistedAt).toBeNull()
+  expect(of(edited)).toMatchObject({ body: 'The cup broke', unlistedAt: null })
+})
+
+test('a review that a list no longer reaches is shown for a day, and again once it is reached', async () => {
+  const world = await createApprovedWorld()
+  const id = world.google.placeOrder().id
+  const uuid = await world.connect('google_my_business_reviews')
+  await world.pull()
+  const [before] = await world.stored.activities()
+  const { services, site, clock } = world
+  const connectionId = (await world.stored.connection(uuid))?.id ?? 0
+  clock.advance(hourMillis)
+  const listing = { since: clock.now(), oldest: clock.now(), listed: 1 }
+  await finishReviews(services, site.scope, { connectionId, listing })
+
+  const [after] = await world.stored.activities()
+  expect(after).toMatchObject({ externalId: `google-${String(id)}`, unlistedAt: null })
+  const day = 24 * hourMillis
+  expect(after?.keptUntil?.getTime()).toBe((before?.confirmedAt?.getTime() ?? 0) + day)
+  clock.advance(12 * hourMillis)
+  await world.pull()
+  const [again] = await world.stored.activities()
+  expect((again?.keptUntil?.getTime() ?? 0) - clock.now().getTime()).toBeGreaterThan(day)
 })

@@ -147,3 +147,19 @@ test('a site with another URL has to prove it again', async () => {
   expect(await proofOf(world)).toBeNull()
   expect(await world.stored.activities()).toMatchObject([{ isUnproved: true }])
 })
+
+test('a code goes on proving the page after a link did so for a while', async () => {
+  const world = await connected()
+  const code = codeOf(world.services.security.secrets, world.site.scope.siteUuid)
+  world.datashake.changes.set(world.review, { response: { comment: code } })
+  await world.pass(2)
+  expect(await proofOf(world)).toBe('code')
+
+  world.datashake.changes.clear()
+  world.home.html = link
+  await world.pass(26)
+  expect(await proofOf(world)).toBe('link')
+  world.home.html = '<p>Oak Pottery</p>'
+  await world.pass(26)
+  expect(await proofOf(world)).toBe('code')
+})

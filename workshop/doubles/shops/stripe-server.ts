@@ -21,6 +21,8 @@ type Endpoint = { id: string; url: string; secret: string; enabled_events: strin
 
 export type StripeServer = ShopDouble & {
   key: string
+  /** Another account's, where nothing was sold. */
+  other: { key: string; endpoints: Map<string, Endpoint> }
   /** Connect: the platform's app, and approvals by its accounts. */
   app: { id: string; secret: string }
   desk: OAuthDesk
@@ -29,11 +31,13 @@ export type StripeServer = ShopDouble & {
   endpoints: Map<string, Endpoint>
   /** Responses of the endpoints. */
   sent: { type: string; status: number }[]
+  /** False: events are listed, and not delivered. */
+  deliver: (isDelivered: boolean) => void
   /** With Checkout: a session with line items, and its charge. */
   checkOut: (wanted?: Record<string, unknown>) => Promise<{ session: Row; charge: Row }>
   /** Without Checkout. */
   pay: (wanted?: Record<string, unknown>) => Promise<Row>
-  /** A payment that was authorized only. @param part of the money, in the smallest unit; default: all of it */
+  /** The payment was authorized only. @param part in the smallest unit; default: all of it */
   capture: (chargeId: string, part?: number) => Promise<Row>
   /** @param part of the money alone, in the smallest unit; default: all of it */
   refund: (chargeId: string, part?: number) => Promise<Row>
@@ -53,7 +57,11 @@ export async function startStripeServer(
 ): Promise<StripeServer> {
   const key = 'rk_live_0123456789abcdefghij'
   const app = { id: 'ca_0123456789abcdef', secret: 'sk_live_platform0123456789' }
-  const account = { id: 'acct_1MZxUoB7WZ01zgkW', isAuthorized: true }
+  const account = {
+    id: 'acct_1MZxUoB7WZ01zgkW',
+    isAuthorized: true,
+    endpoints: new Map<string, Endpoint>(),
+  }
   const desk = createOAuthDesk({
     now,
     app,
@@ -72,20 +80,25 @@ export async function startStripeServer(
       token_type: 'bearer',
     }),
   })
-  const endpoints = new Map<string, Endpoint>()
+  const { endpoints } = account
+  const other = { key: 'rk_live_abcdefghij0123456789', endpoints: new Map<string, Endpoint>() }
+  const isOther = ({ headers }: SeenRequest) => headers.authorization === `Bearer ${other.key}`
   const sent: StripeServer['sent'] = []
   const [sessions, charges, customers]: [Row[], Row[], Row[]] = [[], [], []]
-  const refunds: Row[] = []
+  const [refunds, events]: [Row[], Row[]] = [[], []]
   const lists: Readonly<Record<string, Row[]>> = {
     'checkout/sessions': sessions,
     charges,
     customers,
     refunds,
+    events,
     products: [],
   }
   let lastId = firstId
   const nextId = (kind: string) => `${kind}_${String((lastId += 1)).padStart(8, '0')}`
   const seconds = () => Math.floor(now().getTime() / 1000)
+
+  let isDelivered = true
 
   async function emit(type: string, object: Row): Promise<void> {
     const event = {
@@ -99,6 +112,9 @@ export async function startStripeServer(
       request: null,
       data: { object },
     }
+    // As it was then, whatever becomes of the object.
+    events.push(structuredClone(event))
+    if (!isDelivered) return
     const body = JSON.stringify(event)
     for (const { url, secret, enabled_events: wanted } of endpoints.values()) {
       if (!wanted.includes(type)) continue
@@ -124,10 +140,13 @@ export async function startStripeServer(
       return refusal('resource_missing', 'starting_after')
     }
     const hasItems = query.getAll('expand[]').includes('data.line_items')
-    const from = Number(query.get('created[gte]') ?? 0)
+    const keptFrom = rows === events ? seconds() - 30 * 86_400 : 0
+    const from = Math.max(keptFrom, Number(query.get('created[gte]') ?? 0))
     const intent = query.get('payment_intent')
+    const types = [...query].flatMap(([name, value]) => (name.startsWith('types[') ? value : []))
     const all = rows
       .filter(({ created }) => created >= from)
+      .filter(({ type }) => types.length === 0 || types.includes(String(type)))
       .filter((row) => intent === null || row['payment_intent'] === intent)
       .toReversed()
     const after = query.get('starting_after')
@@ -144,7 +163,9 @@ export async function startStripeServer(
     return { json: stripeList('/v1/list', data, hasMore) }
   }
 
-  function endpointReply({ method, path, body }: SeenRequest): DoubleReply {
+  function endpointReply(request: SeenRequest): DoubleReply {
+    const { method, path, body } = request
+    const { endpoints } = isOther(request) ? other : account
     const id = path.split('/')[3]
     const form = new URLSearchParams(body)
     const known = endpoints.get(id ?? '')
@@ -204,7 +225,7 @@ export async function startStripeServer(
     const charge = charges.find(({ id }) => name === `charges/${id}`)
     if (charge) return { json: charge }
     const rows = lists[name]
-    return rows ? list(rows, request.query) : { status: 404, json: {} }
+    return rows ? list(isOther(request) ? [] : rows, request.query) : { status: 404, json: {} }
   }
 
   const double = await startShopDouble({
@@ -219,6 +240,7 @@ export async function startStripeServer(
     isAuthorized: ({ path, headers: { authorization } }) =>
       path.startsWith('/oauth/') ||
       authorization === `Bearer ${key}` ||
+      authorization === `Bearer ${other.key}` ||
       desk.isValid(authorization?.replace(/^Bearer /, '')),
   })
 
@@ -249,11 +271,15 @@ export async function startStripeServer(
   return {
     ...double,
     key,
+    other,
     app,
     desk,
     account,
     endpoints,
     sent,
+    deliver(wanted) {
+      isDelivered = wanted
+    },
     async checkOut(wanted = {}) {
       const session = {
         ...blankSession,
@@ -304,8 +330,7 @@ export async function startStripeServer(
       return charge
     },
     async dispute(chargeId, isWon, part) {
-      const charge = charges.find(({ id }) => id === chargeId)
-      if (!charge) throw new Error('No such charge.')
+      const charge = chargeOf(chargeId)
       const { amount, currency, payment_intent } = charge
       Object.assign(charge, { disputed: true })
       const dispute = {

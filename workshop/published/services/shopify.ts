@@ -85,6 +85,6 @@ export const shopify: PublishedService = {
       headers,
       json: { id: 'whole', title: 'text' },
     },
-    { topics: ['products/delete'], headers, json: { id: 'whole' } },
+    { topics: ['products/delete', 'orders/delete'], headers, json: { id: 'whole' } },
   ],
 }

@@ -223,6 +223,7 @@ export const stripe: PublishedService = {
     'stripe/stripe-node 17.7.0 (2025-02-24)',
     'stripe/openapi f6c2a48f (2026-08-21)',
     'docs.stripe.com/api/refunds/list (2026), with its reference of the refund object',
+    'docs.stripe.com/api/events/list (2026): back to 30 days, up to 20 types',
     'docs.stripe.com (2026-05)',
     'stripe/stripe-node 23.1.0 (2026-10-28), resources/OAuth: Connect',
     'docs.stripe.com/connect/oauth-reference (2026)',
@@ -278,6 +279,16 @@ export const stripe: PublishedService = {
         limit: upTo(100, 1),
       },
       answer: only({ object: 'text', url: 'text', data: [refund], has_more: 'boolean' }),
+    },
+    {
+      method: 'GET',
+      path: '/v1/events',
+      query: {
+        ...all(text, 'created[{op}] delivery_success type types[{n}] ending_before starting_after'),
+        'expand[]': deepTo(4),
+        limit: upTo(100, 1),
+      },
+      answer: only({ object: 'text', url: 'text', data: [eventOf('object')], has_more: 'boolean' }),
     },
     {
       method: 'GET',

@@ -14,7 +14,7 @@ import { integrations } from '#app/integrations/registry.ts'
  * A customer comes with the checkout, before or after the order. Who signs up and buys within the hour is
  * shown by the purchase.
  */
-const apart = sql.raw(`interval '1 hour'`)
+export const apart = sql.raw(`interval '1 hour'`)
 
 /** Names that come from the registry, so they need no parameters. */
 const services = sql.raw(
@@ -30,7 +30,7 @@ const customer = alias(activities, 'customer')
 
 type Aliased = typeof reported | typeof proof | typeof customer
 
-const isMaybeGuest = ({ kind, account }: Aliased): SQL =>
+export const isMaybeGuest = ({ kind, account }: Aliased): SQL =>
   sql`(${kind} = 'signup' and split_part(${account}, ':', 1) in (${services}))`
 
 /** A purchase, or a sign-up at a service whose customers have accounts. */

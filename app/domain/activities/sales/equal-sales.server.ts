@@ -14,7 +14,7 @@ const theirs = alias(activities, 'theirs')
 type Aliased = typeof here | typeof theirs
 
 /** As the partial index has them. */
-const isIndexed = (row: Aliased): SQL =>
+export const isIndexed = (row: Aliased): SQL =>
   sql`${row.kind} = 'purchase' and ${row.account} <> '' and ${row.emailHash} is not null`
 
 /** Can be part of a sale that has another part. Nothing was paid for an order that was canceled before it was paid. */
@@ -64,28 +64,8 @@ type Around = {
   is_taken: boolean
 }
 
-/**
- * Whether another account has a sale of one of the persons. Few shops have payments beside their orders, and
- * to plan and run the statement that reads equal sales takes ten times as long.
- */
-export async function isBoughtElsewhere(
-  tx: Queries,
-  site: SiteScope,
-  { account, rowIds }: Reported,
-): Promise<boolean> {
-  const { rows } = await tx.execute(sql`
-    select theirs.id from ${reportedRows(rowIds)}
-    cross join lateral (
-      select theirs.* from ${activities} as theirs
-      where ${isIndexed(theirs)} and ${theirs.emailHash} = here.email_hash offset 0
-    ) as theirs
-    where ${inSite(theirs, site)} and theirs.account <> ${account}
-    limit 1`)
-  return rows.length > 0
-}
-
 /** As `here`, each by its key alone: also while the planner takes the site's index for the better one. */
-const reportedRows = (rowIds: readonly number[]): SQL => sql`
+export const reportedRows = (rowIds: readonly number[]): SQL => sql`
   json_array_elements_text(${JSON.stringify(rowIds)}::json) as given (id)
   cross join lateral (
     select here.* from ${activities} as here where ${here.id} = given.id::bigint offset 0

@@ -2,7 +2,7 @@
  * One sale that a shop reports as its order and a payment service as its payment: the payment points to
  * the order, and is neither shown nor counted (decision 25).
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import {
@@ -14,19 +14,24 @@ import { orderKey } from '#app/domain/goals/goal.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOrderKeys } from '../order-keys.server.ts'
 import { assignPayments, type EqualSales } from './assign-payments.ts'
-import { isBoughtElsewhere, readCaptured, readGroups, type Reported } from './equal-sales.server.ts'
+import { readCaptured, readGroups, type Reported } from './equal-sales.server.ts'
 import { salePartOf } from './sale-part.server.ts'
 
 /**
  * Waits for other reports of the site's orders and payments, until the end of the transaction. An order and
  * its payment can arrive in the same moment: the second one then sees the first. Call it before anything
  * is stored, so that no one waits for rows of a transaction that waits for this.
+ *
+ * @param next a lock to take after it, in the same statement
  */
 export const lockSales = (
   tx: Queries,
   { siteUuid }: Pick<SiteScope, 'siteUuid'>,
+  next: SQL = sql`null`,
 ): Promise<unknown> =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sales ${siteUuid}`}, 0))`)
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`sales ${siteUuid}`}, 0)), ${next}`,
+  )
 
 /** Whether a report can be part of a sale that another service reports as well. */
 export const isPartOfSale = (kind: string, account: string): boolean =>
@@ -40,19 +45,19 @@ export const isPartOfSale = (kind: string, account: string): boolean =>
  * then on.
  *
  * @param tx has called `lockSales`
+ * @param isBoughtElsewhere false: no order has a partner, see met-before.server.ts
  * @returns the keys that reported payments of orders count by, also of those that were matched before, by
  *   their ids
  */
 export async function matchPayments(
   tx: Queries,
   site: SiteScope,
-  { account, rowIds }: Reported,
+  { account, rowIds, isBoughtElsewhere = true }: Reported & { isBoughtElsewhere?: boolean },
 ): Promise<ReadonlyMap<string, string>> {
   const part = salePartOf(account)
   if (part === null || rowIds.length === 0) return new Map()
   // A payment can have the order that it was matched with before its email address changed.
-  if (part === 'order' && !(await isBoughtElsewhere(tx, site, { account, rowIds })))
-    return new Map()
+  if (part === 'order' && !isBoughtElsewhere) return new Map()
   const changed = new Map<string, string>()
   const given: Given[] = []
   for (const group of await readGroups(tx, site, rowIds)) {

@@ -38,6 +38,8 @@ export type Evidence = {
  * Anyone can link to a page, so a link proves one that names no website, and never one that names another. An
  * answer proves both, because only the page's owner can give it.
  *
+ * A code goes on proving the page when a link or the website did so meanwhile.
+ *
  * An earlier proof holds for the same page, site and website alone: a page that names another website
  * now may have another owner. A home page that can't be read doesn't end what its link proved.
  */
@@ -50,7 +52,7 @@ export function decideProof(evidence: Evidence, before: StoredPageProof | null):
     (before.website === null || before.website === website)
   const earlier = isSame ? before.proof : null
   const isLinked = website === null && (hasLink ?? earlier === 'link')
-  const isCoded = hasCode || earlier === 'code'
+  const isCoded = hasCode || (isSame && (before.proof === 'code' || before.isCoded === true))
   const isNamed = isOfSite(website, siteUrl)
   return {
     checkedAt: at.toISOString(),
@@ -59,6 +61,7 @@ export function decideProof(evidence: Evidence, before: StoredPageProof | null):
     website,
     proof: isNamed ? 'domain' : isLinked ? 'link' : isCoded ? 'code' : null,
     isHomePageRead: hasLink !== null,
+    ...(isCoded ? { isCoded } : {}),
   }
 }
 

@@ -18,7 +18,7 @@ export const stripe = recipe({
   secret: 'service',
   steps: [
     'In Stripe, open Developers › Webhooks, and add an endpoint with the address from this page.',
-    'Select the events charge.succeeded and charge.refunded.',
+    'Select the events charge.succeeded, charge.captured and charge.refunded.',
     'Copy the signing secret of the endpoint. It starts with whsec_.',
   ],
   verification: {
@@ -36,9 +36,12 @@ export const stripe = recipe({
         { at: '/data/object/refunded', op: 'eq', value: true },
       ],
     },
+    // A charge that is only authorized is paid as well. Stripe describes renewals so.
     when: [
-      { at: '/type', op: 'eq', value: 'charge.succeeded' },
+      { at: '/type', op: 'in', value: ['charge.succeeded', 'charge.captured'] },
       { at: '/data/object/paid', op: 'eq', value: true },
+      { at: '/data/object/captured', op: 'eq', value: true },
+      { at: '/data/object/description', op: 'ne', value: 'Subscription update' },
     ],
     id: ['/data/object/id'],
     set: {
