@@ -166,6 +166,61 @@ test('a place that is missing for a minute is no longer looked for', async ({ sh
   await expect(page.locator('footfall-inline')).toHaveCount(0)
 })
 
+/** A related product below or above the section, as the first price of the page. */
+const drawRelated = (page: Page, where: 'afterend' | 'beforebegin') =>
+  page.evaluate(
+    ([at, html = '']) =>
+      document
+        .querySelector('#section')
+        ?.insertAdjacentHTML(at as InsertPosition, `<div class="related">${html}</div>`),
+    [where, section('€ 9')],
+  )
+
+for (const layout of ['line', undefined] as const) {
+  test(`a page that draws its price after a related one has the ${layout ?? 'card'} beside its own`, async ({
+    shop,
+  }) => {
+    const { page } = shop
+    await page.addInitScript(addSection, '')
+    shop.site.payload = purchaseAt('.price', layout)
+    await shop.open('inline')
+    await drawRelated(page, 'afterend')
+    await expect(page.locator('.related .card')).toBeVisible()
+
+    const beside = await page.evaluate((html) => {
+      const place = document.querySelector('#section')
+      if (place) place.innerHTML = html
+      return Promise.resolve().then(
+        () => document.querySelectorAll('.related footfall-nudge').length,
+      )
+    }, section('€ 20'))
+
+    // In the same task, so no frame is drawn with it beside the other product.
+    expect(beside).toBe(0)
+    await expect(page.locator('#section footfall-nudge')).toHaveCount(1)
+    await expect(page.locator('footfall-nudge')).toHaveCount(1)
+    expect(await leave(shop)).toEqual([])
+    expect(impressions(shop)).toHaveLength(1)
+  })
+}
+
+test('a price that a visitor opens before the page’s, as carts have, takes no nudge along', async ({
+  shop,
+}) => {
+  const { page } = shop
+  await page.addInitScript(addSection, section('€ 20'))
+  shop.site.payload = purchaseAt('.price', 'line')
+  await shop.open('inline')
+  await expect(page.locator('#section .card')).toBeVisible()
+  await page.mouse.click(5, 700)
+
+  await drawRelated(page, 'beforebegin')
+
+  await expect(page.locator('.related')).toBeVisible()
+  await expect(page.locator('#section .card')).toBeVisible()
+  await expect(page.locator('.related footfall-inline')).toHaveCount(0)
+})
+
 const skeleton = '<div class="skeleton"></div>'
 
 for (const [way, during, parent] of [

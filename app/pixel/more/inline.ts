@@ -135,6 +135,8 @@ export const showInline: More['inline'] = (showing) => {
     }),
     watchPlace(element, () => updatePlace()),
     watchRemoval(place, () => {
+      // Beside another product at no time.
+      empty()
       updatePlace(hasRoom)
       return element.isConnected
     }),
@@ -167,15 +169,16 @@ const isFreeToMove = (place: Element) => {
 }
 
 /**
- * Calls back before the page is painted without the place.
+ * Calls back before the page is painted without the place, or with it at another one than the first.
  *
  * @param restore returns whether it is on the page again
  */
-const watchRemoval = ({ element, lose }: Place, restore: () => boolean) => {
+const watchRemoval = ({ element, overtake, lose }: Place, restore: () => boolean) => {
   let restores = 0
   const observer = new MutationObserver(
     guarded((changes: MutationRecord[]) => {
-      if (element.isConnected) return
+      // What pages draw after a press may be a cart or another product.
+      if (element.isConnected && (location.href === pressed || !overtake())) return
       const isRedrawn = lose(changes)
       if (restores >= mostRestores || !restore()) return
       restores++
