@@ -39,6 +39,22 @@ for (const [name, launcher] of [
     'button in a container without a size',
     '<div style="position:fixed;right:0;bottom:0;width:0;height:0"><div style="position:absolute;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div></div>',
   ],
+  [
+    'button in a container of the window’s size',
+    '<div style="position:fixed;inset:0;pointer-events:none"><button style="position:absolute;right:16px;bottom:16px;width:56px;height:56px;pointer-events:auto">Chat</button></div>',
+  ],
+  [
+    'button above a bar',
+    '<div style="position:fixed;inset:auto 0 0;height:64px"><button style="width:90%;height:48px">Add</button></div><button style="position:fixed;right:16px;bottom:80px;width:56px;height:56px">Chat</button>',
+  ],
+  [
+    'button at the end above one at the start',
+    '<a href="/" style="position:fixed;left:16px;bottom:16px;width:56px;height:56px">Call</a><button style="position:fixed;right:16px;bottom:90px;width:56px;height:56px">Chat</button>',
+  ],
+  [
+    'bar above the navigation',
+    '<nav style="position:fixed;inset:auto 0 0;height:56px"><button style="width:90%;height:44px">Home</button></nav><div style="position:fixed;inset:auto 0 56px;height:64px"><button style="width:90%;height:48px">Add</button></div>',
+  ],
 ] as const) {
   test(`on a phone a line is above a chat’s ${name}, below a header with buttons`, async ({
     shop,
