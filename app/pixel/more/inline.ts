@@ -20,20 +20,20 @@ const settlePixels = 48
  */
 const mostRestores = 50
 
-// Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
-const { eventCounts } = performance as Partial<Performance>
 /** Who scrolled before isn't known. */
 const loadedAt = readClock()
-/** URLs of the pages that the visitor last used in these ways. */
-const used: Partial<Record<string, string>> = {}
+/** URLs of the pages that the visitor last used or clicked. */
+let used = ''
+let clicked = ''
 for (const type of ['click', 'pointerdown', 'keydown', 'scroll'] as const) {
-  if (attempt(() => eventCounts?.get(type))) used[type] = location.href
-  listen(document, type, ({ target }) => {
+  const note = (target?: EventTarget | null) => {
     // Sliders go on alone. In many shops another element scrolls than the page.
-    if (type !== 'scroll' || scrollY || (target as Partial<Element>).scrollTop) {
-      used[type] = location.href
-    }
-  })
+    if (type !== 'scroll' || scrollY || (target as Partial<Element>).scrollTop) used = location.href
+    if (type === 'click') clicked = used
+  }
+  // Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
+  attempt(() => performance.eventCounts.get(type) && note())
+  listen(document, type, ({ target }) => note(target))
 }
 
 /**
@@ -74,10 +74,7 @@ export const showInline: More['inline'] = (showing) => {
 
   /** The visitor neither scrolled nor pressed anything on this page. */
   const isSettling = () =>
-    isWatched &&
-    !Object.values(used).includes(location.href) &&
-    !scrollY &&
-    readClock() - begunAt < settleMillis
+    isWatched && used !== location.href && !scrollY && readClock() - begunAt < settleMillis
 
   /** In a grid, even an empty element takes a cell, unless it overlaps the others. */
   const takeRoom = (takesRoom: boolean) => {
@@ -188,7 +185,7 @@ const watchRemoval = ({ element, overtake, lose }: Place, restore: () => boolean
   const observer = new MutationObserver(
     guarded((changes: MutationRecord[]) => {
       // What pages draw after a click may be a cart or another product.
-      if (element.isConnected && (used.click === location.href || !overtake())) return
+      if (element.isConnected && (clicked === location.href || !overtake())) return
       const isRedrawn = lose(changes)
       if (restores >= mostRestores || !restore()) return
       restores++

@@ -2,13 +2,6 @@
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { hasBox } from '../card/element.ts'
 
-const sides = {
-  before: 'beforebegin',
-  after: 'afterend',
-  prepend: 'afterbegin',
-  append: 'beforeend',
-} as const
-
 /** `Node.DOCUMENT_POSITION_PRECEDING`, and nothing else. */
 const preceding = 2
 /** Between the neighbor's text and the nudge. */
@@ -63,7 +56,7 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
     put: () => {
       const beside = find()
       if (!beside) return
-      beside.insertAdjacentElement(sides[placement.where], element)
+      beside[placement.where](element)
       // After a block its own line, even if inline content follows, for example a button.
       const isBlock =
         !/pend/.test(placement.where) && !/inline/.test(getComputedStyle(beside).display)
