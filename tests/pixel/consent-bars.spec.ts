@@ -6,7 +6,7 @@ import { digestClock, showingRuns } from './time.ts'
 const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
 const phone = { width: 375, height: 667 }
-/** Of the bar in tests/pixel/pages/bars.html, from the window's lower edge, with the gap above it. */
+/** Pixels from the window's lower edge to the gap above the bar in tests/pixel/pages/bars.html. */
 const reach = 64 + 120 + 8
 
 /** Opens the page with this markup, with a nudge that stays. */

@@ -56,7 +56,7 @@ const isPageDark = (isOver: unknown): boolean => {
     read(...(backgroundImage.match(/"|\b\w+\([^()]+\)/g) ?? []))
   }
   const look = (element: Element, outer = 0) => {
-    // Of the whole page, as long as what scrolls isn't a part of it.
+    // The area of the whole page, unless a part of it scrolls and is longer.
     const page = Math.max(outer, measure(element))
     const children = [...element.children, ...(element.shadowRoot?.children ?? [])]
     const layer = getComputedStyle(element, '::before')

@@ -110,6 +110,6 @@ type Storage = 'localStorage' | 'sessionStorage'
 const recall = (storage: Storage): string[] =>
   attempt(() => (window[storage].getItem(storageKey) ?? '').split(';')) ?? []
 
-/** What can't be stored is kept for as long as the page is open. */
+/** Where storage is denied, the value is kept for as long as the page is open. */
 const store = (storage: Storage, value?: string, key = storageKey) =>
   attempt(() => (value ? window[storage].setItem(key, value) : window[storage].removeItem(key)))

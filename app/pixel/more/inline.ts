@@ -184,7 +184,7 @@ const watchRemoval = ({ element, overtake, lose }: Place, restore: () => boolean
   let restores = 0
   const observer = new MutationObserver(
     guarded((changes: MutationRecord[]) => {
-      // What pages draw after a click may be a cart or another product.
+      // After a click, pages may draw a cart or another product.
       if (element.isConnected && (clicked === location.href || !overtake())) return
       const isRedrawn = lose(changes)
       if (restores >= mostRestores || !restore()) return
