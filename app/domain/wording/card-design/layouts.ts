@@ -20,9 +20,9 @@ const parts = {
     phone('.shut[role] .bar{position:absolute;inset:auto 0 0;height:3px;margin:0}') +
     '@media(forced-colors:active){.bar{outline:1px solid CanvasText}.bar i{background:CanvasText}}',
   code:
-    'code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint);border-radius:6px;font:600 1em/1.43 monospace;user-select:all}.code{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px}.copy::after{position:absolute;inset:-8px -6px;content:""}.copy{padding:3px 12px;border-radius:6px;color:var(--card);background:var(--accent);font-weight:600}' +
+    'code{position:relative;z-index:1;padding:3px 10px;border:1px dashed var(--faint);border-radius:6px;font:600 1em/1.43 monospace;user-select:all}.code{display:flex;flex-wrap:wrap;gap:6px;margin-top:8px}.copy{padding:3px 12px;border-radius:6px;color:var(--card);background:var(--accent);font-weight:600}' +
     phone(
-      '.shut[role] .body{display:flex;align-items:center;gap:8px}.shut[role] .words{flex:1}.shut[role] .picture{display:none}.shut[role] .code{flex-direction:column;gap:2px;margin:0;text-align:center}.shut[role] code{padding:0;border:0}.shut[role] .copy{padding:2px 12px}.shut[role] .copy::after{inset:-2px -12px -9px}',
+      '.shut[role] .body{display:flex;align-items:center;gap:8px}.shut[role] .words{flex:1}.shut[role] .picture{display:none}.shut[role] .code{flex-direction:column;gap:2px;margin:0;text-align:center}.shut[role] code{padding:0;border:0}.shut[role] .copy{padding:2px 12px}',
     ),
   conditions:
     '.terms{display:block;max-width:100%;min-height:24px;margin-top:4px;overflow:hidden;color:var(--faint);border:0;font-size:.86em;text-align:inherit;white-space:nowrap;text-overflow:ellipsis}:is(.terms[aria-expanded=true],.card:not(.shut) .terms){white-space:normal}' +
