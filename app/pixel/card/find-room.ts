@@ -14,11 +14,8 @@ const leastWidth = 0.6
 const gap = 8
 /** Where a box is tested: shares of its height and width. */
 const shares = [0.1, 0.4, 0.7]
-/**
- * Where bars are looked for: shares of the card's far side from its edge of the window, and of the
- * window's width for lines on phones, which meet what is pinned to a corner.
- */
-const spread = [0.05, 0.5, 0.95]
+/** In pixels, from each other: where bars are looked for. No bar is lower, no button narrower. */
+const [rowStep, columnStep] = [16, 36] as const
 
 /** How many points of the card have been felt. */
 let felt = 0
@@ -46,14 +43,19 @@ const avoidBars = (card: HTMLElement, least = 0): void => {
     (isPinned(element, edge)
       ? isLow(element) || getComputedStyle(element).pointerEvents === 'none'
       : isAtEdge(getParent(element)))
-  const found = spread.flatMap((share) =>
-    (isLine ? spread : [0.5]).flatMap((column) =>
-      feel(innerWidth * column, Math.abs(start - measureReach(card) * share)),
-    ),
-  )
+  const found = new Set<Element>()
+  const side = measureReach(card)
+  // Up to its far side: a bar that the card has made way for is found again from the edge.
+  for (let row = rowStep / 2; row < side + rowStep; row += rowStep) {
+    const y = Math.abs(start - Math.min(row, side - 1))
+    let x = isLine ? columnStep / 2 : innerWidth / 2
+    for (; x < innerWidth; x += isLine ? columnStep : innerWidth) {
+      for (const element of feel(x, y)) found.add(element)
+    }
+  }
   const reach = Math.max(
     least,
-    ...[...new Set(found)]
+    ...[...found]
       .filter(
         (element) =>
           // The host of a shadow root often has no size, and isn't where its content is.
