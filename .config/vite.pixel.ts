@@ -47,6 +47,7 @@ const compress = {
   unsafe_methods: true,
   // Comparisons stay as written: brotli finds more of the same.
   lhs_constants: false,
+  comparisons: false,
 }
 
 /**

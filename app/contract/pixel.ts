@@ -284,6 +284,11 @@ export type PixelPhrases = {
   copied?: string
   /** Text alternative of the stars: `#` is their number. */
   stars?: string
+  /**
+   * The language's signs in numbers: between whole and part, and between thousands of whole numbers
+   * from `from` on. Absent where no item needs it, and in earlier payloads: as the browser writes them.
+   */
+  numbers?: { decimal: string; group: string; from: number }
   /** `{d}`, `{h}` and `{m}` are whole days, hours and minutes. */
   left?: { days: string; hours: string; minutes: string }
   /** Text of our link. Absent: no link. */

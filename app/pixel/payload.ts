@@ -30,7 +30,7 @@ export const fetchPayload = async (address: string): Promise<FetchedPayload | nu
   const payload = readPayload(answer?.body)
   if (!answer || !payload) return null
 
-  const behind = Date.parse(answer.headers.get('date') ?? '') - Date.now()
+  const behind = Date.parse(answer.headers.get('date') as string) - Date.now()
   return {
     payload,
     country: answer.headers.get('footfall-country'),

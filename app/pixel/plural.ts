@@ -1,4 +1,5 @@
-/** Plural forms of the server's texts. Without Intl, whose first call costs a phone 35 to 60 ms. */
+/** Numbers and their plural forms in the server's texts. Without Intl, whose first call costs a phone 35 to 60 ms. */
+import type { PixelPhrases } from '#app/contract/pixel.ts'
 
 /**
  * The form for a whole number. `plural` is the contract's table of forms; by default one is the
@@ -14,3 +15,17 @@ export const pickForm = (forms: readonly string[], count: number, plural?: strin
 /** The same with `#` replaced by the number. */
 export const fillForm = (forms: readonly string[], count: number, plural?: string): string =>
   pickForm(forms, count, plural).replace('#', String(count))
+
+/**
+ * A whole number with the language's sign between thousands, or with `group`. As the browser writes it
+ * where the phrases have no signs.
+ */
+export const writeNumber = (
+  number: number,
+  { numbers }: Pick<PixelPhrases, 'numbers'>,
+  group = numbers?.group ?? '',
+): string =>
+  number < (numbers?.from ?? 0)
+    ? String(number)
+    : // oxlint-disable-next-line regexp/no-super-linear-move -- a number has some twenty digits
+      String(number).replace(/\B(?=(\d{3})+$)/g, group)

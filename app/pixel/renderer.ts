@@ -27,7 +27,7 @@ export type ItemText = {
 }
 
 /** One showing of one item of a nudge. `payload` has the nudge's own options. */
-export type Showing = Pick<View, 'now' | 'parts' | 'load' | 'payload' | 'isOver'> & {
+export type Showing = Pick<View, 'now' | 'begunAt' | 'parts' | 'load' | 'payload' | 'isOver'> & {
   nudge: PixelNudge
   item: PixelItem
   report: ReportEvent

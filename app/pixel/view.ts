@@ -99,7 +99,10 @@ export const startView = (
         core.report({ type: 'not_shown', ...reason, page, count: 1 }, 'later')
       }
     }
-    if (placeless[0]) later(seekMillis, seek)
+    if (!placeless[0]) return
+    later(seekMillis, seek)
+    // It notices whether the visitor scrolls until the place is there.
+    load(joined, () => {})
   }
 
   const seek = () => {

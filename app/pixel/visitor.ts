@@ -15,7 +15,7 @@ export const createVisitor = (): Visitor => ({
   seen: [],
   shown: 0,
   closed: 0,
-  isOff: recallTab(storageKey)?.startsWith(isOffMark) ?? false,
+  isOff: !!recallTab(storageKey)?.startsWith(isOffMark),
   save: () => {},
 })
 

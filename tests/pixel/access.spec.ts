@@ -1,4 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
 import {
   expect,
   nudgeOf,
@@ -281,4 +283,15 @@ test('the words of a review in another language say which', async ({ shop }) => 
 
   await expect(shop.nudge.getByText('“Kookt snel.”')).toHaveAttribute('lang', 'nl')
   await expect(shop.nudge.getByText('Ann in the Netherlands')).not.toHaveAttribute('lang')
+})
+
+test('the stars’ name has the decimal sign of its language', async ({ shop }) => {
+  const payload = payloadOf([
+    nudgeOf({ type: 'reviews', isRich: true, items: [purchaseItem({ stars: 4.6 })] }),
+  ])
+  shop.site.payload = { ...payload, phrases: phrasesOf(wordsOf('de'), false) }
+
+  await shop.open()
+
+  await expect(shop.nudge.getByRole('img', { name: '4,6 von 5 Sternen' })).toBeVisible()
 })

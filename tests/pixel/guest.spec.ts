@@ -79,20 +79,6 @@ test('a narrow element, or one that scrolls by, isn’t a bar', async ({ shop })
   expect(bottom).toBe(20)
 })
 
-test('a cookie bar without a role is answered first', async ({ shop }) => {
-  const { page, site } = shop
-  await page.setViewportSize(phone)
-  site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
-  await shop.open('bars')
-  await expect(shop.nudge).toBeVisible()
-
-  await show(page, '.asks', true)
-  await expect(shop.nudge).toBeHidden()
-  await show(page, '.asks', false)
-
-  await expect(shop.nudge).toBeVisible()
-})
-
 for (const [name, header] of [
   ['without a button', '<div class="cookie-shop" STYLE><a href="/">The Cookie Shop</a></div>'],
   [
@@ -238,6 +224,41 @@ const backgrounds: [name: string, html: string, color: string][] = [
   [
     'below a loading screen',
     '<div style="position: fixed; inset: 0; background: #111; z-index: 9; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'below a loading screen that isn’t fixed',
+    '<main style="height: 80vh"></main><div style="position: absolute; inset: 0; background: #111; z-index: 9; pointer-events: none"></div>',
+    white,
+  ],
+  [
+    'in a dark layer that is longer than the window',
+    '<div style="position: absolute; inset: 0; height: 300vh; background: #111; z-index: 1"></div>',
+    black,
+  ],
+  [
+    'in a dark layer in which another element scrolls',
+    '<div style="position: fixed; inset: 0; background: #111"><div style="height: 100%; overflow: auto"><p style="height: 300vh"></p></div></div>',
+    black,
+  ],
+  [
+    'with a dark body that a scroll lock fixed',
+    '<style>body { background: #111; position: fixed; width: 100%; top: 0 }</style><p style="height: 300vh"></p>',
+    black,
+  ],
+  [
+    'with a dark body of the window’s size in which an app scrolls',
+    '<style>body { background: #111; position: fixed; width: 100%; height: 100%; overflow: hidden }</style><div style="position: absolute; inset: 0; overflow: auto"><p style="height: 300vh"></p></div>',
+    black,
+  ],
+  [
+    'with a dark section that covers most of its light parent, not of the page',
+    '<header style="height: 400px"></header><main style="height: 2100px"><section style="height: 1300px; background: #111"></section></main><footer style="height: 600px"></footer>',
+    white,
+  ],
+  [
+    'in a light layer in which an element scrolls, with a dark section',
+    '<div style="position: fixed; inset: 0; overflow: auto"><section style="height: 100vh; background: #111"></section><p style="height: 300vh"></p></div>',
     white,
   ],
   [

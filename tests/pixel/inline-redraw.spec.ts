@@ -166,6 +166,106 @@ test('a place that is missing for a minute is no longer looked for', async ({ sh
   await expect(page.locator('footfall-inline')).toHaveCount(0)
 })
 
+for (const [name, scroller] of [
+  ['the page', null],
+  ['an element', '#shop'],
+] as const) {
+  test(`a price that comes after a visitor scrolled ${name} there and back moves nothing`, async ({
+    shop,
+  }) => {
+    const { page } = shop
+    await page.addInitScript((scrolls) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        const content =
+          '<div id="section" style="min-height:24px;line-height:24px"></div><p>Woven.</p><p style="height:2000px"></p>'
+        const within = '<div id="shop" style="height:100vh;overflow:auto">'
+        document.body.innerHTML = scrolls ? `${within}${content}</div>` : content
+      })
+    }, scroller)
+    await page.addInitScript(watchShift)
+    shop.site.payload = purchaseAt('.price', 'line')
+    // It comes before the place, and notices from then on.
+    const script = page.waitForResponse(/\/js\/pixel\.showing-more\./)
+    await shop.open('inline')
+    await (await script).finished()
+    await digestClock(page)
+    for (const top of [200, 0]) {
+      await page.evaluate(
+        ([selector, to]) => {
+          const target = selector ? document.querySelector(selector) : document.scrollingElement
+          const scrolled = new Promise((resolve) => {
+            document.addEventListener('scroll', resolve, { capture: true, once: true })
+          })
+          target?.scrollTo(0, to)
+          return scrolled.then(() => undefined)
+        },
+        [scroller, top] as const,
+      )
+    }
+    await draw(page, '<div class="price" style="width:fit-content">€ 20</div>')
+    await expect(page.locator('footfall-inline')).toHaveCount(1)
+
+    expect(await page.locator('#section .card').count()).toBe(0)
+    expect(await page.evaluate(readShift)).toBe(0)
+    await expect.poll(() => leave(shop)).toEqual(['no_room'])
+  })
+}
+
+/** A related product below or above the section, as the first price of the page. */
+const drawRelated = (page: Page, where: 'afterend' | 'beforebegin') =>
+  page.evaluate(
+    ([at, html = '']) =>
+      document
+        .querySelector('#section')
+        ?.insertAdjacentHTML(at as InsertPosition, `<div class="related">${html}</div>`),
+    [where, section('€ 9')],
+  )
+
+for (const layout of ['line', undefined] as const) {
+  test(`a page that draws its price after a related one has the ${layout ?? 'card'} beside its own`, async ({
+    shop,
+  }) => {
+    const { page } = shop
+    await page.addInitScript(addSection, '')
+    shop.site.payload = purchaseAt('.price', layout)
+    await shop.open('inline')
+    await drawRelated(page, 'afterend')
+    await expect(page.locator('.related .card')).toBeVisible()
+
+    const beside = await page.evaluate((html) => {
+      const place = document.querySelector('#section')
+      if (place) place.innerHTML = html
+      return Promise.resolve().then(
+        () => document.querySelectorAll('.related footfall-nudge').length,
+      )
+    }, section('€ 20'))
+
+    // In the same task, so no frame is drawn with it beside the other product.
+    expect(beside).toBe(0)
+    await expect(page.locator('#section footfall-nudge')).toHaveCount(1)
+    await expect(page.locator('footfall-nudge')).toHaveCount(1)
+    expect(await leave(shop)).toEqual([])
+    expect(impressions(shop)).toHaveLength(1)
+  })
+}
+
+test('a price that a visitor opens before the page’s, as carts have, takes no nudge along', async ({
+  shop,
+}) => {
+  const { page } = shop
+  await page.addInitScript(addSection, section('€ 20'))
+  shop.site.payload = purchaseAt('.price', 'line')
+  await shop.open('inline')
+  await expect(page.locator('#section .card')).toBeVisible()
+  await page.mouse.click(5, 700)
+
+  await drawRelated(page, 'beforebegin')
+
+  await expect(page.locator('.related')).toBeVisible()
+  await expect(page.locator('#section .card')).toBeVisible()
+  await expect(page.locator('.related footfall-inline')).toHaveCount(0)
+})
+
 const skeleton = '<div class="skeleton"></div>'
 
 for (const [way, during, parent] of [

@@ -82,6 +82,27 @@ for (const [why, reason, path, open] of waits) {
   }
 }
 
+test('behind a nudge that waits, those beyond the limit would have been too many', async ({
+  shop,
+}) => {
+  const nudges = [nudgeOf(), nudgeOf()]
+  shop.site.payload = payloadOf(nudges, { ...still, maxNudges: 1 })
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openAsking(shop))
+  await passSeconds(shop.page, 3)
+
+  const reasons = async () => {
+    await sendAll(shop.page)
+    return shop.site.events.flatMap((event) =>
+      event.type === 'not_shown' ? [[event.nudge, event.reason]] : [],
+    )
+  }
+  await expect.poll(reasons).toEqual([
+    [nudges[0]?.id, 'busy'],
+    [nudges[1]?.id, 'capped'],
+  ])
+})
+
 test('a visitor who leaves while the nudge is shown, after an answer to the cookie bar, has seen it', async ({
   shop,
 }) => {

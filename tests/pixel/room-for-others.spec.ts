@@ -39,6 +39,22 @@ for (const [name, launcher] of [
     'button in a container without a size',
     '<div style="position:fixed;right:0;bottom:0;width:0;height:0"><div style="position:absolute;right:16px;bottom:16px"><button style="width:56px;height:56px">Chat</button></div></div>',
   ],
+  [
+    'button in a container of the window’s size',
+    '<div style="position:fixed;inset:0;pointer-events:none"><button style="position:absolute;right:16px;bottom:16px;width:56px;height:56px;pointer-events:auto">Chat</button></div>',
+  ],
+  [
+    'button above a bar',
+    '<div style="position:fixed;inset:auto 0 0;height:64px"><button style="width:90%;height:48px">Add</button></div><button style="position:fixed;right:16px;bottom:80px;width:56px;height:56px">Chat</button>',
+  ],
+  [
+    'button at the end above one at the start',
+    '<a href="/" style="position:fixed;left:16px;bottom:16px;width:56px;height:56px">Call</a><button style="position:fixed;right:16px;bottom:90px;width:56px;height:56px">Chat</button>',
+  ],
+  [
+    'bar above the navigation',
+    '<nav style="position:fixed;inset:auto 0 0;height:56px"><button style="width:90%;height:44px">Home</button></nav><div style="position:fixed;inset:auto 0 56px;height:64px"><button style="width:90%;height:48px">Add</button></div>',
+  ],
 ] as const) {
   test(`on a phone a line is above a chat’s ${name}, below a header with buttons`, async ({
     shop,
@@ -55,6 +71,61 @@ for (const [name, launcher] of [
     expect(y + height).toBeLessThanOrEqual(phone.height - 16 - 56)
     expect(y).toBeGreaterThan(phone.height / 2)
   })
+}
+
+for (const right of [8, 16, 20, 24, 32]) {
+  test(`on a phone a line is above a launcher ${right} pixels from the side`, async ({ shop }) => {
+    await shop.page.setViewportSize(phone)
+    shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+    const header =
+      '<header style="height:64px"><button>Menu</button><a href="/cart">Cart</a></header>'
+    const launcher = `<button style="position:fixed;right:${right}px;bottom:20px;width:40px;height:40px">?</button>`
+
+    await openWith(shop, header + launcher, 'blank')
+    await expect(shop.nudge).toBeVisible()
+
+    const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
+    expect(phone.height - y - height).toBe(20 + 40 + 8)
+  })
+}
+
+for (const [width, window] of [
+  ['wide', wide],
+  ['phone', phone],
+] as const) {
+  for (const [below, size] of [
+    [8, 40],
+    [12, 56],
+    [16, 48],
+    [24, 64],
+  ] as const) {
+    test(`${width}: a popup stays above a bar of ${size} pixels that floats ${below} above the edge`, async ({
+      shop,
+    }) => {
+      const { page } = shop
+      await page.setViewportSize(window)
+      shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+      await page.clock.install()
+      await showingRuns(page, () =>
+        openWith(
+          shop,
+          `<header style="height:64px"><button>Menu</button></header>
+          <nav style="position:fixed;left:12px;right:12px;bottom:${below}px;height:${size}px"><button style="width:90%;height:32px">Add</button></nav>
+          <main style="height:3000px"></main>`,
+          'blank',
+        ),
+      )
+      await page.clock.runFor(1000)
+      await expect(shop.nudge).toBeVisible()
+
+      for (let second = 0; second < 5; second++) {
+        const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
+        expect(window.height - y - height).toBe(below + size + 8)
+        await page.clock.runFor(1000)
+        await expect(shop.nudge).toHaveCSS('opacity', '1')
+      }
+    })
+  }
 }
 
 for (const [edge, height] of [

@@ -184,6 +184,23 @@ test('a page that may not use the clipboard has the code selected instead', asyn
   await expect(shop.nudge.getByRole('button', { name: 'Copied' })).toHaveCount(0)
 })
 
+for (const width of [375, 320, 1280]) {
+  test(`with the question mark all conditions can be read, ${width} pixels wide`, async ({
+    shop,
+  }) => {
+    await shop.page.setViewportSize({ width, height: 720 })
+    shop.site.payload = samplePayload([sampleNudge('discount')], still)
+    await shop.open()
+
+    await shop.nudge.getByRole('button', { name: 'Why am I seeing this?' }).click()
+
+    const terms = shop.nudge.getByRole('button', { name: /^From \$50\./ })
+    await expect(terms).toBeInViewport({ ratio: 1 })
+    expect(await terms.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+    expect(await terms.evaluate((button) => button.scrollHeight - button.clientHeight)).toBe(0)
+  })
+}
+
 test('conditions are one tap away', async ({ shop }) => {
   shop.site.payload = samplePayload([sampleNudge('discount')], still)
   await shop.open()

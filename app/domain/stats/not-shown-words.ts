@@ -60,6 +60,6 @@ export const notShownWords: Record<NotShownReason, { name: string; meaning: stri
   busy: {
     name: 'Visitor busy',
     meaning:
-      'A cookie bar or a dialog was open, or the visitor was typing, until they left the page. Popups wait until then.',
+      'A cookie bar or a dialog was open, or the visitor was typing, until they left the page. Popups wait until then, for most cookie bars up to 10 seconds.',
   },
 }

@@ -9,9 +9,10 @@ const day = 24 * hour
 
 /** The phrases that the items need, because each page view reads them. */
 export function phrasesFor(items: readonly PixelItem[], all: PixelPhrases): PixelPhrases {
-  const { copy, copied, stars, left, ...others } = all
+  const { copy, copied, stars, left, numbers, ...others } = all
   return {
     ...others,
+    ...(items.some((item) => item.count ?? item.threshold ?? item.stars) ? { numbers } : {}),
     ...(items.some(({ code }) => code !== undefined) ? { copy, copied } : {}),
     ...(items.some((item) => item.stars !== undefined) ? { stars } : {}),
     ...(items.some(({ countsDown }) => countsDown) ? { left } : {}),
@@ -24,6 +25,7 @@ export function phrasesOf(words: WordsOf, isBranded: boolean): PixelPhrases {
   return {
     lang: words.language,
     ...otherPhrases,
+    numbers: words.numbers,
     ago: agoPhrases(words, { lastHour, hours, days }),
     ...(words.plural === undefined ? {} : { plural: words.plural }),
     ...(isBranded ? { brand: brand.replace('#', productName) } : {}),

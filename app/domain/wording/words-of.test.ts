@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { formatAge } from '#app/pixel/card/card.ts'
-import { pickForm } from '#app/pixel/plural.ts'
+import { pickForm, writeNumber } from '#app/pixel/plural.ts'
 import { defaultSiteOptions, languages, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { headingOf } from './headings.ts'
-import { phrasesOf } from './phrases-of.ts'
+import { phrasesFor, phrasesOf } from './phrases-of.ts'
 import type { Forms } from './languages/language-words.ts'
 import { wordsOf } from './words-of.ts'
 
@@ -185,4 +185,25 @@ test('our name is in the words only for who shows it', () => {
 
   expect(phrasesOf(words, true).brand).toBe('Powered by Footfall')
   expect(phrasesOf(words, false)).not.toHaveProperty('brand')
+})
+
+test('only items that show numbers have the signs of their language', () => {
+  const all = phrasesOf(wordsOf('de'), false)
+  const item = { claim: 'c', title: 'Mia', text: 'bought a shirt' }
+
+  expect(phrasesFor([item], all)).not.toHaveProperty('numbers')
+  expect(phrasesFor([item, { ...item, stars: 4.5 }], all).numbers).toEqual({
+    decimal: ',',
+    group: '.',
+    from: 1000,
+  })
+})
+
+test.each(languages)('%s separates thousands as the server does', (language) => {
+  const words = wordsOf(language)
+
+  for (const number of [1, 999, 1000, 9999, 10_000, 1_234_567]) {
+    expect(writeNumber(number, words)).toBe(words.number(number))
+  }
+  expect(words.number(4.5)).toBe(`4${words.numbers.decimal}5`)
 })

@@ -23,6 +23,8 @@ export type WordsOf = {
   /** See `PixelPhrases.plural`; undefined for the default. */
   plural: string | undefined
   number: (value: number) => string
+  /** See `PixelPhrases.numbers`. */
+  numbers: { decimal: string; group: string; from: number }
   /** `amount` in the currency's main unit; whole amounts without decimals. */
   money: (amount: number, currency: string) => string
   /** Day and month, for example "24 November". */
@@ -76,6 +78,7 @@ function makeWords(language: NudgeLanguage): WordsOf {
     count,
     plural,
     number: (value) => numbers.format(value),
+    numbers: signsOf(numbers),
     money: (amount, currency) => formatMoney(locale, amount, currency),
     date: (at, timeZone) =>
       new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at),
@@ -112,6 +115,15 @@ function countIn(language: NudgeLanguage) {
     formOf: (count: number) => digits[standFor(count)] ?? categories.length - 1,
     plural: isDefault ? undefined : digits.join(''),
   }
+}
+
+function signsOf(format: Intl.NumberFormat): WordsOf['numbers'] {
+  const parts = format.formatToParts(12_345.6)
+  const signOf = (type: Intl.NumberFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? ''
+  // Spanish, Italian, Polish and Hungarian write 1234, and 12 345.
+  const isEarly = format.formatToParts(1000).some(({ type }) => type === 'group')
+  return { decimal: signOf('decimal'), group: signOf('group'), from: isEarly ? 1000 : 10_000 }
 }
 
 function formatMoney(locale: string, amount: number, currency: string): string {

@@ -1,5 +1,5 @@
 /** Finds room for a popup: off the page's bars and controls, and the focus (WCAG 2.2, 2.4.11). */
-import { find, isPinned } from './visitor-busy.ts'
+import { find, findBars, isPinned } from './visitor-busy.ts'
 
 /** Widgets with arrow keys have a negative `tabindex` on most choices; headings that scripts focus, too. */
 const controls = `footfall-inline,a,button,input,select,textarea,label,summary,iframe,[onclick],[controls],:read-write,[tabindex="0"],[tabindex][role],:focus`
@@ -14,8 +14,8 @@ const leastWidth = 0.6
 const gap = 8
 /** Where a box is tested: shares of its height and width. */
 const shares = [0.1, 0.4, 0.7]
-/** Where lines on phones meet what is pinned to a corner: shares of their width. */
-const columns = [0.05, 0.5, 0.95]
+/** In pixels, from each other: where bars are looked for. No bar is lower, no button narrower. */
+const [rowStep, columnStep] = [16, 36] as const
 
 /** How many points of the card have been felt. */
 let felt = 0
@@ -25,7 +25,7 @@ let felt = 0
  * a phone meets what is pinned to a corner as well, for example a chat's button.
  * Leaves it where it is while they stay: a hit test counts as a frame in which it could have moved.
  */
-const avoidBars = (card: HTMLElement): void => {
+const avoidBars = (card: HTMLElement, least = 0): void => {
   const [edge, far, start] =
     getComputedStyle(card).marginBottom === '0px'
       ? (['bottom', 'top', innerHeight] as const)
@@ -34,17 +34,28 @@ const avoidBars = (card: HTMLElement): void => {
   const measureReach = (element: Element) => Math.abs(start - element.getBoundingClientRect()[far])
   const isLine = innerWidth < 640 && card.clientWidth >= innerWidth * leastWidth
   const isLow = (element: Element) => measureReach(element) < innerHeight * mostHeight
-  /** Whether it, or what it is in, is pinned there: containers of chats have no size. */
+  /**
+   * Whether it, or what it is in, is pinned there: containers of chats have no size, or that of the
+   * window and nothing to press.
+   */
   const isAtEdge = (element: Element | undefined): boolean =>
-    !!element && (isPinned(element, edge) ? isLow(element) : isAtEdge(getParent(element)))
-  const found = shares.flatMap((share) =>
-    (isLine ? columns : [0.5]).flatMap((column) =>
-      feel(innerWidth * column, Math.abs(start - measureReach(card) * share)),
-    ),
-  )
+    !!element &&
+    (isPinned(element, edge)
+      ? isLow(element) || getComputedStyle(element).pointerEvents === 'none'
+      : isAtEdge(getParent(element)))
+  const found = new Set<Element>()
+  const side = measureReach(card)
+  // Up to its far side: a bar that the card has made way for is found again from the edge.
+  for (let row = rowStep / 2; row < side + rowStep; row += rowStep) {
+    const y = Math.abs(start - Math.min(row, side - 1))
+    let x = isLine ? columnStep / 2 : innerWidth / 2
+    for (; x < innerWidth; x += isLine ? columnStep : innerWidth) {
+      for (const element of feel(x, y)) found.add(element)
+    }
+  }
   const reach = Math.max(
-    0,
-    ...[...new Set(found)]
+    least,
+    ...[...found]
       .filter(
         (element) =>
           // The host of a shadow root often has no size, and isn't where its content is.
@@ -55,6 +66,8 @@ const avoidBars = (card: HTMLElement): void => {
       .map((bar) => measureReach(bar) + gap),
   )
   card.style.setProperty('--bar', `${reach}px`)
+  // There may be another one next to it.
+  if (reach > least) avoidBars(card, reach)
 }
 
 /** The elements at a point of the window besides our popups, front to back, also in open shadow roots. */
@@ -99,9 +112,11 @@ const isPressable = (x: number, y: number, selector: string): boolean => {
  */
 const covers = (card: Element, selector: string, points: number): boolean => {
   const box = card.getBoundingClientRect()
+  // Consent bars as a whole, but not by who only looks for the focus.
+  const bars = points ? findBars() : []
 
   return (
-    find(selector).some((control) =>
+    [...bars, ...find(selector)].some((control) =>
       // A link can have two lines.
       [...control.getClientRects()].some((line) => {
         const left = Math.max(box.left, line.left)
@@ -112,7 +127,10 @@ const covers = (card: Element, selector: string, points: number): boolean => {
         return (
           width > 0 &&
           height > 0 &&
-          shares.some((share) => isPressable(left + width * share, top + height * share, selector))
+          (bars.includes(control) ||
+            shares.some((share) =>
+              isPressable(left + width * share, top + height * share, selector),
+            ))
         )
       }),
     ) ||

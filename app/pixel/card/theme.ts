@@ -4,6 +4,8 @@ import { isInSight } from './visitor-busy.ts'
 
 /** How much of an element another one has to cover to be the background instead. */
 const mostly = 0.6
+/** Height of what scrolls with the page in it. Share of the window. */
+const leastScroller = 0.5
 
 /**
  * Colors the card. If it follows the page, the page's own background decides, or that of an element
@@ -53,21 +55,26 @@ const isPageDark = (isOver: unknown): boolean => {
     // Pictures can't be known. In a gradient all names of colors are resolved.
     read(...(backgroundImage.match(/"|\b\w+\([^()]+\)/g) ?? []))
   }
-  const look = (element: Element) => {
+  const look = (element: Element, outer = 0) => {
+    // The area of the whole page, unless a part of it scrolls and is longer.
+    const page = Math.max(outer, measure(element))
+    const children = [...element.children, ...(element.shadowRoot?.children ?? [])]
     const layer = getComputedStyle(element, '::before')
     readStyle(getComputedStyle(element))
     if (isBehind(layer)) readStyle(layer)
     // Layers behind the content are read first, wherever they are in the document: the last color decides.
     for (const isLayer of [true, false]) {
-      const area = isLayer ? innerWidth * innerHeight : measure(element)
-      for (const child of [...element.children, ...(element.shadowRoot?.children ?? [])]) {
+      const area = isLayer ? innerWidth * innerHeight : page
+      for (const child of children) {
         const styles = getComputedStyle(child)
         if (isBehind(styles) !== isLayer) continue
-        // A layer in front of the page, for example a backdrop. One that scrolls is the page.
-        const isFixed = !isLayer && styles.position === 'fixed'
-        if (isFixed && child.scrollHeight <= child.clientHeight) continue
-        if (child === document.body || (isInSight(child, 1) && measure(child) >= area * mostly)) {
-          look(child)
+        if (
+          child === document.body ||
+          (isInSight(child, 1) &&
+            measure(child) >= area * mostly &&
+            (isLayer || !isInFront(child, styles)))
+        ) {
+          look(child, page)
         }
       }
     }
@@ -81,6 +88,18 @@ const isPageDark = (isOver: unknown): boolean => {
 
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
 const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
+
+/**
+ * Whether it is a layer in front of the page, for example a loading screen or a backdrop. One that is
+ * longer than the window, or has something long in it that scrolls, is the page.
+ */
+const isInFront = (child: Element, { position, zIndex }: CSSStyleDeclaration) =>
+  /^fixed|absolute[1-9]/.test(position + zIndex) &&
+  child.clientHeight <= innerHeight &&
+  ![child, ...child.querySelectorAll('*')].some(
+    ({ scrollHeight, clientHeight }) =>
+      scrollHeight > clientHeight && clientHeight > innerHeight * leastScroller,
+  )
 
 /**
  * Square pixels of an element, with content that is longer than its box. No wider than the window:

@@ -1,4 +1,5 @@
 /** Whether a nudge would interrupt the visitor. */
+import { readClock } from '../guard.ts'
 
 const dialogs = 'dialog[open],[aria-modal=true],[role$=dialog]'
 /** By the names that consent managers and themes use. */
@@ -10,6 +11,9 @@ const answers = 'button,input,iframe,[role=button],[onclick],[href^="#"]'
 /** In square pixels. The buttons that open a consent manager again are smaller. */
 const leastArea = 20_000
 
+/** In milliseconds since the document began. Visitors who don't answer until then leave the bar open. */
+const mostPatience = 10_000
+
 /** In a text field, or with an open dialog or consent bar. */
 export const isVisitorBusy = (): boolean => {
   let focused = document.activeElement
@@ -19,17 +23,37 @@ export const isVisitorBusy = (): boolean => {
   return hasDialog()
 }
 
-/** Whether a dialog or a consent bar is open. */
-export const hasDialog = (): boolean =>
-  find(dialogs).some((element) => isInSight(element, 1)) ||
-  find(consentBars).some(
+/** The open consent bars. */
+export const findBars = () =>
+  find(`${consentBars},${dialogs}`).filter(
     (element) =>
+      element.closest(consentBars) &&
       isPinned(element) &&
       isInSight(element, leastArea) &&
       !element.matches(headers) &&
       !element.querySelector(headers) &&
       (!element.firstElementChild || element.querySelector(answers)),
   )
+
+/**
+ * Whether a dialog is open, or a consent bar that visitors may still answer. One that they leave open is
+ * avoided like other bars, unless it or its backdrop is over the middle of the window.
+ */
+export const hasDialog = (): boolean => {
+  const bars = findBars()
+  let middle = bars[0] && document.elementFromPoint(innerWidth / 2, innerHeight / 2)
+  while (middle && getComputedStyle(middle).position !== 'fixed') middle = middle.parentElement
+
+  return (
+    !!middle ||
+    (!!bars[0] && readClock() < mostPatience) ||
+    find(dialogs).some(
+      (element) =>
+        isInSight(element, 1) &&
+        (element.matches('dialog,[aria-modal=true]') || !bars.some((bar) => bar.contains(element))),
+    )
+  )
+}
 
 /** The page's elements that match, in its order. */
 export const find = (selector: string) => [...document.querySelectorAll(selector)]

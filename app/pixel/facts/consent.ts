@@ -1,6 +1,6 @@
 /** Data stored in the browser of a visitor who consented. */
 import type { Core, Visitor } from '../core.ts'
-import { guarded } from '../guard.ts'
+import { attempt, guarded } from '../guard.ts'
 import { isOffMark, keptSignupKey, storageKey } from '../visitor.ts'
 import { readSignals } from './signals.ts'
 
@@ -107,19 +107,9 @@ const syncWithTabs = (visitor: Visitor) => {
 type Storage = 'localStorage' | 'sessionStorage'
 
 /** Plain text, because some old libraries break JSON. Storage may be denied. */
-const recall = (storage: Storage): string[] => {
-  try {
-    return (window[storage].getItem(storageKey) ?? '').split(';')
-  } catch {
-    return []
-  }
-}
+const recall = (storage: Storage): string[] =>
+  attempt(() => (window[storage].getItem(storageKey) ?? '').split(';')) ?? []
 
-const store = (storage: Storage, value?: string, key = storageKey) => {
-  try {
-    if (value) window[storage].setItem(key, value)
-    else window[storage].removeItem(key)
-  } catch {
-    // Then it is kept for as long as the page is open.
-  }
-}
+/** Where storage is denied, the value is kept for as long as the page is open. */
+const store = (storage: Storage, value?: string, key = storageKey) =>
+  attempt(() => (value ? window[storage].setItem(key, value) : window[storage].removeItem(key)))

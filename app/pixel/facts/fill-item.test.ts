@@ -2,6 +2,9 @@ import { expect, test } from 'vitest'
 import { itemOf, momentOf, phrases } from '#tests/support/pixel-values.ts'
 import type { PixelCount, PixelCounts, PixelItem, PixelThreshold } from '#app/contract/pixel.ts'
 import type { PageContext } from '../page-context.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import { phrasesOf } from '#app/domain/wording/phrases-of.ts'
+import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { fillItem } from './fill-item.ts'
 
 const now = 1_800_000_000
@@ -72,6 +75,58 @@ test('a count above the maximum shows as the maximum and a plus, in title and te
 
   expect(fillAt(item)).toEqual({ title: '5+ here', text: '5+ people are here' })
   expect(fillAt(countOf({ maximum: 7 }))).toMatchObject({ text: '7 people are here' })
+})
+
+test.each<[NudgeLanguage, number, string]>([
+  ['en', 999, '999'],
+  ['en', 1234, '1,234'],
+  ['de', 1_234_567, '1.234.567'],
+  ['fr', 1234, '1\u{202F}234'],
+  // Four digits aren't separated there.
+  ['es', 1234, '1234'],
+  ['pl', 12_345, '12\u{A0}345'],
+  ['ar', 1234, '1,234'],
+])('in %s, %d is written as: %s', (language, number, written) => {
+  const { numbers } = phrasesOf(wordsOf(language), false)
+  const about = {
+    counts: { ...counts, visitors: number + 1 },
+    phrases: { ...phrases, ...(numbers ? { numbers } : {}) },
+  }
+  const forms = ['one', '# {stock}']
+  const stock = { maximum: number, cover: 1, forms, totals: { '/': number } }
+  const facts = { path: '/', variables: {} }
+
+  expect(fillAt({ ...countOf({ forms }), title: '#' }, about)).toMatchObject({
+    title: written,
+    text: `${written} {stock}`,
+  })
+  expect(fillAt(countOf({ forms, stock }), { ...about, facts })).toMatchObject({
+    text: `${written} ${written}`,
+  })
+  expect(fillAt(countOf({ forms, maximum: number - 1 }), about)).toMatchObject({
+    text: `${wordsOf(language).number(number - 1)}+ {stock}`,
+  })
+})
+
+test('an earlier payload without signs has numbers as the browser writes them', () => {
+  expect(fillAt(countOf({}), { counts: { ...counts, visitors: 1235 } })).toMatchObject({
+    text: '1234 people are here',
+  })
+})
+
+test('a missing amount is separated as other numbers of its language', () => {
+  const { numbers } = wordsOf('es')
+  const filled = (amount: number) =>
+    fillAt(
+      { text: '{missing}', threshold: { ...euro, amount } },
+      {
+        facts: { path: '/', variables: {}, cart: { amount: 1, currency: 'EUR' } },
+        phrases: { ...phrases, numbers },
+      },
+    )
+
+  expect(filled(1235.5)).toMatchObject({ text: '€ 1234,50' })
+  expect(filled(12_346.5)).toMatchObject({ text: '€ 12.345,50' })
 })
 
 test('outdated visitor counts aren’t shown', () => {

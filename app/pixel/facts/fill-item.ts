@@ -2,7 +2,7 @@
 import type { PixelCount, PixelItem, PixelPhrases, PixelThreshold } from '#app/contract/pixel.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import type { PageContext } from '../page-context.ts'
-import { pickForm } from '../plural.ts'
+import { pickForm, writeNumber } from '../plural.ts'
 import type { ItemText } from '../renderer.ts'
 
 type FillContext = Pick<PageContext, 'counts' | 'phrases' | 'facts' | 'now'>
@@ -23,12 +23,13 @@ export const fillItem = (item: PixelItem, moment: FillContext): ItemText | NotSh
     if (stock) {
       const left = findStock(facts, stock)
       if (typeof left === 'string') return left
-      values.stock = left
+      values.stock = writeNumber(left, phrases)
       if (left <= number * stock.cover) forms = stock.forms
     }
-    const shown = number > most ? `${most}+` : String(number)
+    const least = Math.min(number, most)
+    const shown = writeNumber(least, phrases) + (number > most ? '+' : '')
     title = names?.[facts.path] ?? title.replace('#', shown)
-    text = pickForm(forms, Math.min(number, most), phrases.plural).replace('#', shown)
+    text = pickForm(forms, least, phrases.plural).replace('#', shown)
   }
   if (threshold) {
     const cart = fillThreshold(threshold, moment)
@@ -96,7 +97,7 @@ type Cart = { missing: string; text: string | undefined; reached: number }
 /** A reason when the cart is unknown or in another currency, or there is nothing to show. */
 const fillThreshold = (
   threshold: PixelThreshold,
-  { facts }: FillContext,
+  { facts, phrases }: FillContext,
 ): Cart | NotShownReason => {
   const { amount, currency } = facts.cart ?? {}
   if (amount === undefined) return 'no_page_data'
@@ -108,7 +109,7 @@ const fillThreshold = (
   if (!isOpen && !text) return 'no_data'
 
   return {
-    missing: formatAmount(lacking, threshold.format),
+    missing: formatAmount(lacking, threshold.format, phrases),
     text: isOpen ? undefined : text,
     reached: lacking ? amount / threshold.amount : 1,
   }
@@ -118,11 +119,11 @@ const fillThreshold = (
 const formatAmount = (
   amount: number,
   { text, decimal, group, digits }: PixelThreshold['format'],
+  phrases: PixelPhrases,
 ) => {
   const unit = 10 ** digits
   const [whole = '', part] = (Math.ceil(amount * unit - hair) / unit).toFixed(digits).split('.')
-  // oxlint-disable-next-line regexp/no-super-linear-move -- a number has some twenty digits
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, () => group)
+  const grouped = writeNumber(Number(whole), phrases, group)
 
   return text.replace('#', () => (part ? grouped + decimal + part : grouped))
 }

@@ -4,7 +4,7 @@
  * the never-read list.
  */
 import type { Core, Parts } from '../core.ts'
-import { listen, readClock } from '../guard.ts'
+import { attempt, listen, readClock } from '../guard.ts'
 import { plain } from '../json.ts'
 import { describeForm } from './describe-form.ts'
 import { keepSignup, takeSignup, type Signup } from './kept-signup.ts'
@@ -67,14 +67,8 @@ export const captureForms: Parts['capture'] = (core, forms, isAllowed) => {
 const isTicked = (field: HTMLInputElement, name: string) =>
   field.name === name && field.checked && mayRead(field, /^checkbox$/)
 
-const isOne = (form: HTMLFormElement, selector: string) => {
-  try {
-    return form.matches(selector)
-  } catch {
-    // The owner's selector is invalid, or a field of the form hides a property.
-    return false
-  }
-}
+/** The owner's selector may be invalid, or a field of the form may hide a property. */
+const isOne = (form: HTMLFormElement, selector: string) => attempt(() => form.matches(selector))
 
 /**
  * Forms that submit to third parties are between the visitor and them. Without a public suffix

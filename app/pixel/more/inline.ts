@@ -9,6 +9,8 @@ import { makePlace, type Place } from './place.ts'
 
 /** How long it may push the page down after the start, unless the visitor uses the page. */
 const settleMillis = 10_000
+/** How long after its view began this script may have come for that. */
+const unwatchedMillis = 2000
 /** How far: two lines. */
 const settlePixels = 48
 
@@ -18,16 +20,20 @@ const settlePixels = 48
  */
 const mostRestores = 50
 
-const presses = ['pointerdown', 'keydown'] as const
-// Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
-const { eventCounts } = performance as Partial<Performance>
-const hasPressed = attempt(() => presses.some((type) => eventCounts?.get(type)))
-/** URL of the page that the visitor pressed something on. */
-let pressed = hasPressed ? location.href : ''
-for (const type of presses) {
-  listen(document, type, () => {
-    pressed = location.href
-  })
+/** Who scrolled before isn't known. */
+const loadedAt = readClock()
+/** URLs of the pages that the visitor last used or clicked. */
+let used = ''
+let clicked = ''
+for (const type of ['click', 'pointerdown', 'keydown', 'scroll'] as const) {
+  const note = (target?: EventTarget | null) => {
+    // Sliders go on alone. In many shops another element scrolls than the page.
+    if (type !== 'scroll' || scrollY || (target as Partial<Element>).scrollTop) used = location.href
+    if (type === 'click') clicked = used
+  }
+  // Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
+  attempt(() => performance.eventCounts.get(type) && note())
+  listen(document, type, ({ target }) => note(target))
 }
 
 /**
@@ -37,7 +43,7 @@ for (const type of presses) {
  * that it had no room if the view ends before.
  */
 export const showInline: More['inline'] = (showing) => {
-  const { nudge, payload, report } = showing
+  const { nudge, payload, report, now } = showing
   const place = makePlace(nudge)
   if (!place) return
   const { element } = place
@@ -49,6 +55,7 @@ export const showInline: More['inline'] = (showing) => {
   let words: ItemText | null = null
   let hasRoom = true
   const begunAt = readClock()
+  const isWatched = loadedAt - begunAt + (now() - showing.begunAt) * 1000 < unwatchedMillis
   let stopUse = () => {}
 
   const noteRoomless = () => {
@@ -67,7 +74,7 @@ export const showInline: More['inline'] = (showing) => {
 
   /** The visitor neither scrolled nor pressed anything on this page. */
   const isSettling = () =>
-    location.href !== pressed && !scrollY && readClock() - begunAt < settleMillis
+    isWatched && used !== location.href && !scrollY && readClock() - begunAt < settleMillis
 
   /** In a grid, even an empty element takes a cell, unless it overlaps the others. */
   const takeRoom = (takesRoom: boolean) => {
@@ -135,6 +142,8 @@ export const showInline: More['inline'] = (showing) => {
     }),
     watchPlace(element, () => updatePlace()),
     watchRemoval(place, () => {
+      // Beside another product at no time.
+      empty()
       updatePlace(hasRoom)
       return element.isConnected
     }),
@@ -167,15 +176,16 @@ const isFreeToMove = (place: Element) => {
 }
 
 /**
- * Calls back before the page is painted without the place.
+ * Calls back before the page is painted without the place, or with it at another one than the first.
  *
  * @param restore returns whether it is on the page again
  */
-const watchRemoval = ({ element, lose }: Place, restore: () => boolean) => {
+const watchRemoval = ({ element, overtake, lose }: Place, restore: () => boolean) => {
   let restores = 0
   const observer = new MutationObserver(
     guarded((changes: MutationRecord[]) => {
-      if (element.isConnected) return
+      // After a click, pages may draw a cart or another product.
+      if (element.isConnected && (clicked === location.href || !overtake())) return
       const isRedrawn = lose(changes)
       if (restores >= mostRestores || !restore()) return
       restores++

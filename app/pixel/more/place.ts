@@ -2,13 +2,8 @@
 import type { PixelNudge } from '#app/contract/pixel.ts'
 import { hasBox } from '../card/element.ts'
 
-const sides = {
-  before: 'beforebegin',
-  after: 'afterend',
-  prepend: 'afterbegin',
-  append: 'beforeend',
-} as const
-
+/** `Node.DOCUMENT_POSITION_PRECEDING`, and nothing else. */
+const preceding = 2
 /** Between the neighbor's text and the nudge. */
 const lineGap = 8
 
@@ -23,6 +18,11 @@ export type Place = {
    */
   putOnLine: () => ((other: Element) => boolean) | false
   /**
+   * Whether the page has drawn another match before its neighbor, which is the neighbor from now on: it
+   * would have been the first one, too, if it had been there in time.
+   */
+  overtake: () => boolean
+  /**
    * Call when it is on the page no more, with what changed there. Returns whether the page has taken
    * out its neighbor as well.
    */
@@ -36,12 +36,14 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
   /** Matches that were there beside the neighbor: prices of other products. */
   const others = new WeakSet<Element>()
   const findAll = () => [...document.querySelectorAll(placement.selector)]
-  /** Also when the page has drawn it again. */
-  const find = () => {
-    if (neighbour?.isConnected) return neighbour
+  const choose = () => {
     const found = findAll().filter((match) => !others.has(match))
     // Themes hide a copy for phones. Without any box it may be in a closed drawer, and seen later.
-    neighbour = found.find(hasBox) ?? found[0]
+    return found.find((match) => match === neighbour || hasBox(match)) ?? found[0]
+  }
+  /** Also when the page has drawn it again. */
+  const find = () => {
+    if (!neighbour?.isConnected) neighbour = choose()
     return neighbour
   }
   if (!find()) return null
@@ -54,7 +56,7 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
     put: () => {
       const beside = find()
       if (!beside) return
-      beside.insertAdjacentElement(sides[placement.where], element)
+      beside[placement.where](element)
       // After a block its own line, even if inline content follows, for example a button.
       const isBlock =
         !/pend/.test(placement.where) && !/inline/.test(getComputedStyle(beside).display)
@@ -80,6 +82,12 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
         const { top, bottom } = other.getBoundingClientRect()
         return x === line.x && y === line.y && top < line.bottom && bottom > line.top
       }
+    },
+    overtake: () => {
+      const first = choose()
+      if (!first || neighbour?.compareDocumentPosition(first) !== preceding) return false
+      neighbour = first
+      return true
     },
     lose: (changes) => {
       if (neighbour?.isConnected) return false

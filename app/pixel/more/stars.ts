@@ -8,7 +8,8 @@ const most = 5
 export const drawStars = (count: number, phrases: PixelPhrases) => {
   const stars = makeElement('div', 'stars', '☆'.repeat(most))
   stars.setAttribute('role', 'img')
-  stars.setAttribute('aria-label', phrases.stars?.replace('#', String(count)) ?? '')
+  const number = String(count).replace('.', phrases.numbers?.decimal ?? '.')
+  stars.setAttribute('aria-label', phrases.stars?.replace('#', number) ?? '')
   const given = makeElement('i', '', '★'.repeat(most))
   given.style.width = `${(count / most) * 100}%`
   stars.append(given)

@@ -97,7 +97,10 @@ export const playNudges: PlayNudges = (view) => {
   /** Reports popups that still look for room, or wait for the visitor, when the view ends. */
   const leave = () => {
     for (const nudge of schedule.pending) {
-      const reason = tries.has(nudge) ? 'no_room' : isWaiting && 'busy'
+      // The others would have been too many in any case.
+      const reason = tries.has(nudge)
+        ? 'no_room'
+        : isWaiting && (schedule.allowed-- > 0 ? 'busy' : 'capped')
       if (reason) keepBack(nudge, reason)
     }
   }

@@ -173,7 +173,7 @@ test('targeting, frequency and minimums warn of nothing, since the owner asked f
 test.each([
   [
     { surface: 'popup' as const },
-    'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+    'It avoids your page’s bars, buttons, links and fields. It waits while a dialog is open, and up to 10 seconds for an answer to a cookie bar.',
   ],
   [{}, 'It never moves what visitors read: it needs reserved room, or appears out of view.'],
   [

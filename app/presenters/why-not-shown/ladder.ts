@@ -245,7 +245,7 @@ const checks: Record<Rung, (subject: LadderSubject) => Check> = {
   room: ({ surface, layout }) => {
     if (surface === 'popup')
       return met(
-        'It avoids your page’s bars, buttons, links and fields, and waits while a cookie bar or a dialog is open.',
+        'It avoids your page’s bars, buttons, links and fields. It waits while a dialog is open, and up to 10 seconds for an answer to a cookie bar.',
       )
     return met(
       layout === 'line'

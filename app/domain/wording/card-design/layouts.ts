@@ -25,7 +25,7 @@ const parts = {
       '.shut[role] .body{display:flex;align-items:center;gap:8px}.shut[role] .words{flex:1}.shut[role] .picture{display:none}.shut[role] .code{flex-direction:column;gap:2px;margin:0;text-align:center}.shut[role] code{padding:0;border:0}.shut[role] .copy{padding:2px 12px}',
     ),
   conditions:
-    '.terms{display:block;max-width:100%;min-height:24px;margin-top:4px;overflow:hidden;color:var(--faint);border:0;font-size:.86em;text-align:inherit;white-space:nowrap;text-overflow:ellipsis}.terms[aria-expanded=true]{white-space:normal}' +
+    '.terms{display:block;max-width:100%;min-height:24px;margin-top:4px;overflow:hidden;color:var(--faint);border:0;font-size:.86em;text-align:inherit;white-space:nowrap;text-overflow:ellipsis}:is(.terms[aria-expanded=true],.card:not(.shut) .terms){white-space:normal}' +
     phone('.shut[role] .terms{display:none}'),
 } as const satisfies Partial<Record<keyof PixelItem, string>>
 
