@@ -50,7 +50,11 @@ export const addressOf = (path: string, { platform, tenantId }: Store, ticket: s
   `${path}?${new URLSearchParams({ shell: platform, tenant: tenantId, ticket }).toString()}`
 
 /** The pass that a document has for its page. */
-export function passIn({ html }: Pick<Answer, 'html'>): { token: string; ticket: string; seconds: number } {
+export function passIn({ html }: Pick<Answer, 'html'>): {
+  token: string
+  ticket: string
+  seconds: number
+} {
   const content = /<meta name="frame-pass" content="([^"]*)"/.exec(html)?.[1] ?? 'null'
   return JSON.parse(content.replaceAll('&quot;', '"')) as ReturnType<typeof passIn>
 }
