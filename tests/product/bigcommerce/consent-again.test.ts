@@ -143,6 +143,24 @@ test('a refused colleague’s consent leaves the store its access', async () => 
   ])
 })
 
+test('a refused colleague lets themselves in by no report of their removal', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce, clock } = world
+  await world.setUp(store)
+  await services.db.system.update(tenantStaff).set({ endedAt: services.now() })
+  const report = bigcommerce.sign(store, { user: ben })
+  expect((await world.ask(`/bc/remove-user?signed_payload_jwt=${report}`)).status).toBe(200)
+  clock.advance(2_000)
+
+  const opened = await world.load(store, { user: ben })
+  const consented = await world.install(store, { user: ben })
+
+  const reasons = [opened, consented].map(({ location }) => location?.searchParams.get('reason'))
+  expect(reasons).toEqual(['member', 'member'])
+  expect(await services.db.system.$count(teamMembers)).toBe(1)
+  expect(await readTenantToken(services, linen)).toBe(store.token)
+})
+
 test('an uninstall that broke off in the middle ends the connection when it is reported again', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world
