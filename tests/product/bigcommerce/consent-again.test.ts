@@ -100,6 +100,52 @@ test('a connection keeps its channel, and stays paused or ended by hand', async 
   expect((await connectionOf(world)).state).toBe('ended')
 })
 
+test('an install’s next attempt leaves a disconnected store so, and a new install connects it', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app, bigcommerce, clock } = world
+  await world.install(store)
+  const reportEnd = app.reportEnd
+  app.reportEnd = () => Promise.reject(new TryLater('busy', services.now()))
+  await expect(connectStore(services, { store: store.hash })).rejects.toThrow('busy')
+  await disconnect(services, await connectionOf(world))
+  app.reportEnd = reportEnd
+
+  await connectStore(services, { store: store.hash })
+
+  expect((await connectionOf(world)).state).toBe('ended')
+  expect(store.hooks.size).toBe(1)
+  clock.advance(1_000)
+  await bigcommerce.uninstall(store)
+  clock.advance(1_000)
+  await world.setUp(store)
+  const { state, credentials } = await connectionOf(world)
+  expect([state, credentials.settings['accessToken']]).toEqual(['active', store.token])
+})
+
+test('a store that is disconnected while an attempt connects it stays so', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  const { net } = services
+  let isFirst = true
+  services.net = {
+    ...net,
+    providers: (account) => ({
+      async request(call) {
+        const wasFirst = isFirst
+        isFirst = false
+        if (wasFirst) await disconnect(services, await connectionOf(world))
+        return net.providers(account).request(call)
+      },
+    }),
+  }
+
+  await connectStore(services, { store: store.hash })
+
+  expect(isFirst).toBe(false)
+  expect((await connectionOf(world)).state).toBe('ended')
+})
+
 test('a store that doesn’t show its address at the install gets it afterwards', async () => {
   const world = await createBigCommerceWorld()
   const { store, services, app } = world

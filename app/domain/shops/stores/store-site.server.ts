@@ -10,7 +10,7 @@ import {
   newCredentials,
   sealCredentials,
 } from '#app/domain/connections/credentials.server.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { siteOfShop, teamOfShop } from '../shop-scope.ts'
 import type { TenantId, TenantName } from '../tenants/tenant-name.ts'
@@ -122,6 +122,40 @@ export async function insertStoreSite(
       createdAt: at,
     })
     .onConflictDoNothing()
+}
+
+/**
+ * A store that gets the app again is connected again by the job that follows. The job leaves alone what has ended,
+ * because people end connections between its attempts. Webhooks of the former address went with the app.
+ */
+export async function reopenConnection(
+  tx: Transaction,
+  secrets: Secrets,
+  tenantId: TenantId,
+): Promise<void> {
+  const site = await findStoreSite(tx, tenantId)
+  if (!site) return
+  const isEnded = and(
+    inSite(connections, site),
+    eq(connections.integration, integration),
+    eq(connections.account, tenantId),
+    eq(connections.state, 'ended'),
+  )
+  const [ended] = await tx
+    .select({ id: connections.id, uuid: connections.uuid })
+    .from(connections)
+    .where(isEnded)
+    .for('no key update')
+  if (!ended) return
+  const credentials = newCredentials({})
+  await tx
+    .update(connections)
+    .set({
+      state: 'pending',
+      credentials: sealCredentials(secrets, ended.uuid, credentials),
+      hookHash: hookHashOf(credentials.hookToken),
+    })
+    .where(eq(connections.id, ended.id))
 }
 
 /** For the organization and its site. */
