@@ -174,6 +174,32 @@ test('a store that doesn’t show its address at the install gets it afterwards'
   expect((await siteNow())?.url).toBe('https://typed.example')
 })
 
+test('a store on any address of BigCommerce’s gets its domain when it opens on one', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app } = world
+  const addressNow = async () =>
+    (await services.db.system.select({ url: sites.url }).from(sites)).map(({ url }) => url)
+  const { readStore } = app
+  const answer = (url: string) => {
+    app.readStore = async (access) => ({ ...(await readStore(access)), url })
+  }
+  answer('https://linen.mybigcommerce.com')
+  await world.setUp(store)
+  expect(await addressNow()).toEqual(['https://linen.mybigcommerce.com'])
+  answer('https://store-linen-1.mybigcommerce.com')
+  await world.load(store)
+  expect(await addressNow()).toEqual(['https://store-linen-1.mybigcommerce.com'])
+
+  app.readStore = readStore
+  await world.load(store)
+
+  expect(await addressNow()).toEqual(['https://linen.example'])
+  // A domain whose name only ends alike.
+  await services.db.system.update(sites).set({ url: 'https://notmybigcommerce.com' })
+  await world.load(store)
+  expect(await addressNow()).toEqual(['https://notmybigcommerce.com'])
+})
+
 test('a refused colleague’s consent leaves the store its access', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world

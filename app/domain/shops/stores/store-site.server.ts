@@ -71,8 +71,11 @@ export async function findStoreSite(
 }
 
 /** The address that a store has before its domain. */
-export const firstUrlOf = (tenantId: TenantId): string =>
-  `https://store-${tenantId}.mybigcommerce.com`
+const firstUrlOf = (tenantId: TenantId): string => `https://store-${tenantId}.mybigcommerce.com`
+
+/** Whether BigCommerce gave the address: stores have it before their domain, and some have another than the first. */
+export const isGivenAddress = (url: string): boolean =>
+  new URL(url).hostname.endsWith('.mybigcommerce.com')
 
 type Adding = {
   team: TeamScope
