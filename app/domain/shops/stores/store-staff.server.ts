@@ -62,7 +62,7 @@ export type NotAdded =
   /** The organization has no seat left. */
   | 'seats'
 
-/** Of someone who isn't a member. The organization and its owner are locked. */
+/** Null: someone who isn't a member may become one. The organization and its owner are locked. */
 async function findRefusal(tx: Transaction, joining: Joining): Promise<NotAdded | null> {
   if (!(await hasStaffMember(tx, joining))) return 'member'
   return (await hasRoom(tx, joining.team)) ? null : 'seats'
