@@ -22,6 +22,7 @@ import {
   activate,
   beginConnection,
   removeBegun,
+  type Finishing,
   type NotBegun,
 } from './activate-connection.server.ts'
 import { callerOf } from './caller.server.ts'
@@ -45,11 +46,12 @@ type Wanted = {
  * Tries the settings at the service, asks it to send deliveries, and begins to read what is there.
  *
  * @param given the form's fields
+ * @throws what `check` throws
  */
 export async function connectWithSettings(
   services: Services,
   site: SiteScope,
-  { integration, given, by }: Wanted,
+  { integration, given, by, check }: Wanted & Pick<Finishing, 'check'>,
 ): Promise<Connected> {
   const read = integration.settings.safeParse(withoutGranted(integration, given))
   if (!read.success) return { ok: false, errors: { fields: fieldErrors(read.error), form: null } }
@@ -59,7 +61,7 @@ export async function connectWithSettings(
   const settings = read.data
   const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
-  return finish(services, begun.connection, settings)
+  return finish(services, begun.connection, { settings, ...(check ? { check } : {}) })
 }
 
 type Approval = Wanted & { returnUrl: (uuid: string) => string }
@@ -125,7 +127,7 @@ export async function takeCredentials(
   const read = integration.settings.safeParse(merged)
   if (!read.success)
     throw new ConnectionLost('The credentials from the service have another shape.')
-  const finished = await finish(services, connection, read.data)
+  const finished = await finish(services, connection, { settings: read.data })
   if (!finished.ok) throw new ConnectionLost('The credentials don’t work.')
 }
 
@@ -159,10 +161,10 @@ export function fieldErrors(error: {
 async function finish(
   services: Services,
   begun: Connection,
-  settings: Record<string, unknown>,
+  finishing: Finishing,
 ): Promise<Connected> {
   try {
-    return { ok: true, uuid: await activate(services, begun, { settings }) }
+    return { ok: true, uuid: await activate(services, begun, finishing) }
   } catch (error) {
     await removeBegun(services, begun)
     if (!isFailedCall(error)) throw error

@@ -100,6 +100,52 @@ test('a connection keeps its channel, and stays paused or ended by hand', async 
   expect((await connectionOf(world)).state).toBe('ended')
 })
 
+test('an install’s next attempt leaves a disconnected store so, and a new install connects it', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app, bigcommerce, clock } = world
+  await world.install(store)
+  const reportEnd = app.reportEnd
+  app.reportEnd = () => Promise.reject(new TryLater('busy', services.now()))
+  await expect(connectStore(services, { store: store.hash })).rejects.toThrow('busy')
+  await disconnect(services, await connectionOf(world))
+  app.reportEnd = reportEnd
+
+  await connectStore(services, { store: store.hash })
+
+  expect((await connectionOf(world)).state).toBe('ended')
+  expect(store.hooks.size).toBe(1)
+  clock.advance(1_000)
+  await bigcommerce.uninstall(store)
+  clock.advance(1_000)
+  await world.setUp(store)
+  const { state, credentials } = await connectionOf(world)
+  expect([state, credentials.settings['accessToken']]).toEqual(['active', store.token])
+})
+
+test('a store that is disconnected while an attempt connects it stays so', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  const { net } = services
+  let isFirst = true
+  services.net = {
+    ...net,
+    providers: (account) => ({
+      async request(call) {
+        const wasFirst = isFirst
+        isFirst = false
+        if (wasFirst) await disconnect(services, await connectionOf(world))
+        return net.providers(account).request(call)
+      },
+    }),
+  }
+
+  await connectStore(services, { store: store.hash })
+
+  expect(isFirst).toBe(false)
+  expect((await connectionOf(world)).state).toBe('ended')
+})
+
 test('a store that doesn’t show its address at the install gets it afterwards', async () => {
   const world = await createBigCommerceWorld()
   const { store, services, app } = world
@@ -128,6 +174,32 @@ test('a store that doesn’t show its address at the install gets it afterwards'
   expect((await siteNow())?.url).toBe('https://typed.example')
 })
 
+test('a store on any address of BigCommerce’s gets its domain when it opens on one', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, app } = world
+  const addressNow = async () =>
+    (await services.db.system.select({ url: sites.url }).from(sites)).map(({ url }) => url)
+  const { readStore } = app
+  const answer = (url: string) => {
+    app.readStore = async (access) => ({ ...(await readStore(access)), url })
+  }
+  answer('https://linen.mybigcommerce.com')
+  await world.setUp(store)
+  expect(await addressNow()).toEqual(['https://linen.mybigcommerce.com'])
+  answer('https://store-linen-1.mybigcommerce.com')
+  await world.load(store)
+  expect(await addressNow()).toEqual(['https://store-linen-1.mybigcommerce.com'])
+
+  app.readStore = readStore
+  await world.load(store)
+
+  expect(await addressNow()).toEqual(['https://linen.example'])
+  // A domain whose name only ends alike.
+  await services.db.system.update(sites).set({ url: 'https://notmybigcommerce.com' })
+  await world.load(store)
+  expect(await addressNow()).toEqual(['https://notmybigcommerce.com'])
+})
+
 test('a refused colleague’s consent leaves the store its access', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world
@@ -141,6 +213,24 @@ test('a refused colleague’s consent leaves the store its access', async () => 
   expect(await services.db.system.select({ state: tenants.state }).from(tenants)).toEqual([
     { state: 'installed' },
   ])
+})
+
+test('a refused colleague lets themselves in by no report of their removal', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce, clock } = world
+  await world.setUp(store)
+  await services.db.system.update(tenantStaff).set({ endedAt: services.now() })
+  const report = bigcommerce.sign(store, { user: ben })
+  expect((await world.ask(`/bc/remove-user?signed_payload_jwt=${report}`)).status).toBe(200)
+  clock.advance(2_000)
+
+  const opened = await world.load(store, { user: ben })
+  const consented = await world.install(store, { user: ben })
+
+  const reasons = [opened, consented].map(({ location }) => location?.searchParams.get('reason'))
+  expect(reasons).toEqual(['member', 'member'])
+  expect(await services.db.system.$count(teamMembers)).toBe(1)
+  expect(await readTenantToken(services, linen)).toBe(store.token)
 })
 
 test('an uninstall that broke off in the middle ends the connection when it is reported again', async () => {

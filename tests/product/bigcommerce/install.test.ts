@@ -329,6 +329,24 @@ test('a store that belongs to another organization gives its people none of it',
   expect(await services.db.system.$count(teamMembers)).toBe(1)
 })
 
+test('a refused person lets themselves in by no report of their removal', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services, bigcommerce, clock } = world
+  const { scope } = await world.team()
+  await installTenant(services, { ...linen, accessToken: null })
+  await joinTenant(services, scope, linen)
+  const ben = { id: 77, email: 'ben@linen.example' }
+  const report = bigcommerce.sign(store, { user: ben })
+  expect((await world.ask(`/bc/remove-user?signed_payload_jwt=${report}`)).status).toBe(200)
+  clock.advance(2_000)
+
+  expect(faultOf(await world.load(store, { user: ben }))).toBe('member')
+  expect(faultOf(await world.install(store, { user: ben }))).toBe('member')
+
+  expect(await readTenantToken(services, linen)).toBeNull()
+  expect(await services.db.system.$count(teamMembers)).toBe(1)
+})
+
 test('an address below .invalid, by which accounts without one are found, isn’t taken', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world

@@ -15,10 +15,10 @@ import { integration } from './store-site.server.ts'
 
 /**
  * Connects the store with its site and adds the pixel. Repeatable: a job that is tried again goes on, and changes
- * nothing that people changed meanwhile. Does nothing once the app was uninstalled.
+ * nothing that people changed meanwhile: a connection that has ended stays so. Does nothing once the app was
+ * uninstalled.
  *
- * @param isRenewal the store had the app, and only gave it access again: its scripts and a connection that was
- * ended by hand stay as they are
+ * @param isRenewal the store had the app, and only gave it access again: its scripts stay as they are
  * @throws ConnectionLost, TryLater, also when the store doesn't accept the connection; BadRecord
  */
 export async function connectStore(
@@ -36,7 +36,7 @@ export async function connectStore(
   })
   const isRunning = known !== null && known.state !== 'pending'
   if (known?.state === 'paused') await storeAccess(services, store, known)
-  else if (known?.state !== 'ended' || !isRenewal) await connectData(services, store, known)
+  else if (known?.state !== 'ended') await connectData(services, store, known)
   if (!isRenewal || !isRunning) await placeScripts(services, app, store)
   await app.reportEnd(store.access)
 }
@@ -46,6 +46,13 @@ function appSettings({ config }: Services, { access }: OpenStore): Record<string
   const { tenantId: storeHash, accessToken } = access
   if (!config.bigcommerce) return null
   return { storeHash, accessToken, clientSecret: config.bigcommerce.clientSecret }
+}
+
+/** Someone disconnected the store while it was being connected. */
+class EndedMeanwhile extends Error {}
+
+function refuseEnded(earlier: Connection | null): void {
+  if (earlier?.state === 'ended') throw new EndedMeanwhile()
 }
 
 /** The same connection as one by keys: webhooks, past orders, products and customers. */
@@ -62,9 +69,13 @@ async function connectData(
   const connected = await connectWithSettings(services, store.site, {
     integration: definition,
     given,
+    check: refuseEnded,
+  }).catch((error: unknown) => {
+    if (error instanceof EndedMeanwhile) return null
+    throw error
   })
   // The sentence doesn't show whether the store refuses or is away, and a new install ends these attempts.
-  if (!connected.ok)
+  if (connected?.ok === false)
     throw new TryLater(
       `The store isn’t connected: ${String(connected.errors.form)}`,
       services.now(),

@@ -26,6 +26,7 @@ import {
   insertStoreSite,
   lockStore,
   nameOf,
+  reopenConnection,
   storeName,
   teamOfStore,
 } from './store-site.server.ts'
@@ -58,6 +59,7 @@ export async function installStore(
       // The store has the app: it gives its consent again, for example to other scopes.
       const isRenewal = (await findStoreSite(tx, tenantId)) !== null
       const installed = await storeInstall(tx, services, { grant, details })
+      if (!isRenewal) await reopenConnection(tx, services.security.secrets, tenantId)
       const payload = { store: tenantId, ...(isRenewal ? { isRenewal } : {}) }
       await jobs.send(connectStoreJob, payload, tx)
       return { tenantId, ...installed }

@@ -8,10 +8,10 @@ import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { BigCommerceApp } from './bigcommerce-app.ts'
 import type { OpenStore } from './store-scripts.server.ts'
-import { firstUrlOf, nameOf } from './store-site.server.ts'
+import { isGivenAddress, nameOf } from './store-site.server.ts'
 
 /**
- * Events count on a site's address alone, so one that every store has before its domain follows the store. Changes
+ * Events count on a site's address alone, so one that BigCommerce gave follows the store to its domain. Changes
  * by people stay. Does nothing while the store doesn't answer.
  */
 export async function renewStoreAddress(
@@ -21,15 +21,15 @@ export async function renewStoreAddress(
 ): Promise<void> {
   const { db, siteCache, now } = services
   const { tenantId } = access
-  const firstUrl = firstUrlOf(tenantId)
-  const isFirst = and(inSite(sites, site), eq(sites.url, firstUrl))
-  if ((await db.system.$count(sites, isFirst)) === 0) return
+  const [known] = await db.system.select({ url: sites.url }).from(sites).where(inSite(sites, site))
+  if (!known || !isGivenAddress(known.url)) return
+  const isUnchanged = and(inSite(sites, site), eq(sites.url, known.url))
   const details = await app.readStore(access).catch((error: unknown) => {
     if (isFailedCall(error)) return null
     throw error
   })
   const url = normalizeSiteUrl(details?.url ?? '')
-  if (!details || url === null || url === firstUrl) return
+  if (!details || url === null || url === known.url) return
   await db.transaction(async (tx) => {
     // The organization may have added it by hand.
     const isTaken = and(inTeam(sites, site), eq(sites.url, url), ne(sites.id, site.siteId))
@@ -37,7 +37,7 @@ export async function renewStoreAddress(
     const [row] = await tx
       .select({ name: sites.name, timeZone: sites.timeZone })
       .from(sites)
-      .where(isFirst)
+      .where(isUnchanged)
       .for('no key update')
     if (!row) return
     const hasName = row.name !== nameOf({ name: '' }, tenantId)
@@ -50,7 +50,7 @@ export async function renewStoreAddress(
         ...(row.timeZone === 'UTC' && zone ? { timeZone: zone } : {}),
         updatedAt: now(),
       })
-      .where(isFirst)
+      .where(isUnchanged)
     siteCache.invalidateOnCommit(tx, site.siteUuid)
   })
 }

@@ -10,7 +10,7 @@ import {
   newCredentials,
   sealCredentials,
 } from '#app/domain/connections/credentials.server.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { siteOfShop, teamOfShop } from '../shop-scope.ts'
 import type { TenantId, TenantName } from '../tenants/tenant-name.ts'
@@ -71,8 +71,11 @@ export async function findStoreSite(
 }
 
 /** The address that a store has before its domain. */
-export const firstUrlOf = (tenantId: TenantId): string =>
-  `https://store-${tenantId}.mybigcommerce.com`
+const firstUrlOf = (tenantId: TenantId): string => `https://store-${tenantId}.mybigcommerce.com`
+
+/** Whether BigCommerce gave the address: stores have it before their domain, and some have another than the first. */
+export const isGivenAddress = (url: string): boolean =>
+  new URL(url).hostname.endsWith('.mybigcommerce.com')
 
 type Adding = {
   team: TeamScope
@@ -122,6 +125,40 @@ export async function insertStoreSite(
       createdAt: at,
     })
     .onConflictDoNothing()
+}
+
+/**
+ * A store that gets the app again is connected again by the job that follows. The job leaves alone what has ended,
+ * because people end connections between its attempts. Webhooks of the former address went with the app.
+ */
+export async function reopenConnection(
+  tx: Transaction,
+  secrets: Secrets,
+  tenantId: TenantId,
+): Promise<void> {
+  const site = await findStoreSite(tx, tenantId)
+  if (!site) return
+  const isEnded = and(
+    inSite(connections, site),
+    eq(connections.integration, integration),
+    eq(connections.account, tenantId),
+    eq(connections.state, 'ended'),
+  )
+  const [ended] = await tx
+    .select({ id: connections.id, uuid: connections.uuid })
+    .from(connections)
+    .where(isEnded)
+    .for('no key update')
+  if (!ended) return
+  const credentials = newCredentials({})
+  await tx
+    .update(connections)
+    .set({
+      state: 'pending',
+      credentials: sealCredentials(secrets, ended.uuid, credentials),
+      hookHash: hookHashOf(credentials.hookToken),
+    })
+    .where(eq(connections.id, ended.id))
 }
 
 /** For the organization and its site. */

@@ -62,6 +62,12 @@ export type NotAdded =
   /** The organization has no seat left. */
   | 'seats'
 
+/** Null: someone who isn't a member may become one. The organization and its owner are locked. */
+async function findRefusal(tx: Transaction, joining: Joining): Promise<NotAdded | null> {
+  if (!(await hasStaffMember(tx, joining))) return 'member'
+  return (await hasRoom(tx, joining.team)) ? null : 'seats'
+}
+
 /**
  * Adds a person whom the store's admin vouches for to its organization, as a colleague of a member. The
  * organization is locked.
@@ -74,8 +80,8 @@ export async function addColleague(
   const { tenantRow, tenantId, team, user, owner, at } = joining
   const { teamId } = team
   await lockOwner(tx, teamId)
-  if (!(await hasStaffMember(tx, joining))) return { refused: 'member' }
-  if (!(await hasRoom(tx, team))) return { refused: 'seats' }
+  const refused = await findRefusal(tx, joining)
+  if (refused) return { refused }
   const userId = await insertStoreAccount(tx, services, { user, tenantId, at })
   await insertStaff(tx, { tenantRow, team, staffId: user.id, userId, at })
   const role: TeamRole = 'editor'
@@ -94,16 +100,20 @@ export async function addColleague(
 
 /**
  * A person whom the store let in again after it had taken them out, or after they erased their account. They see its site and change nothing,
- * until the organization gives them more: what was signed for the visit can have taken them out as well.
+ * until the organization gives them more: what was signed for the visit can have taken them out as well. Someone who
+ * never came can have done so, and mustn't get into an organization that takes no one of the store.
  */
 export async function returnColleague(
   tx: Transaction,
-  { tenantRow, tenantId, team, user, at }: Joining,
+  joining: Joining,
   userId: number,
-): Promise<{ userId: number } | { refused: 'seats' }> {
+): Promise<{ userId: number } | { refused: NotAdded }> {
+  const { tenantRow, tenantId, team, user, at } = joining
   const { teamId } = team
+  await lockOwner(tx, teamId)
   const isMember = (await findRole(tx, teamId, userId)) !== null
-  if (!isMember && !(await hasRoom(tx, team))) return { refused: 'seats' }
+  const refused = isMember ? null : await findRefusal(tx, joining)
+  if (refused) return { refused }
   await returnStaff(tx, { tenantRow, staffId: user.id, at })
   if (isMember) return { userId }
   const site = await findStoreSite(tx, tenantId)

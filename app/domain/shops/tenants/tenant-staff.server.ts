@@ -148,9 +148,12 @@ export const returnStaff = async (
     .where(isPerson(tenantRow, staffId))
 }
 
-/** Whether a person of the site or store ever got an account. */
+/** Whether a person of the site or store got an account, and wasn't removed: anyone can report themselves as removed. */
 export const hasStaff = async (queries: Queries, tenantRow: number): Promise<boolean> =>
-  (await queries.$count(tenantStaff, eq(tenantStaff.tenantId, tenantRow))) > 0
+  (await queries.$count(
+    tenantStaff,
+    and(eq(tenantStaff.tenantId, tenantRow), isNull(tenantStaff.leftAt)),
+  )) > 0
 
 /** Whether a member of the organization is of the site's or store's people. */
 export async function hasStaffMember(
