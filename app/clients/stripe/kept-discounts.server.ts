@@ -20,7 +20,7 @@ function monthsLeft(end: string, { next }: Continued): number {
   return months
 }
 
-/** A discount is gone with its subscription, its coupon isn't. One whose coupon was deleted can't go on. */
+/** A coupon outlives the subscription that it was given to. A discount whose coupon was deleted can't go on. */
 export const continuedDiscounts = (
   discounts: readonly (Discount | string)[],
 ): ContinuedTerms['discounts'] =>

@@ -109,7 +109,7 @@ async function continueIn(run: (typeof runs)[number], ending: Ending): Promise<v
   const [first] = subscriptionsOf(world)
   expect(first).toMatchObject({ status: 'canceled', cancel_at: null, cancel_at_period_end: false })
   if (!isLater) return
-  // Its discounts are gone as well, and the stored plan follows what Stripe answers.
+  // It has no discounts either, and the stored plan follows what Stripe answers.
   Object.assign(first ?? {}, { discounts: [] })
   await syncBilling(world.services, team.scope)
   await workOffDueBilling(world.services)
@@ -160,6 +160,19 @@ test.each(
     ['paid', 2_900],
     ['paid', 2_900],
   ])
+})
+
+test('a plan that goes on until its cancellation isn’t said to be switched after a next payment', async () => {
+  const ending = await overdueTeam()
+  const { world, team } = ending
+  await cancellations['its owner canceled'](ending)
+  await continueIn('the same run', ending)
+  await outcome(ending)
+  await expect(choose(world, team, { planId: 'genius' })).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      'Your Plus plan was paid just before it ended, and is canceled, so it can’t be switched until it ends.',
+  })
 })
 
 test('an end that was set at Stripe and is over before the plan could go on brings no plan back', async () => {
