@@ -1,9 +1,13 @@
 /** Plans that were paid in the moment of their end, which go on as another subscription. */
 import { z } from 'zod'
 import { ChargeRefused, type BillingCustomer } from '#app/domain/billing/channel.ts'
-import type { Continuation } from '#app/domain/billing/channels/continuation.ts'
+import type {
+  ContinuationMethods,
+  Continuation,
+  ContinuedTerms,
+} from '#app/domain/billing/channels/continuation.ts'
 import { areSettled } from '#app/domain/billing/stored/subscription-rows.ts'
-import { keptDiscounts } from './kept-discounts.server.ts'
+import { continuedDiscounts, keptDiscounts } from './kept-discounts.server.ts'
 import { createInvoiceSteps } from './invoice-steps.server.ts'
 import { readIssued } from './debts.server.ts'
 import { secondsOf } from './proration.ts'
@@ -21,17 +25,37 @@ export function createContinuations(client: StripeClient) {
   const { ask } = client
   const { readInvoice, stepOfInvoice } = createInvoiceSteps(client)
 
-  /** Null: it's unknown, another customer's, or runs. */
-  async function readEnded(
+  /** Null: it's unknown, or another customer's. */
+  async function findSubscription(
     { providerId }: BillingCustomer,
     id: string,
   ): Promise<StripeSubscription | null> {
     try {
       const found = await ask((stripe) => readSubscription(stripe, id))
-      return found.customer === providerId && isOver(found) ? found : null
+      return found.customer === providerId ? found : null
     } catch (error) {
       if (error instanceof ChargeRefused && error.reason === 'gone') return null
       throw error
+    }
+  }
+
+  /**
+   * A subscription that is over has no `cancel_at`, "a date in the future", and its `cancel_at_period_end` says
+   * whether it did end with its period (https://docs.stripe.com/api/subscriptions/object), which one that is
+   * ended before that didn't.
+   */
+  const readTerms: ContinuationMethods['readTerms'] = async (customer, { subscription: id }) => {
+    const found = await findSubscription(customer, id)
+    if (found === null || isOver(found)) return null
+    const { cancel_at_period_end: isWithPeriod, cancel_at: endsAt } = found
+    const { discounts: ofItem, current_period_end: periodEnd } = itemOf(found)
+    return {
+      isWithPeriod,
+      // Stripe answers the end of the period here as well.
+      endsAt: isWithPeriod ? null : (endsAt?.toISOString() ?? null),
+      periodEndsAt: periodEnd.toISOString(),
+      // In the order in which Stripe takes them off.
+      discounts: continuedDiscounts([...ofItem, ...found.discounts]),
     }
   }
 
@@ -52,10 +76,10 @@ export function createContinuations(client: StripeClient) {
    */
   async function continuePaid(
     customer: BillingCustomer,
-    { subscription: id }: { subscription: string },
+    { subscription: id, terms }: { subscription: string; terms: ContinuedTerms },
   ): Promise<Continuation> {
-    const ended = await readEnded(customer, id)
-    if (ended === null || ended.latest_invoice === null) return { kind: 'none' }
+    const ended = await findSubscription(customer, id)
+    if (ended === null || !isOver(ended) || ended.latest_invoice === null) return { kind: 'none' }
     const running = await listRunning(customer)
     if (running.some(({ metadata }) => metadata[continuesMetadata] === id)) {
       return { kind: 'continued' }
@@ -71,22 +95,27 @@ export function createContinuations(client: StripeClient) {
     if (invoice.status !== 'paid' || !isInTime) return { kind: 'none' }
     const { id: providerId, amount_paid: cents, currency } = invoice
     // Another plan is paid by now, or nothing is left of the period that was paid.
-    const isLate = itemOf(ended).current_period_end <= client.now()
+    const { endsAt, periodEndsAt } = terms
+    const isLate = [endsAt ?? periodEndsAt, periodEndsAt].some(
+      (end) => new Date(end) <= client.now(),
+    )
     if (isLate || running.some(({ status }) => status !== 'incomplete')) {
       return { kind: 'refund', invoice: providerId, cents, currency }
     }
     // An order that waits for its payment would be a second plan once that arrives.
     if (running.length > 0) return { kind: 'waiting' }
-    await begin(customer, ended)
+    await begin(customer, { ended, terms })
     return { kind: 'continued' }
   }
 
-  async function begin({ teamId }: BillingCustomer, ended: StripeSubscription): Promise<void> {
-    const { customer, metadata, cancel_at: endsAt } = ended
-    const { price, quantity, discounts: ofItem, current_period_end: end } = itemOf(ended)
-    if (customer === null) return
-    // In the order in which Stripe takes them off.
-    const discounts = await keptDiscounts(client, [...ofItem, ...ended.discounts], { next: end })
+  async function begin(
+    { teamId, providerId: customer }: BillingCustomer,
+    { ended, terms }: { ended: StripeSubscription; terms: ContinuedTerms },
+  ): Promise<void> {
+    const { price, quantity } = itemOf(ended)
+    const { isWithPeriod, endsAt } = terms
+    const end = new Date(terms.periodEndsAt)
+    const discounts = await keptDiscounts(client, terms.discounts, { next: end })
     await ask((stripe) =>
       stripe.subscriptions.create(
         {
@@ -94,18 +123,16 @@ export function createContinuations(client: StripeClient) {
           items: [{ price: price.id, quantity }],
           trial_end: secondsOf(end),
           billing_mode: { type: 'flexible', flexible: { proration_discounts: 'itemized' } },
-          ...(ended.cancel_at_period_end ? { cancel_at_period_end: true } : {}),
-          ...(endsAt !== null && !ended.cancel_at_period_end
-            ? { cancel_at: secondsOf(endsAt) }
-            : {}),
+          ...(isWithPeriod ? { cancel_at_period_end: true } : {}),
+          ...(endsAt === null ? {} : { cancel_at: secondsOf(new Date(endsAt)) }),
           automatic_tax: { enabled: ended.automatic_tax.enabled },
           discounts,
-          metadata: { ...metadata, [continuesMetadata]: ended.id },
+          metadata: { ...ended.metadata, [continuesMetadata]: ended.id },
         },
         keyOf(teamId, 'restore', ended.id),
       ),
     )
   }
 
-  return { continuePaid }
+  return { readTerms, continuePaid }
 }

@@ -1,6 +1,8 @@
 /** Discounts of a plan that ended, for the subscription that continues it. */
+import type { ContinuedTerms } from '#app/domain/billing/channels/continuation.ts'
 import { monthsAfter } from '#app/lib/days/months-after.ts'
 import { isOffer, keptCodeMetadata, type Coupon, type Discount } from './discounts.ts'
+import { readCoupon } from './read-subscription.server.ts'
 import { codeOf, type StripeClient } from './stripe-client.server.ts'
 
 type Continued = {
@@ -12,11 +14,24 @@ type Continued = {
 const mostMonths = 120
 
 /** Monthly invoices from the next one on that are issued before the discount ends. */
-function monthsLeft(end: number, { next }: Continued): number {
+function monthsLeft(end: string, { next }: Continued): number {
   let months = 0
-  while (months < mostMonths && monthsAfter(next, months).getTime() < end * 1_000) months += 1
+  while (months < mostMonths && monthsAfter(next, months) < new Date(end)) months += 1
   return months
 }
+
+/** A coupon outlives the subscription that it was given to. A discount whose coupon was deleted can't go on. */
+export const continuedDiscounts = (
+  discounts: readonly (Discount | string)[],
+): ContinuedTerms['discounts'] =>
+  discounts.flatMap((discount) => {
+    if (typeof discount === 'string') return []
+    const { id, end, promotion_code: code, source } = discount
+    const coupon = typeof source.coupon === 'string' ? source.coupon : source.coupon?.id
+    if (coupon === undefined) return []
+    const endsAt = end === null ? null : new Date(end * 1_000).toISOString()
+    return { id, coupon, code, endsAt }
+  })
 
 /**
  * Discounts go on as they are where Stripe can give them again. Others become coupons that work once: those that
@@ -25,23 +40,23 @@ function monthsLeft(end: number, { next }: Continued): number {
  */
 export async function keptDiscounts(
   { ask }: StripeClient,
-  discounts: readonly (Discount | string)[],
+  discounts: ContinuedTerms['discounts'],
   of: Continued,
 ): Promise<{ coupon: string }[]> {
   const kept: { coupon: string }[] = []
   for (const discount of discounts) {
-    const coupon = typeof discount === 'string' ? null : discount.source.coupon
-    if (typeof discount === 'string' || coupon === null || typeof coupon === 'string') continue
+    const coupon = await ask((stripe) => readCoupon(stripe, discount.coupon))
+    if (coupon === null) continue
     const { duration, valid } = coupon
-    const isSame = duration === 'forever' && valid && discount.promotion_code === null
+    const isSame = duration === 'forever' && valid && discount.code === null
     if (isOffer(coupon) || isSame) {
       kept.push({ coupon: coupon.id })
       continue
     }
-    const months = discount.end === null ? null : monthsLeft(discount.end, of)
+    const months = discount.endsAt === null ? null : monthsLeft(discount.endsAt, of)
     if (duration === 'once' || months === 0) continue
     const id = `kept-${discount.id}`
-    const code = discount.promotion_code ?? coupon.metadata?.[keptCodeMetadata] ?? coupon.id
+    const code = discount.code ?? coupon.metadata?.[keptCodeMetadata] ?? coupon.id
     await ask(async (stripe) => {
       try {
         await stripe.coupons.create({ id, ...termsOf(coupon, { months, code }) })

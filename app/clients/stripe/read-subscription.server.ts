@@ -1,5 +1,5 @@
 /** One subscription with everything that Stripe takes off it. */
-import { couponShape, type Discount } from './discounts.ts'
+import { couponShape, type Coupon } from './discounts.ts'
 import { subscriptionShape, type StripeSubscription } from './snapshots.ts'
 import { codeOf, isRefusedExpansion, type StripeClient } from './stripe-client.server.ts'
 
@@ -24,7 +24,8 @@ export async function readSubscription(
   const others = [...items.data.flatMap(({ discounts }) => discounts), customerDiscount]
   for (const discount of others) {
     if (discount === null || typeof discount === 'string') continue
-    await readCoupon(stripe, discount)
+    const { source } = discount
+    if (typeof source.coupon === 'string') source.coupon = await readCoupon(stripe, source.coupon)
   }
   return subscription
 }
@@ -43,14 +44,14 @@ async function retrieve(stripe: StripeClient['stripe'], id: string): Promise<unk
 }
 
 /** One that was deleted still takes off what it did, but no longer says how much. */
-async function readCoupon(stripe: StripeClient['stripe'], { source }: Discount): Promise<void> {
-  if (typeof source.coupon !== 'string') return
+export async function readCoupon(
+  stripe: StripeClient['stripe'],
+  id: string,
+): Promise<Coupon | null> {
   try {
-    source.coupon = couponShape.parse(
-      await stripe.coupons.retrieve(source.coupon, { expand: ['applies_to'] }),
-    )
+    return couponShape.parse(await stripe.coupons.retrieve(id, { expand: ['applies_to'] }))
   } catch (error) {
     if (codeOf(error) !== 'resource_missing') throw error
-    source.coupon = null
+    return null
   }
 }

@@ -55,6 +55,28 @@ export type PausedCollection = {
   isKept: boolean
 }
 
+/** Facts of a subscription that its provider may clear when it ends, and without which it can't be continued. */
+type ContinuedTerms = {
+  /** It was canceled, and renews no more. */
+  isWithPeriod: boolean
+  /** ISO 8601. The day that was set by hand. Null: none was. */
+  endsAt: string | null
+  /** ISO 8601. The end of the period that is owed. */
+  periodEndsAt: string
+  /** In the order in which the provider takes them off. */
+  discounts: ContinuedDiscount[]
+}
+
+/** The provider's ids. */
+type ContinuedDiscount = {
+  id: string
+  coupon: string
+  /** As it was entered. Null: without a code. */
+  code: string | null
+  /** ISO 8601. Null: it doesn't end by time. */
+  endsAt: string | null
+}
+
 /** A coupon as it applies to a subscription. */
 export type SingleDiscount = {
   /** As the merchant entered it; null: offered at a cancellation. */
@@ -201,6 +223,8 @@ export const subscriptions = pgTable(
      * Since when it’s being ended for its debt. Null: it isn’t, or it’s known that it wasn’t paid in that moment.
      */
     overdueEndAt: moment('overdue_end_at'),
+    /** Read before that end, and there while it is. */
+    overdueEndTerms: jsonb('overdue_end_terms').$type<ContinuedTerms>(),
     endedAt: moment('ended_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),

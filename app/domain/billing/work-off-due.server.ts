@@ -104,7 +104,7 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
     if (row?.pastDueSince == null || channel.name !== row.channel || customer === null) return
     const operation = `grace-${String(id)}`
     const ending = { services, scope, row }
-    if (card !== null) await noteOverdueEnd(ending)
+    const terms = card === null ? null : await noteOverdueEnd(ending, { card, customer })
     try {
       const wanted = { subscription: row.providerId, operation, whileUnpaid: 'last' as const }
       await channel.endNow(customer, wanted)
@@ -112,7 +112,9 @@ async function endPlan(services: Services, { id, ...due }: SubscriptionRow): Pro
       // It was paid after it was read, and goes on.
       if (!(error instanceof ChargeRefused && error.reason === 'gone')) throw error
     }
-    if (card !== null) await continueIfPaid(ending, { card, customer })
+    if (card !== null && terms !== null) {
+      await continueIfPaid({ ...ending, terms }, { card, customer })
+    }
     await syncBilling(services, scope)
   })
 }

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { lateCharges, subscriptions } from '#app/db/schema/index.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { cancelPlan } from '#app/domain/billing/cancel-plan.server.ts'
+import { listInvoices } from '#app/domain/billing/invoices.server.ts'
 import { retryPayment } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { workOffDueBilling } from '#app/domain/billing/work-off-due.server.ts'
@@ -18,6 +20,9 @@ import {
   type BillingWorld,
 } from '../../support/billing/paying-team.ts'
 import type { TestTeam } from '../../support/makers.ts'
+
+/** Whether what follows the end is done by the run that ended it, or by a later one because its process ended. */
+const runs = ['the same run', 'a later run'] as const
 
 type Ending = { world: BillingWorld; team: TestTeam }
 
@@ -93,6 +98,112 @@ test.each([
   expect(subscriptionsOf(world)).toMatchObject([{ status: 'canceled' }, { status: 'trialing' }])
   const done = await readKioskBilling(services, { state: 'ended', after: null })
   expect(done.unfinishedEnds).toEqual([])
+})
+
+async function continueIn(run: (typeof runs)[number], ending: Ending): Promise<void> {
+  const { world, team } = ending
+  const isLater = run === 'a later run'
+  await endPaid(ending, () => isLater)
+  world.stripe.heal()
+  expect(subscriptionsOf(world)).toHaveLength(isLater ? 1 : 2)
+  const [first] = subscriptionsOf(world)
+  expect(first).toMatchObject({ status: 'canceled', cancel_at: null, cancel_at_period_end: false })
+  if (!isLater) return
+  // It has no discounts either, and the stored plan follows what Stripe answers.
+  Object.assign(first ?? {}, { discounts: [] })
+  await syncBilling(world.services, team.scope)
+  await workOffDueBilling(world.services)
+  expect(subscriptionsOf(world)).toHaveLength(2)
+}
+
+const cancellations = {
+  'its owner canceled': async ({ world: { services }, team }: Ending) => {
+    const userId = team.owner.id
+    const { version } = await readBilling(services, team.scope)
+    await cancelPlan(services, team.scope, { operation: operation(), userId, version })
+  },
+  'staff set an end for at Stripe': async ({ world, team }: Ending) => {
+    const at = Math.floor(world.clock.now().getTime() / 1_000)
+    const [first] = subscriptionsOf(world)
+    Object.assign(first ?? {}, { cancel_at: at + 5 * 86_400, canceled_at: at })
+    await syncBilling(world.services, team.scope)
+  },
+}
+
+test.each(
+  Object.entries(cancellations).flatMap(([name, cancel]) =>
+    runs.map((run) => [name, run, cancel] as const),
+  ),
+)('a plan that %s stays canceled when it goes on in %s', async (_name, run, cancel) => {
+  const ending = await overdueTeam()
+  const { world, team } = ending
+  const { services, stripe, clock } = world
+  await cancel(ending)
+  const before = await readBilling(services, team.scope)
+  const endsAt = before.subscription?.endsAt ?? new Date(0)
+  expect(endsAt.getTime()).toBeGreaterThan(clock.now().getTime())
+  await continueIn(run, ending)
+
+  expect(await outcome(ending)).toEqual({ planId: 'plus', state: 'cancelled', openPayment: null })
+  const after = await readBilling(services, team.scope)
+  expect(after.subscription?.endsAt).toEqual(endsAt)
+
+  clock.advance(endsAt.getTime() - clock.now().getTime() + dayMillis)
+  for (let month = 0; month < 2; month += 1) {
+    await stripe.settle()
+    await workOffDueBilling(services)
+    expect((await outcome(ending)).planId).toBe('free')
+    clock.advance(31 * dayMillis)
+  }
+  const invoices = await listInvoices(services, team.scope)
+  expect(invoices.map(({ state, totalCents }) => [state, totalCents])).toEqual([
+    ['paid', 2_900],
+    ['paid', 2_900],
+  ])
+})
+
+test('a plan that goes on until its cancellation isn’t said to be switched after a next payment', async () => {
+  const ending = await overdueTeam()
+  const { world, team } = ending
+  await cancellations['its owner canceled'](ending)
+  await continueIn('the same run', ending)
+  await outcome(ending)
+  await expect(choose(world, team, { planId: 'genius' })).rejects.toMatchObject({
+    code: 'conflict',
+    message:
+      'Your Plus plan was paid just before it ended, and is canceled, so it can’t be switched until it ends.',
+  })
+})
+
+test('an end that was set at Stripe and is over before the plan could go on brings no plan back', async () => {
+  const ending = await overdueTeam()
+  const { world } = ending
+  await cancellations['staff set an end for at Stripe'](ending)
+  await endPaid(ending, () => true)
+  world.stripe.heal()
+  world.clock.advance(6 * dayMillis)
+  await workOffDueBilling(world.services)
+
+  expect(await outcome(ending)).toMatchObject({ planId: 'free', openPayment: null })
+  expect(subscriptionsOf(world)).toHaveLength(1)
+  expect(await world.services.db.system.$count(lateCharges)).toBe(1)
+  expect(world.takeErrors()).toHaveLength(1)
+})
+
+test('a plan that is resumed after Stripe couldn’t be reached for its end goes on as it is by then', async () => {
+  const ending = await overdueTeam()
+  const { world, team } = ending
+  const { services, stripe } = world
+  await cancellations['its owner canceled'](ending)
+  stripe.failBy(({ method }) => (method === 'DELETE' ? 'hang up' : undefined))
+  await workOffDueBilling(services)
+  stripe.heal()
+  const [first] = subscriptionsOf(world)
+  expect(first?.status).toBe('past_due')
+  Object.assign(first ?? {}, { cancel_at_period_end: false, cancel_at: null })
+  await syncBilling(services, team.scope)
+  await continueIn('a later run', ending)
+  expect(await outcome(ending)).toEqual(goesOn)
 })
 
 test('a plan that Stripe refuses until its paid period is over is refunded by staff', async () => {
@@ -179,18 +290,23 @@ test('a plan that goes on isn’t switched until its next payment, because nothi
   expect(await choose(world, team, { planId: 'enterprise' })).toEqual({ kind: 'done' })
 })
 
-test.each([
+const coupons = [
   ['for ever, by a code that works once', { percent_off: 50, max_redemptions: 1 }, null],
   ['of five months, of which one is over', { percent_off: 50, duration_in_months: 5 }, 3],
-] as const)('a discount goes on: %s', async (_name, coupon, months) => {
+] as const
+
+test.each(
+  coupons.flatMap(([name, coupon, months]) =>
+    runs.map((run) => [name, run, coupon, months] as const),
+  ),
+)('a discount goes on: %s, in %s', async (_name, run, coupon, months) => {
   const ending = await overdueTeam('HALF', ({ stripe }) => {
     const duration = months === null ? 'forever' : 'repeating'
     stripe.addCoupon({ id: 'half', duration, ...coupon })
     stripe.addPromotionCode({ code: 'HALF', coupon: 'half' })
   })
   const { world, team } = ending
-  await endPaid(ending, () => false)
-  world.stripe.heal()
+  await continueIn(run, ending)
   expect(await outcome(ending)).toEqual(goesOn)
   const { subscription } = await readBilling(world.services, team.scope)
   expect(subscription?.discount).toMatchObject({ code: 'HALF', percentOff: 50, months })

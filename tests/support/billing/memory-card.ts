@@ -158,6 +158,7 @@ export function createMemoryCard(): MemoryCard {
       await change('endNow', wanted, undefined)
       update(wanted.subscription, { state: 'ended', endsAt: null })
     },
+    readTerms: () => read(null),
     continuePaid: () => read({ kind: 'none' as const }),
     sell: (_customer, order) =>
       change('sell', order, {

@@ -426,6 +426,10 @@ export function endSubscription(account: Account, subscription: SubscriptionRow)
   )
 }
 
+/**
+ * Ends it before its period does, so it didn't end with it: `cancel_at_period_end` says whether one that is over
+ * did, and `cancel_at` is "a date in the future" (https://docs.stripe.com/api/subscriptions/object).
+ */
 export function cancelSubscription(
   account: Account,
   id: string,
@@ -436,6 +440,7 @@ export function cancelSubscription(
   if (form.flagOf(params, 'prorate') || form.flagOf(params, 'invoice_now')) {
     throw invalid('The double neither credits nor invoices what is left.', { param: 'prorate' })
   }
+  Object.assign(subscription, { cancel_at_period_end: false, cancel_at: null })
   endSubscription(account, subscription)
   return subscription
 }

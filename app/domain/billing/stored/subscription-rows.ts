@@ -14,6 +14,7 @@ export type SubscriptionFacts = Omit<
   | 'channel'
   | 'isLifetime'
   | 'overdueEndAt'
+  | 'overdueEndTerms'
   | 'paymentReceiptUrl'
   | 'lifetimeForwardedImpressions'
   | 'updatedAt'
@@ -128,6 +129,7 @@ function endedRow(row: SubscriptionRow, at: Date): SubscriptionFacts {
     channel: _channel,
     isLifetime: _isLifetime,
     overdueEndAt: _overdueEndAt,
+    overdueEndTerms: _overdueEndTerms,
     updatedAt: _at,
     ...facts
   } = row

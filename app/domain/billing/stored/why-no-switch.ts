@@ -18,6 +18,9 @@ export function whyNoSwitch(
   if (state === 'paused') {
     return `Your ${name} plan is paused. Contact support to resume it, or cancel it to choose a plan.`
   }
+  if (paidUntil !== null && paidUntil > at && state === 'cancelled') {
+    return `Your ${name} plan was paid just before it ended, and is canceled, so it can’t be switched until it ends.`
+  }
   if (paidUntil !== null && paidUntil > at) {
     return `Your ${name} plan was paid just before it ended, so it can’t be switched until the next payment.`
   }
