@@ -56,7 +56,7 @@ test('each reason has one sentence, and a way unless there is none', () => {
   ])
 })
 
-test('a review that a plan’s reviews don’t reach isn’t said to be gone from its source', () => {
+test('a review that a plan’s reviews don’t reach doesn’t read as deleted at its source', () => {
   const { sentence, way } = describe({ kind: 'unreached' })
   expect(sentence).toContain('Your plan includes each source’s newest reviews')
   expect(way?.to).toBe('/integrations')
