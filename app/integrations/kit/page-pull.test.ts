@@ -22,7 +22,7 @@ type Source = {
   settings: { page: string; token: string | null; limit: number }
   /** One call, with what the one before returned. */
   step: () => Promise<PulledPage>
-  /** What follows from a list that lacks many. */
+  /** As when the list before it has many more. */
   doubt: () => void
   /** Until there is nothing to do; waits as long as it has to. @returns ids of the reviews */
   read: () => Promise<string[]>
