@@ -19,7 +19,8 @@ type Work<T> = {
 /**
  * As Drizzle would, but BEGIN, the settings and the first statements are sent together: a screen
  * opens up to nine such transactions, and each trip to the database takes about as long as a short
- * query. A statement behind a beginning that failed fails as well.
+ * query. A statement behind settings that failed fails as well. Behind a BEGIN that failed there is no
+ * transaction: nothing more is sent then, and the work fails with the first answer.
  */
 export async function beginOn<T>(
   client: pg.ClientBase,
@@ -37,7 +38,9 @@ export async function beginOn<T>(
   try {
     const begun = client.query(beginning)
     // Its error is thrown below, after the statements that were sent behind it.
-    begun.catch(() => undefined)
+    begun.catch(() => {
+      isOver = true
+    })
     const session = new NodePgSession(statements, dialect, undefined)
     const result = await work(new NodePgTransaction(dialect, session, undefined))
     await begun

@@ -229,6 +229,14 @@ export type PullVerbs<Settings> = {
   limitsReviews: boolean
   /** Reads one page: what is old first after connecting, later what is new. Repeatable. */
   page: (caller: Caller<Settings>, cursor: Cursor) => Promise<PulledPage>
+  /**
+   * After the last page of a list of reviews that lacks so many that the next one has to agree
+   * (finish-reviews.server.ts). Absent: the next one comes soon enough anyway.
+   *
+   * @param cursor of that page
+   * @returns a cursor with which the next list comes soon
+   */
+  doubted?: (cursor: Cursor) => Cursor
   /** False: what was there before the connection is still read. A list that can’t be read isn’t waited for. */
   hasReadPast: (cursor: Cursor) => boolean
   /**

@@ -24,6 +24,9 @@ test.each([
   [{ approval: 'hidden' }, 'hidden'],
   [{ trust: 'unknown', approval: 'hidden' }, 'hidden'],
   [{ isShowable: false, approval: 'hidden' }, 'withheld'],
+  [{ unlistedAt: now, keptUntil: now }, 'unlisted'],
+  [{ unlistedAt: null, keptUntil: now }, 'unreached'],
+  [{ unlistedAt: null, keptUntil: new Date(now.getTime() + 1) }, 'live'],
 ] as const)('a paid purchase of yesterday, but %o, is %s', (change, state) => {
   expect(activityState({ ...paid, ...change }, week, now)).toBe(state)
 })

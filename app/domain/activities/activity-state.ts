@@ -20,7 +20,9 @@ export type ActivityFacts = {
  * - `unsigned`: not proven to come from the shop.
  * - `waiting`: needs approval by the owner.
  * - `unproved`: a review of a page that isn't proven to be the site's.
- * - `unlisted`: a review that its source no longer lists, or hasn't listed for too long.
+ * - `unlisted`: a review that its source no longer lists.
+ * - `unreached`: a review that wasn't listed for too long: it's older than those that the plan includes, or its
+ *   source isn't read. Its source may list it still.
  * - `hidden`: hidden by the owner or an exclusion.
  */
 export const activityStates = [
@@ -33,6 +35,7 @@ export const activityStates = [
   'ahead',
   'unproved',
   'unlisted',
+  'unreached',
 ] as const
 export type ActivityState = (typeof activityStates)[number]
 
@@ -48,7 +51,8 @@ export function activityState(
   if (trust === 'unknown') return 'unsigned'
   if (approval === 'quarantined') return 'waiting'
   if (facts.isUnproved) return 'unproved'
-  if (facts.unlistedAt || (facts.keptUntil && facts.keptUntil <= now)) return 'unlisted'
+  if (facts.unlistedAt) return 'unlisted'
+  if (facts.keptUntil && facts.keptUntil <= now) return 'unreached'
   if (occurredAt > now) return 'ahead'
   return now.getTime() - occurredAt.getTime() > windowSeconds * 1000 ? 'old' : 'live'
 }

@@ -17,12 +17,14 @@ const believedShare = 0.2
 /**
  * Hides reviews that the list lacks. If it lacks many, or has none, the service may have answered by
  * mistake: then the next list has to lack them as well.
+ *
+ * @returns whether there are such reviews
  */
 export async function finishReviews(
   services: Pick<Services, 'db' | 'siteCache' | 'now'>,
   site: SiteScope,
   { connectionId, listing: { since, oldest, listed } }: Finished,
-): Promise<void> {
+): Promise<boolean> {
   const at = services.now()
   const isCovered = and(
     inSite(activities, site),
@@ -31,7 +33,7 @@ export async function finishReviews(
     isNull(activities.unlistedAt),
     oldest ? gt(activities.occurredAt, oldest) : undefined,
   )
-  await changeSite(services, site, async (tx) => {
+  return await changeSite(services, site, async (tx) => {
     if (oldest) await endUnreached(tx, site, { connectionId, since, oldest })
     const missing = await tx
       .select({ id: activities.id, missedAt: activities.missedAt })
@@ -39,10 +41,12 @@ export async function finishReviews(
       .where(and(isCovered, or(isNull(activities.confirmedAt), lt(activities.confirmedAt, since))))
       .orderBy(activities.id)
       .for('no key update')
-    if (missing.length === 0) return
+    if (missing.length === 0) return false
     const total = await tx.$count(activities, isCovered)
     const isBelieved = listed > 0 && missing.length <= Math.max(1, total * believedShare)
-    const isGone = ({ missedAt }: { missedAt: Date | null }) => isBelieved || missedAt !== null
+    // A list whose end is read again, because a process died, doesn't agree with itself.
+    const isGone = ({ missedAt }: { missedAt: Date | null }) =>
+      isBelieved || (missedAt !== null && missedAt <= since)
     const idsOf = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
     const gone = idsOf(missing.filter(isGone))
     const doubtful = idsOf(missing.filter((one) => !isGone(one)))
@@ -52,6 +56,7 @@ export async function finishReviews(
     if (doubtful.length > 0) {
       await tx.update(activities).set({ missedAt: at }).where(inArray(activities.id, doubtful))
     }
+    return doubtful.length > 0
   })
 }
 

@@ -37,14 +37,29 @@ export async function processConnectionDeliveries(
   const known = await listConnections(services, inArray(connections.id, ids))
   const until = performance.now() + mostMillis
   const limited = limitConcurrency(atOnce)
-  await Promise.all(
+  const ended = await Promise.allSettled(
     known.map((connection) => {
       const some = batch.filter(({ connectionId }) => connectionId === connection.id)
       return limited(() => processSome(services, connection, { some, failures, noted, until }))
     }),
   )
-  await noteRecordsOf(services, noted)
+  // Also if one shop's work failed: the others' deliveries are stored, and repeated ones aren't counted.
+  await noteAll(services, noted)
+  const failed = ended.find((one) => one.status === 'rejected')
+  if (failed) throw failed.reason
   return failures
+}
+
+/** Without the counts, the deliveries are still done: processing them again would count nothing. */
+async function noteAll(
+  services: Services,
+  noted: ReadonlyMap<number, readonly NotedRecords[]>,
+): Promise<void> {
+  try {
+    await noteRecordsOf(services, noted)
+  } catch (error) {
+    services.log.warn({ err: error, connections: noted.size }, 'records were not counted')
+  }
 }
 
 type Work = {

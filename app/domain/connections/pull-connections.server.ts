@@ -126,13 +126,15 @@ async function pullOne(services: Services, connection: Connection): Promise<Date
       isUnproved,
     })
     await noteRecords(services, connection.id, noted)
-    if (page.completedReviews) {
-      await finishReviews(services, site, { connectionId: id, listing: page.completedReviews })
-    }
+    const listing = page.completedReviews
+    const isDoubted =
+      listing !== undefined && (await finishReviews(services, site, { connectionId: id, listing }))
     if (page.completedProductsSince) {
       await finishCatalog(services, { site, connectionId: id }, page.completedProductsSince)
     }
-    const found = withoutMissing(page.cursor)
+    const found = withoutMissing(
+      isDoubted && pull.doubted ? pull.doubted(page.cursor) : page.cursor,
+    )
     // A failure may be a refusal of all access. No list waits longer than others for that, so the cursor stays.
     if (!page.failure) await keepCursor(await keepSubscribed(services, connection, found))
     const round = nextRound(services, id, pull.everyMinutes)

@@ -11,4 +11,5 @@ export const sampleWords: Record<ActivityState, string> = {
   ahead: 'Future date',
   unproved: 'Page not verified',
   unlisted: 'No longer listed',
+  unreached: 'Not found lately',
 }

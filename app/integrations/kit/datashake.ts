@@ -50,14 +50,16 @@ type Wanted = {
   limit: number
 }
 
+/** Reviews that a job is asked for, in steps of ten. A job that found as many may have left others out. */
+export const blocksOf = (limit: number): number => Math.ceil(limit / 10) * 10
+
 /** @returns the job's id @throws WrongSetting, TryLater, BadRecord */
 export async function startJob(caller: Aggregated, wanted: Wanted): Promise<string> {
   const { page, since, limit } = wanted
   const query = {
     ...page,
     ...('url' in page ? { from_date: dayOf(since) } : {}),
-    // In steps of ten.
-    blocks: String(Math.ceil(limit / 10) * 10),
+    blocks: String(blocksOf(limit)),
   }
   const reply = await ask(caller, 'add', { method: 'POST', query })
   return reply.read(z.object({ job_id: identifier })).job_id

@@ -22,8 +22,12 @@ type Source = {
   settings: { page: string; token: string | null; limit: number }
   /** One call, with what the one before returned. */
   step: () => Promise<PulledPage>
+  /** As when the list before it has many more. */
+  doubt: () => void
   /** Until there is nothing to do; waits as long as it has to. @returns ids of the reviews */
   read: () => Promise<string[]>
+  /** The same. @returns the list that was completed */
+  readList: () => Promise<PulledPage['completedReviews']>
   /** Parameters of the jobs that were started. */
   started: () => Record<string, string>[]
 }
@@ -60,21 +64,31 @@ async function createSource(): Promise<Source> {
     cursor = page.cursor
     return page
   }
+  async function readAll(): Promise<PulledPage[]> {
+    const pages: PulledPage[] = []
+    for (;;) {
+      const page = await step()
+      const { hasMore, againAt, failure } = page
+      if (failure) throw failure
+      pages.push(page)
+      if (!hasMore && !againAt) return pages
+      if (againAt) clock.advance(againAt.getTime() - clock.now().getTime())
+    }
+  }
   return {
     clock,
     double,
     settings,
     step,
-    async read() {
-      const ids: string[] = []
-      for (;;) {
-        const { records, hasMore, againAt, failure } = await step()
-        if (failure) throw failure
-        ids.push(...records.flatMap((one) => (one.kind === 'review' ? one.id : [])))
-        if (!hasMore && !againAt) return ids
-        if (againAt) clock.advance(againAt.getTime() - clock.now().getTime())
-      }
+    doubt() {
+      cursor = yelp.pull?.doubted?.(cursor) ?? null
     },
+    async read() {
+      const pages = await readAll()
+      const records = pages.flatMap((page) => page.records)
+      return records.flatMap((one) => (one.kind === 'review' ? one.id : []))
+    },
+    readList: async () => (await readAll()).at(-1)?.completedReviews,
     started: () =>
       double.seen
         .filter(({ method }) => method === 'POST')
@@ -186,6 +200,40 @@ test('as many of the newest reviews are kept as the plan includes, and all once 
   source.settings.limit = 5
   expect(await source.read()).toEqual(ids.slice(-5).reverse())
   expect(source.started().map(({ blocks }) => blocks)).toEqual(['10', '10'])
+})
+
+test.each([
+  [9, true],
+  // The job was asked for ten, and may have left others out.
+  [10, false],
+  [12, false],
+])('a list of %i reviews at a limit of one is whole: %s', async (number, isWhole) => {
+  const source = await createSource()
+  write(source, number)
+  source.settings.limit = 1
+  source.double.paging.size = 100
+  const list = await source.readList()
+  expect(list?.listed).toBe(1)
+  expect(list?.oldest === null).toBe(isWhole)
+})
+
+test('a list that was doubted is followed by another one soon, once', async () => {
+  const source = await createSource()
+  write(source, 4)
+  const soon = async () => {
+    const before = source.started().length
+    source.clock.advance(2 * hourMillis)
+    await source.read()
+    return source.started().length > before
+  }
+  await source.read()
+  expect(await soon()).toBe(false)
+  source.clock.advance(18 * hourMillis)
+  await source.read()
+  source.doubt()
+  expect(await soon()).toBe(true)
+  source.doubt()
+  expect(await soon()).toBe(false)
 })
 
 test('no second job is started on the same day, and one for another page is', async () => {

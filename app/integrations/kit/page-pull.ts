@@ -7,7 +7,14 @@ import { hourMillis, minuteMillis, oldestMillis } from '#app/lib/time.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import type { Caller, Cursor, PublishedPage, PulledPage, PullVerbs } from '../integration.ts'
 import type { IntegrationRecord } from '../record.ts'
-import { listReviews, readJob, startJob, UnknownJob, type ReviewedPage } from './datashake.ts'
+import {
+  blocksOf,
+  listReviews,
+  readJob,
+  startJob,
+  UnknownJob,
+  type ReviewedPage,
+} from './datashake.ts'
 
 type PagePull<Settings> = {
   pageOf: (settings: Settings) => ReviewedPage
@@ -29,6 +36,8 @@ const progress = z.object({
   /** Null: none is worked on. */
   job: z.string().nullable(),
   startedAt: z.number(),
+  /** How many reviews it was asked for. Absent in older cursors. */
+  asked: z.int().optional(),
   /** How often it wasn't ready. */
   waits: z.int(),
   /** The next page of its reviews. 0: it isn't ready. */
@@ -44,10 +53,10 @@ const progress = z.object({
       job: z.string(),
       at: z.number(),
       limit: z.int(),
-      /** Reviews that were kept of it. Absent in older cursors. */
-      kept: z.int().optional(),
-      /** It lacks so many that the next one has to agree, which then comes soon. */
+      /** The next one has to agree with it, or has to replace it, and comes soon. */
       isDoubtful: z.boolean().optional(),
+      /** It came soon after a doubtful one. The next one takes its time then, because jobs cost credits. */
+      isSecond: z.boolean().optional(),
     })
     .nullable(),
 })
@@ -87,6 +96,11 @@ export const pullPage = <Settings>(parts: PagePull<Settings>): PullVerbs<Setting
       if (!(error instanceof UnknownJob)) throw error
       return givenUp(caller, known, error)
     }
+  },
+  doubted(cursor) {
+    const reviews = cursorShape.safeParse(cursor).data?.reviews
+    if (!reviews?.finished || reviews.finished.isSecond) return cursor
+    return { reviews: { ...reviews, finished: { ...reviews.finished, isDoubtful: true } } }
   },
   hasReadPast: (cursor) => (cursorShape.safeParse(cursor).data?.reviews.finished ?? null) !== null,
 })
@@ -138,7 +152,14 @@ async function begin<Settings>(
     limit: reviewsLimit,
   })
   const { oldest: _oldest, ...rest } = known
-  const begun = { ...rest, job, startedAt: now.getTime(), waits: 0, next: 0, listed: 0, kept: 0 }
+  const nothing = { waits: 0, next: 0, listed: 0, kept: 0 }
+  const begun = {
+    ...rest,
+    ...nothing,
+    job,
+    startedAt: now.getTime(),
+    asked: blocksOf(reviewsLimit),
+  }
   return stored(begun, { hasMore: false, againAt: after(caller, firstWaitMillis) })
 }
 
@@ -197,11 +218,17 @@ async function readReviews<Settings>(
     const progress = { ...known, listed, kept, next: known.next + 1, ...oldest }
     return stored(progress, { records, hasMore: true })
   }
-  const isDoubtful = lacksMany(known.finished, { kept, limit })
-  const finished = { job, at: now.getTime(), limit, kept, ...(isDoubtful ? { isDoubtful } : {}) }
-  // Without a limit that ended it, the list has every review that there is.
-  const isWhole = isListed && (kept < limit || beyond.length > 0)
+  // It has every review that there is if neither the pages that are read nor the job ended it.
+  const isWhole = isListed && listed < (known.asked ?? blocksOf(limit))
   const isUsable = isWhole || (rows.length > 0 && oldest.oldest !== undefined)
+  const isSecond = known.finished?.isDoubtful === true
+  const finished = {
+    job,
+    at: now.getTime(),
+    limit,
+    ...(isSecond ? { isSecond } : {}),
+    ...(isUsable || isSecond ? {} : { isDoubtful: true }),
+  }
   const completedReviews = {
     since: new Date(known.startedAt),
     oldest: isWhole || oldest.oldest === undefined ? null : new Date(oldest.oldest),
@@ -211,16 +238,6 @@ async function readReviews<Settings>(
     { ...known, job: null, next: 0, listed: 0, kept: 0, finished },
     { records, hasMore: false, ...beyondPlan, ...(isUsable ? { completedReviews } : {}) },
   )
-}
-
-/** More than one, and more than a fifth. A second list in a row is believed. */
-const lacksMany = (
-  before: Progress['finished'],
-  { kept, limit }: { kept: number; limit: number },
-): boolean => {
-  if (before?.kept === undefined || before.isDoubtful) return false
-  const expected = Math.min(before.kept, limit)
-  return expected > 0 && (kept === 0 || expected - kept > Math.max(1, expected * 0.2))
 }
 
 function oldestOf(

@@ -13,6 +13,7 @@ export const activityStateLabels: Record<ActivityState, string> = {
   ahead: 'Future date',
   unproved: 'Page not verified',
   unlisted: 'No longer listed',
+  unreached: 'Not found lately',
 }
 
 const withheldLabels: Record<WithheldReason, string> = {
@@ -75,6 +76,8 @@ export function describeState({ state, rule, withheld }: Shown, isPublished: boo
       return 'Its review page isn’t verified as yours'
     case 'unlisted':
       return 'Its source no longer lists it'
+    case 'unreached':
+      return 'We haven’t found it at its source lately'
     case 'ahead':
       return 'Its date is in the future'
   }

@@ -56,6 +56,17 @@ test('each reason has one sentence, and a way unless there is none', () => {
   ])
 })
 
+test('a review that a plan’s reviews don’t reach doesn’t read as deleted at its source', () => {
+  const { sentence, way } = describe({ kind: 'unreached' })
+  expect(sentence).toContain('Your plan includes each source’s newest reviews')
+  expect(way?.to).toBe('/integrations')
+  const [unreached, unlisted] = (['unreached', 'unlisted'] as const).map((state) =>
+    describeState({ state, rule: null, withheld: null }, true),
+  )
+  expect(unlisted).toBe('Its source no longer lists it')
+  expect(unreached).toBe('We haven’t found it at its source lately')
+})
+
 test('an excluded activity names its true reason, in the list and on its screen', () => {
   const reasons: WithheldReason[] = ['test', 'free', 'canceled', 'refunded', 'buyer']
   const sentences = reasons.map((reason) => describe({ kind: 'withheld' }, null, reason).sentence)

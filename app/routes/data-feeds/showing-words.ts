@@ -106,6 +106,12 @@ export function describeShowing(
       return {
         sentence: 'Visitors don’t see it, because its source no longer lists it.',
       }
+    case 'unreached':
+      return {
+        sentence:
+          'Visitors don’t see it, because we haven’t found it at its source lately. Your plan includes each source’s newest reviews, and this one may be older.',
+        way: { to: '/integrations', label: 'Open integrations' },
+      }
     case 'unsigned':
       return {
         sentence: 'Visitors don’t see it, because we can’t verify that it came from your site.',

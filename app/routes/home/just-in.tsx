@@ -99,6 +99,7 @@ const reasons = {
   hidden: 'Hidden',
   unproved: 'Page not verified',
   unlisted: 'No longer listed',
+  unreached: 'Not found lately',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
 function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {

@@ -11,6 +11,7 @@ import {
   processDeliveries,
   sweepDeliveries,
 } from '#app/domain/deliveries/process-deliveries.server.ts'
+import { connectionDeliveriesJob } from '#app/jobs/deliveries.server.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import { BudgetSpent, TryLater, Unreached } from '#app/lib/web/provider-errors.ts'
 import { ProviderReply } from '#app/lib/web/provider-reply.ts'
@@ -52,6 +53,25 @@ test('an order is stored encrypted before it is answered, and shown after it was
     stored: 1,
     skipped: 0,
   })
+})
+
+test('deliveries whose counts can’t be written are done, and the log says so', async () => {
+  const world = await createConnectionWorld()
+  const uuid = await world.connect()
+  await world.queue.stop()
+  await world.woo.placeOrder()
+  const { db } = world.services
+  const system = Object.create(db.system, {
+    execute: { value: () => Promise.reject(new Error('The rows are locked.')) },
+  }) as typeof db.system
+  const services = { ...world.services, db: { ...db, system } }
+
+  await connectionDeliveriesJob.run(services, {})
+
+  expect(await world.stored.activities()).toHaveLength(1)
+  expect(await world.stored.deliveries()).toMatchObject([{ state: 'done' }])
+  expect(await world.stored.connection(uuid)).toMatchObject({ stored: 0 })
+  expect(world.logged.map(({ msg }) => msg)).toContain('records were not counted')
 })
 
 test('a purchase whose total is unknown isn’t shown, and its total shows it', async () => {

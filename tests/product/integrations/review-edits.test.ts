@@ -7,13 +7,15 @@ import { storeNudge } from '../../support/nudges.ts'
 import { readShown } from '../../support/integrations/shown-reviews.ts'
 import { createReviewPageWorld, yelpPage } from '../../support/integrations/review-page.ts'
 
-async function shownPage(number: number) {
+async function shownPage(number: number, reviewsLimit = 30) {
   const world = await createReviewPageWorld()
   const { datashake, clock, home, services, site } = world
-  await services.db.system
-    .update(teams)
-    .set({ planOverrides: { reviewsLimit: 30 } })
-    .where(eq(teams.id, site.scope.teamId))
+  const limitTo = (limit: number) =>
+    services.db.system
+      .update(teams)
+      .set({ planOverrides: { reviewsLimit: limit } })
+      .where(eq(teams.id, site.scope.teamId))
+  await limitTo(reviewsLimit)
   home.html = `<a href="${yelpPage}">Yelp</a>`
   await storeNudge(services, site, { type: 'review', query: { minimum: 1 } })
   const ids = Array.from({ length: number }, () => {
@@ -26,7 +28,7 @@ async function shownPage(number: number) {
     const kept = datashake.orders.filter(({ id }) => !gone.includes(id))
     datashake.orders.splice(0, datashake.orders.length, ...kept)
   }
-  return { ...world, uuid, ids, withdraw }
+  return { ...world, uuid, ids, withdraw, limitTo }
 }
 
 test('an edit replaces words and stars, keeps the earlier ones, and asks for approval again', async () => {
@@ -98,6 +100,48 @@ test('an empty list, or one that lacks many, hides nothing until the next one ag
   // The next job comes soon after one that lacks many.
   expect(await readShown(world)).toHaveLength(3)
   expect(jobs() - jobsBefore).toBe(2)
+})
+
+test('deleted reviews disappear within a day, too, where the plan includes fewer than the page has', async () => {
+  const world = await shownPage(6, 3)
+  expect(await readShown(world)).toHaveLength(3)
+  const gone = world.ids.slice(-2)
+  world.withdraw(...gone)
+  const jobs = () => world.datashake.seen.filter(({ path }) => path.endsWith('/add')).length
+  const jobsBefore = jobs()
+  const isListed = async (id: number) => {
+    const rows = await world.stored.activities()
+    return rows.find((row) => row.externalId === `yelp-${String(id)}`)?.unlistedAt === null
+  }
+  let hours = 0
+  while ((await isListed(gone[0] ?? 0)) && hours < 48) {
+    await world.pass(1)
+    hours += 1
+  }
+  expect(hours).toBeLessThan(24)
+  expect(jobs() - jobsBefore).toBe(2)
+  expect(await isListed(gone[1] ?? 0)).toBe(false)
+  expect(await isListed(world.ids[3] ?? 0)).toBe(true)
+})
+
+test('reviews below those that a job was asked for aren’t taken for deleted', async () => {
+  const world = await shownPage(12)
+  expect(await world.stored.activities()).toHaveLength(12)
+  world.datashake.paging.size = 100
+  await world.limitTo(1)
+  await world.pass(48)
+  const rows = await world.stored.activities()
+  expect(rows).toHaveLength(12)
+  expect(rows.filter(({ unlistedAt }) => unlistedAt !== null)).toEqual([])
+  // The two that no job reaches are no longer shown: they may have been edited or deleted.
+  const cut = world.clock.now()
+  const unreached = rows.filter(({ keptUntil }) => keptUntil !== null && keptUntil <= cut)
+  const oldest = world.ids.slice(0, 2).map((id) => `yelp-${String(id)}`)
+  expect(unreached.map(({ externalId }) => externalId).sort()).toEqual(oldest.sort())
+  const page = await world.served.fetch('/data-feeds/reviews?state=unreached', {
+    headers: { Cookie: world.site.owner.cookie },
+  })
+  expect(await page.text()).toContain('We haven’t found it at its source lately')
 })
 
 test('a review that Yelp didn’t list for a day isn’t shown, and its card ends then', async () => {

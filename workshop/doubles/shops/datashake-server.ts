@@ -15,6 +15,8 @@ export type DatashakeServer = RestServer & {
   forgetJobs: () => void
   /** Fields of single reviews that differ now, by their ids: an edit, or an answer of the page's owner. */
   changes: Map<number, object>
+  /** Reviews on a page of a job. */
+  paging: { size: number }
   /** Fields of the page. */
   page: Record<string, unknown>
 }
@@ -46,6 +48,7 @@ export async function startDatashakeServer(
   const gone = new Set<string>()
   const unsupported = new Set<string>()
   const changes = new Map<number, object>()
+  const paging = { size: 3 }
   const pageFacts: Record<string, unknown> = {}
 
   function add({ query }: SeenRequest, { orders }: Pick<RestServer, 'orders'>): DoubleReply {
@@ -81,7 +84,7 @@ export async function startDatashakeServer(
   function list(request: SeenRequest): DoubleReply {
     const job = jobOf(request)
     if (!job) return { json: payload.job_not_found }
-    const size = Math.min(3, Number(request.query.get('per_page')))
+    const size = Math.min(paging.size, Number(request.query.get('per_page')))
     const start = (Number(request.query.get('page')) - 1) * size
     const reviews = job.reviews.slice(start, start + size).map(({ id, placedAt }) => ({
       ...payload.review,
@@ -116,5 +119,6 @@ export async function startDatashakeServer(
   const forgetJobs = () => {
     jobs.clear()
   }
-  return { ...double, token, gone, unsupported, changes, page: pageFacts, forgetJobs }
+  const state = { gone, unsupported, changes, paging, page: pageFacts }
+  return { ...double, ...state, token, forgetJobs }
 }
