@@ -107,8 +107,8 @@ const isInFront = (child: Element, styles: CSSStyleDeclaration) =>
   isOverOthers(child)
 
 /**
- * Whether a layer is over another part of the page: beside it or one of its parents. Of the elements
- * that are positioned, too, an earlier one that fills the window: not headers, launchers and messages.
+ * Whether a layer is over another part of the page: beside it or one of its parents. Positioned
+ * elements count if they come before it and fill the window: not headers, launchers and messages.
  */
 const isOverOthers = (layer: Element, within = layer): boolean => {
   const { top, bottom } = layer.getBoundingClientRect()
