@@ -43,6 +43,45 @@ for (const { theme, direction } of looks) {
   })
 }
 
+const placement = { selector: '#below', where: 'append' } as const
+const phone = { width: 375, height: 667 }
+
+/** The layouts that a new nudge has: the ones that a review, with stars and a link, can have. */
+const layouts = [
+  { name: 'line in a page', about: { surface: 'inline', placement, look: { layout: 'line' } } },
+  { name: 'card in a page', about: { surface: 'inline', placement } },
+  { name: 'line on a phone', about: {}, window: phone },
+  { name: 'card', about: {} },
+  { name: 'pill', about: { look: { layout: 'pill' } } },
+] as const
+
+for (const layout of layouts) {
+  test(`a ${layout.name} has the name of its region, and its link all of its words`, async ({
+    shop,
+  }) => {
+    const { page, site } = shop
+    if ('window' in layout) await page.setViewportSize(layout.window)
+    const isInline = 'surface' in layout.about
+    const nudge = sampleNudge('review', layout.about)
+    const [item] = nudge.items
+    if (!item) throw new Error('The sample has no review.')
+    site.payload = samplePayload([nudge], still, isInline ? '/inline' : '/product')
+    await shop.open(isInline ? 'inline' : 'product')
+
+    const card = isInline ? page.locator('#below .card') : shop.nudge
+    await expect(card).toBeVisible()
+    const region = page.getByRole('region', { name: site.payload.phrases.region })
+    await expect(region).toHaveCount(isInline ? 0 : 1)
+    const link = card.getByRole('link')
+    await expect(link).toHaveAccessibleName(
+      /4 .*stars.*Mia in France.*4\.6 · 214 reviews – “Keeps/i,
+    )
+    // The average is of all products.
+    await expect(link).not.toHaveAccessibleName(/Linen shirt.*4\.6/)
+    expect(await findViolationsWithin(page.mainFrame(), 'footfall-nudge')).toEqual([])
+  })
+}
+
 const withBrand = (payload: ReturnType<typeof samplePayload>) => ({
   ...payload,
   phrases: { ...payload.phrases, brand: 'Powered by Footfall' },

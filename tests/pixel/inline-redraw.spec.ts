@@ -266,6 +266,54 @@ test('a price that a visitor opens before the page’s, as carts have, takes no 
   await expect(page.locator('.related footfall-inline')).toHaveCount(0)
 })
 
+for (const layout of ['line', undefined] as const) {
+  for (const way of ['displayed', 'inserted'] as const) {
+    test(`a pinned bar with the price, ${way} after a scroll, has no ${layout ?? 'card'}, and nothing moves`, async ({
+      shop,
+    }) => {
+      const { page } = shop
+      await page.addInitScript(addSection, section('€ 20'))
+      await page.addInitScript((isThere) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          const bar =
+            '<div id="bar" style="display:none;position:fixed;inset:0 0 auto;height:50px"><span class="price">€ 20</span></div>'
+          const shown = isThere ? bar : '<div id="mount"></div>'
+          document.body.insertAdjacentHTML('afterbegin', shown)
+          document.body.insertAdjacentHTML('beforeend', '<div style="height:3000px"></div>')
+          Reflect.set(window, 'addBar', () => {
+            const mount = document.querySelector('#mount')
+            if (mount) mount.innerHTML = bar
+            document.querySelector<HTMLElement>('#bar')?.style.setProperty('display', 'block')
+            document.body.append('')
+          })
+        })
+      }, way === 'displayed')
+      await page.addInitScript(watchShift)
+      shop.site.payload = purchaseAt('.price', layout)
+      await shop.open('inline')
+      await expect(page.locator('#section .card')).toBeVisible()
+      const shift = await page.evaluate(readShift)
+
+      for (const top of [120, 0]) {
+        await page.evaluate((to) => {
+          const scrolled = new Promise((resolve) => {
+            document.addEventListener('scroll', resolve, { once: true })
+          })
+          scrollTo(0, to)
+          return scrolled.then(() => {
+            if (to) (Reflect.get(window, 'addBar') as () => void)()
+            else document.querySelector('#bar')?.remove()
+          })
+        }, top)
+        await digestClock(page)
+        await expect(page.locator('#section .card')).toBeVisible()
+        await expect(page.locator('#bar footfall-inline')).toHaveCount(0)
+      }
+      expect(await page.evaluate(readShift)).toBe(shift)
+    })
+  }
+}
+
 const skeleton = '<div class="skeleton"></div>'
 
 for (const [way, during, parent] of [

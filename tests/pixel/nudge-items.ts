@@ -179,7 +179,7 @@ const compiled = new Map(
 
 const readTexts: Record<NudgeType, string[]> = {
   custom: ['We ship without plastic', 'Paper boxes and paper tape since March.'],
-  review: ['Mia in France · Linen shirt', '4.6 · 214 reviews – “Keeps its shape after many'],
+  review: ['Mia in France', '4.6 · 214 reviews – “Keeps its shape after many'],
   reviews: ['4.6 · 214 reviews', 'in the last 60 days · Shop reviews'],
   visitor: ['12 other people are looking at this now'],
   visitors: ['40+ other people are on shop.example now'],

@@ -42,7 +42,7 @@ test.each(languages)(
     const options = { ...defaultSiteOptions, language }
 
     expect(await findReadyMessage('review', { query: {}, options, at })).toMatchObject({
-      text: '{excerpt}',
+      text: '{excerpt} · {product}',
     })
   },
 )

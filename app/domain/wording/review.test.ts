@@ -52,7 +52,7 @@ test('a chosen review, even a long one, shows the average and count of all revie
 
   const { text } = format({ body: 'Very good. '.repeat(50) }, { all })
 
-  expect(text).toMatch(/^4\.2 · 38 reviews – “Very good\. .*…”$/)
+  expect(text).toMatch(/^4\.2 · 38 reviews – “Very good\. .*…” · Blue Kettle$/)
   expect(text.length).toBeLessThanOrEqual(120)
 })
 
@@ -61,7 +61,9 @@ test('the day of an average that its source published is last, and takes no room
   const body = 'Very good. '.repeat(50)
 
   const { text } = format({ body, service: 'yelp' }, { all })
-  expect(text).toMatch(/^4\.1 · 214 reviews – “Very good\. .*…” – Yelp · 22 November$/)
+  expect(text).toMatch(
+    /^4\.1 · 214 reviews – “Very good\. .*…” · Blue Kettle – Yelp · 22 November$/,
+  )
   expect(text.length).toBeLessThanOrEqual(120)
   expect(format({ body, service: 'yelp' }).text).toMatch(/ – Yelp$/)
 })
@@ -72,7 +74,7 @@ test('the average comes before the quote, and the source after it', () => {
 
   const { text } = format(ofYelp, { all })
 
-  expect(text).toMatch(/^4\.1 · 214 reviews – “Very good\. .*…” – Yelp, ✓ verified$/)
+  expect(text).toMatch(/^4\.1 · 214 reviews – “Very good\. .*…” · Blue Kettle – Yelp, ✓ verified$/)
   expect(text.length).toBeLessThanOrEqual(120)
   expect(reviewValues({ ...facts, ...ofYelp }, { ...rule, all }).excerpt).toMatch(
     /^4\.1 · 214 reviews – “Very good\. .*…” – Yelp, ✓ verified$/,
@@ -87,20 +89,35 @@ test('a chosen review without words is a sentence of its stars, then the average
   )
 })
 
+test('the average of all products isn’t beside the name of one: it follows the quote', () => {
+  const all = { average: 4.1, total: 214 }
+
+  expect(format({}, { all })).toEqual({
+    title: 'Ann in the Netherlands',
+    text: '4.1 · 214 reviews – “Boils fast. A bit loud.” · Blue Kettle',
+  })
+  expect(format({ body: null }, { all })).toEqual({
+    title: 'Ann in the Netherlands',
+    text: 'gave 4 stars – 4.1 · 214 reviews',
+  })
+  expect(format({}, { all, showProductName: false }).text).toBe(
+    '4.1 · 214 reviews – “Boils fast. A bit loud.”',
+  )
+  expect(format({ service: 'yelp' }, { all }).text).toBe(
+    '4.1 · 214 reviews – “Boils fast. A bit loud.” · Blue Kettle – Yelp',
+  )
+})
+
 test('the title leaves room for the average on a phone’s line', () => {
-  const productTitle = 'Hand-thrown stoneware mug with a handle, 350 ml, dishwasher safe'
   const all = { average: 4.1, total: 214 }
   const title = (known: Partial<ReviewFacts>, wanted: Partial<ReviewRule> = { all }) =>
-    format({ productTitle, ...known }, wanted).title
+    format(known, wanted).title
 
-  expect(title({ firstName: 'Mia', country: 'FR' })).toBe('Mia in France · Hand-throw…')
-  expect(title({ firstName: 'Mia', country: 'FR', productTitle: 'Mug' })).toBe(
-    'Mia in France · Mug',
-  )
-  expect(title({})).toBe('Ann in the Netherlands')
   expect(title({ firstName: 'Konstantina-Alexandra', country: 'VC' })).toBe('Konstantina-Alexandra')
   expect(title({ firstName: 'Ann'.repeat(30), country: null }).length).toBeLessThanOrEqual(44)
-  expect(title({}, {})).toContain('Hand-thrown stoneware mug with a handle, 350 ml')
+  const productTitle = 'Hand-thrown stoneware mug with a handle, 350 ml, dishwasher safe'
+  expect(title({ productTitle }, {})).toContain('Hand-thrown stoneware mug with a handle, 350 ml')
+  expect(format({ productTitle }, { all }).text).toMatch(/” · Hand-thrown stoneware mug.*…$/)
 })
 
 test.each(languages)('the average in %s is short, with each number’s form', (language) => {
@@ -132,7 +149,7 @@ test('in other languages only the words around are ours', () => {
 
   expect(format({}, { all }, 'de')).toEqual({
     title: 'Ann in den Niederlanden',
-    text: '4,2 · 38 Bewertungen – „Boils fast. A bit loud.“',
+    text: '4,2 · 38 Bewertungen – „Boils fast. A bit loud.“ · Blue Kettle',
   })
   expect(format({}, {}, 'fr').text).toBe('«\u00a0Boils fast. A bit loud.\u00a0»')
 })

@@ -51,8 +51,9 @@ export type ReviewRule = PersonRule & {
 }
 
 /**
- * The average of all reviews precedes the quote of a selected one: phones show only the beginning of a long
- * text, and must not cut the average off. The source is last.
+ * With a selected review the average of all comes before the quote, so that a phone's line, which shows
+ * the beginning of long texts, never cuts it off. It's of all products, so the review's follows the
+ * quote, and is left out without one. The source is last.
  */
 export function formatReview(facts: ReviewFacts, rule: ReviewRule): ActivityText {
   return { title: whoOnWhat(facts, rule), text: formatBody(facts, rule) }
@@ -116,19 +117,18 @@ export const formatAverage = (
   words.count(words.texts.review.average, total, most).replace('{average}', words.number(average))
 
 /**
- * Lengths that leave the average of a selected review a place in the line of the narrowest phone, whose
- * three rows of about 26 letters the stars begin, followed by the title: of the title and the average
- * together, and of a person alone.
+ * Length of a person that leaves the average of a selected review a place in the line of the narrowest
+ * phone, whose three rows of about 26 letters the stars begin.
  */
-const maxBeforeQuote = 46
 const maxPersonBeforeAverage = 36
+const maxProductAfterQuote = 30
 
 function whoOnWhat(facts: ReviewFacts, rule: ReviewRule): string {
   const { words, all } = rule
-  const who = all === null ? formatPerson(facts, rule) : shortPerson(facts, rule)
+  if (all !== null) return shortPerson(facts, rule)
+  const who = formatPerson(facts, rule)
   const product = rule.showProductName ? cleanWords(facts.productTitle) : null
-  const most = all === null ? maxTitleLength : maxBeforeQuote - formatAverage(words, all).length
-  const room = most - who.length - 5
+  const room = maxTitleLength - who.length - 5
   if (product === null || room < 8) return who
   return `${who} · ${isolateWords(cutWords(product, room), words.language)}`
 }
@@ -143,7 +143,14 @@ function shortPerson(facts: ReviewFacts, rule: ReviewRule): string {
 
 function formatBody(facts: ReviewFacts, rule: ReviewRule): string {
   const { words, all } = rule
-  const quoted = fillQuote(quoteOf(rule), facts, { words, all, most: maxTextLength - 2 })
+  const product = rule.showProductName && all !== null ? cleanWords(facts.productTitle) : null
+  const shortened = isolateWords(cutWords(product ?? '', maxProductAfterQuote), words.language)
+  const after = product === null ? '' : ` · ${shortened}`
+  const quoted = fillQuote(`${quoteOf(rule)}${after}`, facts, {
+    words,
+    all,
+    most: maxTextLength - 2,
+  })
   if (quoted !== null) return quoted
   // A sentence about the person in the title.
   const stars = words.count(words.texts.review.stars, facts.stars ?? 0)

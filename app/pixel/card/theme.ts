@@ -6,6 +6,8 @@ import { isInSight } from './visitor-busy.ts'
 const mostly = 0.6
 /** Height of what scrolls with the page in it. Share of the window. */
 const leastScroller = 0.5
+/** In square pixels. Smaller elements beside an app are links for keyboards, or notes. */
+const leastBeside = 20_000
 
 /**
  * Colors the card. If it follows the page, the page's own background decides, or that of an element
@@ -89,17 +91,47 @@ const isPageDark = (isOver: unknown): boolean => {
 /** Whether it is a layer behind the content, which doesn't scroll with the page. */
 const isBehind = ({ position, zIndex }: CSSStyleDeclaration) => /fixed-/.test(position + zIndex)
 
+const isPositioned = ({ position }: CSSStyleDeclaration) => /fixed|absolute/.test(position)
+
 /**
  * Whether it is a layer in front of the page, for example a loading screen or a backdrop. One that is
- * longer than the window, or has something long in it that scrolls, is the page.
+ * longer than the window, has something long in it that scrolls, or is over nothing else, is the page.
  */
-const isInFront = (child: Element, { position, zIndex }: CSSStyleDeclaration) =>
-  /^fixed|absolute[1-9]/.test(position + zIndex) &&
+const isInFront = (child: Element, styles: CSSStyleDeclaration) =>
+  isPositioned(styles) &&
   child.clientHeight <= innerHeight &&
   ![child, ...child.querySelectorAll('*')].some(
     ({ scrollHeight, clientHeight }) =>
       scrollHeight > clientHeight && clientHeight > innerHeight * leastScroller,
+  ) &&
+  isOverOthers(child)
+
+/**
+ * Whether a layer is over another part of the page: beside it or one of its parents. Positioned
+ * elements count if they come before it and fill the window: not headers, launchers and messages.
+ */
+const isOverOthers = (layer: Element, within = layer): boolean => {
+  const { top, bottom } = layer.getBoundingClientRect()
+  const parent = within.parentNode as (ParentNode & Partial<ShadowRoot>) | null
+  let isBefore = true
+  return (
+    !!parent &&
+    ([...parent.children].some((other) => {
+      if (other === within) isBefore = false
+      const styles = getComputedStyle(other)
+      const box = other.getBoundingClientRect()
+      return (
+        other !== within &&
+        isInSight(other, leastBeside) &&
+        box.top < bottom &&
+        box.bottom > top &&
+        !isBehind(styles) &&
+        (!isPositioned(styles) || (isBefore && measure(other) >= innerWidth * innerHeight * mostly))
+      )
+    }) ||
+      isOverOthers(layer, parent.host ?? (parent as Element)))
   )
+}
 
 /**
  * Square pixels of an element, with content that is longer than its box. No wider than the window:

@@ -22,14 +22,12 @@ const mostRestores = 50
 
 /** Who scrolled before isn't known. */
 const loadedAt = readClock()
-/** URLs of the pages that the visitor last used or clicked. */
+/** URL of the page that the visitor last used. */
 let used = ''
-let clicked = ''
 for (const type of ['click', 'pointerdown', 'keydown', 'scroll'] as const) {
   const note = (target?: EventTarget | null) => {
     // Sliders go on alone. In many shops another element scrolls than the page.
     if (type !== 'scroll' || scrollY || (target as Partial<Element>).scrollTop) used = location.href
-    if (type === 'click') clicked = used
   }
   // Missing in Safari before 26, and broken on pages that replace `performance` by a copy.
   attempt(() => performance.eventCounts.get(type) && note())
@@ -141,10 +139,10 @@ export const showInline: More['inline'] = (showing) => {
       else show(text)
     }),
     watchPlace(element, () => updatePlace()),
-    watchRemoval(place, () => {
+    watchRemoval(place, isSettling, (isOvertaken) => {
       // Beside another product at no time.
       empty()
-      updatePlace(hasRoom)
+      updatePlace(hasRoom && !isOvertaken)
       return element.isConnected
     }),
     listen(window, 'pagehide', noteRoomless),
@@ -178,16 +176,22 @@ const isFreeToMove = (place: Element) => {
 /**
  * Calls back before the page is painted without the place, or with it at another one than the first.
  *
+ * @param isSettling whether another match may still be the first one
  * @param restore returns whether it is on the page again
  */
-const watchRemoval = ({ element, overtake, lose }: Place, restore: () => boolean) => {
+const watchRemoval = (
+  { element, overtake, lose }: Place,
+  isSettling: () => boolean,
+  restore: (isOvertaken: boolean) => boolean,
+) => {
   let restores = 0
   const observer = new MutationObserver(
     guarded((changes: MutationRecord[]) => {
-      // After a click, pages may draw a cart or another product.
-      if (element.isConnected && (clicked === location.href || !overtake())) return
+      // Later, pages may draw a cart or a bar with the price.
+      const isOvertaken = element.isConnected && isSettling() && overtake(changes)
+      if (element.isConnected && !isOvertaken) return
       const isRedrawn = lose(changes)
-      if (restores >= mostRestores || !restore()) return
+      if (restores >= mostRestores || !restore(isOvertaken)) return
       restores++
       // In another task the page may draw it again as often as it likes.
       if (isRedrawn) {

@@ -18,10 +18,11 @@ export type Place = {
    */
   putOnLine: () => ((other: Element) => boolean) | false
   /**
-   * Whether the page has drawn another match before its neighbor, which is the neighbor from now on: it
-   * would have been the first one, too, if it had been there in time.
+   * Whether the page has added another match before its neighbor, which is the neighbor from now on: it
+   * would have been the first one, too, if it had been there in time. One that only became visible, or
+   * is in a pinned bar or drawer, is a copy.
    */
-  overtake: () => boolean
+  overtake: (changes: readonly MutationRecord[]) => boolean
   /**
    * Call when it is on the page no more, with what changed there. Returns whether the page has taken
    * out its neighbor as well.
@@ -83,21 +84,41 @@ export const makePlace = ({ placement }: PixelNudge): Place | null => {
         return x === line.x && y === line.y && top < line.bottom && bottom > line.top
       }
     },
-    overtake: () => {
-      const first = choose()
-      if (!first || neighbour?.compareDocumentPosition(first) !== preceding) return false
+    overtake: (changes) => {
+      const first = findAll().find(
+        (match) =>
+          neighbour?.compareDocumentPosition(match) === preceding &&
+          wasAdded(match, changes) &&
+          !others.has(match) &&
+          hasBox(match) &&
+          !isInBar(match),
+      )
+      if (!first) return false
       neighbour = first
       return true
     },
     lose: (changes) => {
       if (neighbour?.isConnected) return false
-      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
       for (const match of neighbour ? findAll() : []) {
-        if (!added.some((node) => node.contains(match))) others.add(match)
+        if (!wasAdded(match, changes)) others.add(match)
       }
       // Later ones may be its successor.
       neighbour = undefined
       return true
     },
   }
+}
+
+const wasAdded = (match: Element, changes: readonly MutationRecord[]) =>
+  changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.contains(match)))
+
+/** Whether it stays when the page scrolls. A sticky column beside pictures is the page, and taller. */
+const isInBar = (element: Element | null): boolean => {
+  if (!element) return false
+  const { position } = getComputedStyle(element)
+  return (
+    position === 'fixed' ||
+    (position === 'sticky' && element.clientHeight < innerHeight / 2) ||
+    isInBar(element.parentElement)
+  )
 }

@@ -61,6 +61,7 @@ export function drawNudge(
       report: () => {},
       formatText: () => words,
       now,
+      begunAt: now(),
       onFacts: () => () => {},
       isOver: () => false,
       onGone: leave,

@@ -106,8 +106,8 @@ test('chosen reviews show next to the average and the number of all, older ones 
 
   expect(items).toMatchObject([
     {
-      title: 'Someone · Blue Kettle',
-      text: '3 · 3 reviews – “Boils fast.”',
+      title: 'Someone',
+      text: '3 · 3 reviews – “Boils fast.” · Blue Kettle',
       stars: 5,
     },
   ])
