@@ -27,6 +27,7 @@ export async function beginOn<T>(
   { beginning, work, mustCommit, onBroken = () => undefined }: Work<T>,
 ): Promise<T> {
   let isOver = false
+  let beginError: unknown
   // One of several statements that were sent together may fail while the others' readers go on.
   // They must not reach the connection's next transaction.
   const statements = Object.create(client, {
@@ -37,9 +38,10 @@ export async function beginOn<T>(
   }) as pg.PoolClient
   try {
     const begun = client.query(beginning)
-    // Its error is thrown below, after the statements that were sent behind it.
-    begun.catch(() => {
+    // Thrown below, after the statements that were sent behind it.
+    begun.catch((error: unknown) => {
       isOver = true
+      beginError = error
     })
     const session = new NodePgSession(statements, dialect, undefined)
     const result = await work(new NodePgTransaction(dialect, session, undefined))
@@ -53,7 +55,7 @@ export async function beginOn<T>(
   } catch (error) {
     isOver = true
     await client.query('rollback').catch(onBroken)
-    throw error
+    throw beginError ?? error
   }
 }
 

@@ -23,7 +23,7 @@ test('nothing more is sent after a BEGIN that failed, because it would be stored
     },
   })
 
-  await expect(begun).rejects.toThrow()
+  await expect(begun).rejects.toThrow('syntax error')
   const { rows } = await client.query('select name from stored')
   expect(rows).toEqual([])
 })

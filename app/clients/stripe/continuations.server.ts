@@ -1,4 +1,5 @@
 /** Plans that were paid in the moment of their end, which go on as another subscription. */
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { ChargeRefused, type BillingCustomer } from '#app/domain/billing/channel.ts'
 import type {
@@ -20,6 +21,9 @@ import {
   type StripeSubscription,
 } from './snapshots.ts'
 import { keyOf, type StripeClient } from './stripe-client.server.ts'
+
+const digestOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 export function createContinuations(client: StripeClient) {
   const { ask } = client
@@ -129,7 +133,8 @@ export function createContinuations(client: StripeClient) {
           discounts,
           metadata: { ...ended.metadata, [continuesMetadata]: ended.id },
         },
-        keyOf(teamId, 'restore', ended.id),
+        // Another try may find other discounts, and Stripe refuses a key with other parameters for a day.
+        keyOf(teamId, 'restore', `${ended.id}-${digestOf(discounts)}`),
       ),
     )
   }

@@ -70,18 +70,21 @@ test('an attempt that follows another one turns on no script that the merchant t
   expect([...store.scripts.values()].map(({ enabled }) => enabled)).toEqual([false, true])
 })
 
+async function chooseChannel(world: BigCommerceWorld, channelId: string): Promise<void> {
+  const { db, security } = world.services
+  const { credentials, id, uuid } = await connectionOf(world)
+  const settings = { ...credentials.settings, channelId }
+  await db.system
+    .update(connections)
+    .set({ credentials: sealCredentials(security.secrets, uuid, { ...credentials, settings }) })
+    .where(eq(connections.id, id))
+}
+
 test('a connection keeps its channel, and stays paused or ended by hand', async () => {
   const world = await createBigCommerceWorld()
   const { store, services } = world
   await world.setUp(store)
-  const { credentials, id, uuid } = await connectionOf(world)
-  const settings = { ...credentials.settings, channelId: '2' }
-  await services.db.system
-    .update(connections)
-    .set({
-      credentials: sealCredentials(services.security.secrets, uuid, { ...credentials, settings }),
-    })
-    .where(eq(connections.id, id))
+  await chooseChannel(world, '2')
 
   await consentAgain(world)
   const after = await connectionOf(world)
@@ -198,6 +201,19 @@ test('a store on any address of BigCommerce’s gets its domain when it opens on
   await services.db.system.update(sites).set({ url: 'https://notmybigcommerce.com' })
   await world.load(store)
   expect(await addressNow()).toEqual(['https://notmybigcommerce.com'])
+})
+
+test('the address of another storefront than the default one stays, because BigCommerce says the default one’s', async () => {
+  const world = await createBigCommerceWorld()
+  const { store, services } = world
+  await world.setUp(store)
+  await chooseChannel(world, '2')
+  const second = 'https://store-linen-2.mybigcommerce.com'
+  await services.db.system.update(sites).set({ url: second })
+
+  await world.load(store)
+
+  expect(await services.db.system.select({ url: sites.url }).from(sites)).toEqual([{ url: second }])
 })
 
 test('a refused colleague’s consent leaves the store its access', async () => {

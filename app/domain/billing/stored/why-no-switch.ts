@@ -7,22 +7,25 @@ import type { SubscriptionRow } from './subscription-rows.ts'
 export const pausedUntil = (pause: PausedCollection | null, at: Date): PausedCollection | null =>
   pause?.resumesAt != null && new Date(pause.resumesAt) <= at ? null : pause
 
-type Running = Pick<SubscriptionRow, 'state' | 'planId' | 'collectionPaused' | 'paidUntil'>
+type Running = Pick<
+  SubscriptionRow,
+  'state' | 'planId' | 'collectionPaused' | 'paidUntil' | 'endsAt'
+>
 
 /** Null: it can be switched, or its payment comes first. */
 export function whyNoSwitch(
-  { state, planId, collectionPaused, paidUntil }: Running,
+  { state, planId, collectionPaused, paidUntil, endsAt }: Running,
   at: Date,
 ): string | null {
   const name = findPlan(planId)?.name ?? planId
   if (state === 'paused') {
     return `Your ${name} plan is paused. Contact support to resume it, or cancel it to choose a plan.`
   }
-  if (paidUntil !== null && paidUntil > at && state === 'cancelled') {
-    return `Your ${name} plan was paid just before it ended, and is canceled, so it can’t be switched until it ends.`
-  }
   if (paidUntil !== null && paidUntil > at) {
-    return `Your ${name} plan was paid just before it ended, so it can’t be switched until the next payment.`
+    const isCanceled = endsAt !== null && endsAt <= paidUntil
+    return isCanceled
+      ? `Your ${name} plan was paid just before it ended, and is canceled, so it can’t be switched until it ends.`
+      : `Your ${name} plan was paid just before it ended, so it can’t be switched until the next payment.`
   }
   if (pausedUntil(collectionPaused, at) === null) return null
   return `Payments for your ${name} plan are paused. Contact support to change it.`
