@@ -160,6 +160,7 @@ test('a shop without the right for customers gets the webhooks of its orders and
     'ORDERS_PAID',
     'ORDERS_UPDATED',
     'ORDERS_CANCELLED',
+    'ORDERS_DELETE',
     'PRODUCTS_CREATE',
     'PRODUCTS_UPDATE',
     'PRODUCTS_DELETE',

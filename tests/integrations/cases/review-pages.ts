@@ -9,7 +9,7 @@ type Page = {
   scale: 5 | 10
   /** The page's public address. Default: `page`. */
   address?: string
-  /** Default: 23. */
+  /** Default: 20. */
   relistedHours?: number
 }
 
@@ -24,7 +24,7 @@ const pageCase = ({
   page,
   scale,
   address = page,
-  relistedHours = 23,
+  relistedHours = 20,
 }: Page): BatteryCase => ({
   scale,
   relistedHours,

@@ -110,13 +110,13 @@ export const shopify: BatteryCase = {
     ),
     delivery(
       'orders/delete',
-      { id: '820982911946154508' },
+      { id: 450789469 },
       {
         decisive: [],
         expected: [
           {
             kind: 'purchase',
-            id: '820982911946154508',
+            id: '450789469',
             // When the delivery came.
             occurred_at: '2026-03-02T10:00:00.000Z',
             state: 'cancelled',
