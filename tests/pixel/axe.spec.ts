@@ -3,6 +3,7 @@ import { findViolationsWithin } from '../e2e/violations.ts'
 import { pageFacts, sampleNudge, samplePayload, pushFacts } from './nudge-items.ts'
 import { expect, test } from './shop-test.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
+import { layoutsFor } from '#app/domain/wording/card-design/layout-choices.ts'
 
 const still = { animation: 'none' } as const
 /** Colors come from the theme alone, so it isn't looked at in both directions. */
@@ -46,13 +47,12 @@ for (const { theme, direction } of looks) {
 const placement = { selector: '#below', where: 'append' } as const
 const phone = { width: 375, height: 667 }
 
-/** The layouts that a new nudge has: the ones that a review, with stars and a link, can have. */
+/** The layouts that a review can have, whose link has stars and an average. */
 const layouts = [
   { name: 'line in a page', about: { surface: 'inline', placement, look: { layout: 'line' } } },
   { name: 'card in a page', about: { surface: 'inline', placement } },
   { name: 'line on a phone', about: {}, window: phone },
   { name: 'card', about: {} },
-  { name: 'pill', about: { look: { layout: 'pill' } } },
 ] as const
 
 for (const layout of layouts) {
@@ -78,6 +78,44 @@ for (const layout of layouts) {
     )
     // The average is of all products.
     await expect(link).not.toHaveAccessibleName(/Linen shirt.*4\.6/)
+    expect(await findViolationsWithin(page.mainFrame(), 'footfall-nudge')).toEqual([])
+  })
+}
+
+/** The other layouts of popups, each with a type that can have it. */
+for (const { layout, type, words } of [
+  { layout: 'pill', type: 'purchase', words: /Mia in Lyon.*Linen shirt/ },
+  { layout: 'bar', type: 'discount', words: null },
+  { layout: 'image', type: 'purchase', words: /Mia in Lyon.*Linen shirt/ },
+] as const) {
+  test(`a ${type} as the layout ${layout} has the names of its region and controls`, async ({
+    shop,
+  }) => {
+    const { page, nudge, site } = shop
+    expect(layoutsFor(type, 'popup')).toContain(layout)
+    const picture = layout === 'image' ? 'https://shop.example/mug.svg' : undefined
+    await page.route('**/mug.svg', (route) =>
+      route.fulfill({
+        contentType: 'image/svg+xml',
+        body: '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"/>',
+      }),
+    )
+    site.payload = samplePayload(
+      [sampleNudge(type, { look: { layout }, isPersistent: true }, picture)],
+      still,
+      '/blank',
+    )
+    await shop.open('blank')
+    await expect(nudge).toBeVisible()
+
+    const { region, close, why } = site.payload.phrases
+    await expect(page.getByRole('region', { name: region, exact: true })).toHaveCount(1)
+    await expect(nudge.getByRole('button', { name: close, exact: true })).toBeVisible()
+    await expect(nudge.getByRole('button', { name: why, exact: true })).toBeVisible()
+    const link = nudge.getByRole('link')
+    await expect(link).toHaveCount(words ? 1 : 0)
+    if (words) await expect(link).toHaveAccessibleName(words)
+    if (picture) await expect(nudge.locator('img')).toBeVisible()
     expect(await findViolationsWithin(page.mainFrame(), 'footfall-nudge')).toEqual([])
   })
 }

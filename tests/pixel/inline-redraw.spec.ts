@@ -314,6 +314,27 @@ for (const layout of ['line', undefined] as const) {
   }
 }
 
+test('a pinned bar with the price that comes while the page loads takes no nudge along', async ({
+  shop,
+}) => {
+  const { page } = shop
+  await page.addInitScript(addSection, section('€ 20'))
+  shop.site.payload = purchaseAt('.price', 'line')
+  await shop.open('inline')
+  await expect(page.locator('#section .card')).toBeVisible()
+
+  const inBar = await page.evaluate(() => {
+    document.body.insertAdjacentHTML(
+      'afterbegin',
+      '<div id="bar" style="position:fixed;inset:0 0 auto;height:50px"><p class="price">€ 20</p></div>',
+    )
+    return Promise.resolve().then(() => document.querySelectorAll('#bar footfall-inline').length)
+  })
+
+  expect(inBar).toBe(0)
+  await expect(page.locator('#section .card')).toBeVisible()
+})
+
 const skeleton = '<div class="skeleton"></div>'
 
 for (const [way, during, parent] of [

@@ -128,6 +128,63 @@ for (const [width, window] of [
   }
 }
 
+test('a line stays above a launcher that its chat draws again', async ({ shop }) => {
+  const { page } = shop
+  await page.setViewportSize(phone)
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await page.clock.install()
+  // Between the points that are looked at each second.
+  const launcher =
+    '<div id="chat" style="position:fixed;right:80px;bottom:20px"><button style="width:40px;height:40px">?</button></div>'
+  await showingRuns(page, () =>
+    openWith(shop, `${launcher}<main style="height:3000px"></main>`, 'blank'),
+  )
+  await page.clock.runFor(1000)
+  await expect(shop.nudge).toBeVisible()
+  const place = await shop.nudge.boundingBox()
+  expect(phone.height - (place?.y ?? NaN) - (place?.height ?? NaN)).toBe(20 + 40 + 8)
+
+  await shop.nudge.evaluate((card) => {
+    new MutationObserver(() => {
+      if (!card.classList.contains('on')) document.documentElement.dataset.hasFaded = ''
+    }).observe(card, { attributeFilter: ['class'] })
+  })
+
+  for (let second = 0; second < 4; second++) {
+    await page.evaluate(() => {
+      const chat = document.querySelector('#chat')
+      chat?.replaceWith(chat.cloneNode(true))
+    })
+    await page.clock.runFor(1000)
+    expect(await shop.nudge.boundingBox()).toEqual(place)
+  }
+  await expect(page.locator('html')).not.toHaveAttribute('data-has-faded')
+})
+
+test('a line moves down when the bar below it slides out of the window', async ({ shop }) => {
+  const { page } = shop
+  await page.setViewportSize(phone)
+  shop.site.payload = payloadOf([nudgeOf({ isPersistent: true })], still)
+  await page.clock.install()
+  const bar =
+    '<nav style="position:fixed;inset:auto 0 0;height:60px"><button style="width:90%;height:44px">Home</button></nav>'
+  await showingRuns(page, () =>
+    openWith(shop, `${bar}<main style="height:3000px"></main>`, 'blank'),
+  )
+  await page.clock.runFor(1000)
+  await expect(shop.nudge).toBeVisible()
+  const measureBelow = async () => {
+    const { y = NaN, height = NaN } = (await shop.nudge.boundingBox()) ?? {}
+    return phone.height - y - height
+  }
+  expect(await measureBelow()).toBe(60 + 8)
+
+  await page.locator('nav').evaluate((nav) => nav.style.setProperty('translate', '0 150%'))
+  await page.clock.runFor(1000)
+
+  expect(await measureBelow()).toBe(20)
+})
+
 for (const [edge, height] of [
   ['bottom', 500],
   ['top', 250],

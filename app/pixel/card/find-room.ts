@@ -1,5 +1,5 @@
 /** Finds room for a popup: off the page's bars and controls, and the focus (WCAG 2.2, 2.4.11). */
-import { find, findBars, isPinned } from './visitor-busy.ts'
+import { find, findBars, isInSight, isPinned } from './visitor-busy.ts'
 
 /** Widgets with arrow keys have a negative `tabindex` on most choices; headings that scripts focus, too. */
 const controls = `footfall-inline,a,button,input,select,textarea,label,summary,iframe,[onclick],[controls],:read-write,[tabindex="0"],[tabindex][role],:focus`
@@ -19,13 +19,19 @@ const [rowStep, columnStep] = [16, 36] as const
 
 /** How many points of the card have been felt. */
 let felt = 0
+/** The bars that the card has made way for, and how far they reach from its edge of the window. */
+let bars: Element[] = []
+let reach = 0
 
 /**
  * Moves the card next to the bars at its edge of the window, for example a phone's navigation. A line on
  * a phone meets what is pinned to a corner as well, for example a chat's button.
  * Leaves it where it is while they stay: a hit test counts as a frame in which it could have moved.
+ *
+ * @param isAll looks for every bar. Otherwise the known ones are compared, and new ones found in a few
+ *   points: on a phone all are more than a hundred, too many for each second.
  */
-const avoidBars = (card: HTMLElement, least = 0): void => {
+const avoidBars = (card: HTMLElement, isAll: boolean, least = 0): void => {
   const [edge, far, start] =
     getComputedStyle(card).marginBottom === '0px'
       ? (['bottom', 'top', innerHeight] as const)
@@ -43,31 +49,40 @@ const avoidBars = (card: HTMLElement, least = 0): void => {
     (isPinned(element, edge)
       ? isLow(element) || getComputedStyle(element).pointerEvents === 'none'
       : isAtEdge(getParent(element)))
-  const found = new Set<Element>()
+  /** Places along a length: in steps, or a few. */
+  const spread = (length: number, step: number) => {
+    const places: number[] = []
+    let place = isAll ? step / 2 : length * 0.05
+    for (; place < length; place += isAll ? step : length * 0.45) places.push(place)
+    return places
+  }
+  const known = bars
+  const found = new Set(isAll ? [] : known)
   const side = measureReach(card)
   // Up to its far side: a bar that the card has made way for is found again from the edge.
-  for (let row = rowStep / 2; row < side + rowStep; row += rowStep) {
-    const y = Math.abs(start - Math.min(row, side - 1))
-    let x = isLine ? columnStep / 2 : innerWidth / 2
-    for (; x < innerWidth; x += isLine ? columnStep : innerWidth) {
-      for (const element of feel(x, y)) found.add(element)
+  for (const row of spread(side + rowStep, rowStep)) {
+    for (const x of isLine ? spread(innerWidth, columnStep) : [innerWidth / 2]) {
+      for (const element of feel(x, Math.abs(start - Math.min(row, side - 1)))) found.add(element)
     }
   }
-  const reach = Math.max(
-    least,
-    ...[...found]
-      .filter(
-        (element) =>
-          // The host of a shadow root often has no size, and isn't where its content is.
-          element.clientWidth >= (isLine ? 1 : innerWidth * leastWidth) &&
-          isLow(element) &&
-          isAtEdge(element),
-      )
-      .map((bar) => measureReach(bar) + gap),
+  bars = [...found].filter(
+    (element) =>
+      (isLine || element.clientWidth >= innerWidth * leastWidth) &&
+      // The host of a shadow root often has no size, and isn't where its content is.
+      isInSight(element, 1) &&
+      isLow(element) &&
+      isAtEdge(element),
   )
+  const before = reach
+  reach = Math.max(least, ...bars.map((bar) => measureReach(bar) + gap))
+  // Where one has gone, another can have replaced it, for example when a chat draws its button again.
+  if (!isAll && reach < before && known.some((bar) => !bars.includes(bar))) {
+    avoidBars(card, true)
+    return
+  }
   card.style.setProperty('--bar', `${reach}px`)
-  // There may be another one next to it.
-  if (reach > least) avoidBars(card, reach)
+  // There may be another one next to it. Later ones are found in the next second.
+  if (isAll && reach > least) avoidBars(card, true, reach)
 }
 
 /** The elements at a point of the window besides our popups, front to back, also in open shadow roots. */
@@ -113,10 +128,10 @@ const isPressable = (x: number, y: number, selector: string): boolean => {
 const covers = (card: Element, selector: string, points: number): boolean => {
   const box = card.getBoundingClientRect()
   // Consent bars as a whole, but not by who only looks for the focus.
-  const bars = points ? findBars() : []
+  const consents = points ? findBars() : []
 
   return (
-    [...bars, ...find(selector)].some((control) =>
+    [...consents, ...find(selector)].some((control) =>
       // A link can have two lines.
       [...control.getClientRects()].some((line) => {
         const left = Math.max(box.left, line.left)
@@ -127,7 +142,7 @@ const covers = (card: Element, selector: string, points: number): boolean => {
         return (
           width > 0 &&
           height > 0 &&
-          (bars.includes(control) ||
+          (consents.includes(control) ||
             shares.some((share) =>
               isPressable(left + width * share, top + height * share, selector),
             ))
@@ -155,15 +170,17 @@ const covers = (card: Element, selector: string, points: number): boolean => {
  */
 export const findRoom = (card: HTMLElement, isHeld = false): boolean => {
   const isShown = getComputedStyle(card).opacity !== '0'
+  let isMoved = !isShown
   const { top, bottom } = card.getBoundingClientRect()
-  // In a page whose root has a transform, it scrolls with the page.
-  if (top > innerHeight || bottom < 0) return false
+  // In a page whose root has a transform, it scrolls with the page. One that a dialog hides has no place.
+  if (card.hidden || top > innerHeight || bottom < 0) return false
   for (const turn of ['flip', 'turn', 'flip', 'turn']) {
-    if (!isHeld) avoidBars(card)
+    if (!isHeld) avoidBars(card, isMoved)
     // All points, or a few each time.
-    if (!covers(card, controls, isShown ? 4 : 21)) return true
+    if (!covers(card, controls, isMoved ? 21 : 4)) return true
     if (isShown && !covers(card, ':focus', 0)) return isHeld
     card.classList.toggle(turn)
+    isMoved = true
   }
   return false
 }
