@@ -75,7 +75,7 @@ const avoidBars = (card: HTMLElement, isAll: boolean, least = 0): void => {
   )
   const before = reach
   reach = Math.max(least, ...bars.map((bar) => measureReach(bar) + gap))
-  // Where one has gone, another can have replaced it, for example when a chat draws its button again.
+  // Where one is missing, another can have replaced it, for example when a chat draws its button again.
   if (!isAll && reach < before && known.some((bar) => !bars.includes(bar))) {
     avoidBars(card, true)
     return
