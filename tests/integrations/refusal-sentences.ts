@@ -156,7 +156,7 @@ export const refusalSentences: Sentences = {
       'refused: This account has as many webhook endpoints as SERVICE allows. Remove one in the SERVICE Dashboard, under Developers › Webhooks.',
       works,
     ],
-    'cursor-gone': [connects, `failing: ${lostPlace('sessions')}`],
+    'cursor-gone': [connects, `failing: ${lostPlace('events')}`],
     page: [busyWithoutAddress, waits],
   },
   wordpress: {
