@@ -8,7 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { recordErasures } from '#app/domain/erasures/erasure-list.server.ts'
-import { isLogged } from '#app/domain/events/log/stream-cursors.server.ts'
+import { isLogged, waitForApplied } from '#app/domain/events/log/stream-cursors.server.ts'
 
 type Renamed = { siteId: number; before: string; after: string }
 
@@ -22,17 +22,25 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
     renamed.push({ siteId: id, before, after: await newKey(services, uuid) })
   }
 
-  return db.longTransaction(async (tx) => {
+  const first = await db.longTransaction(async (tx) => {
     const found = await rename(tx, renamed)
     // A log of events may have some of a site that doesn't know the visitor yet, and leaves those of the list out.
-    const listed = (await isLogged(tx, now())) ? renamed.map(({ before }) => before) : found
+    const hasLog = await isLogged(tx, now())
+    const listed = hasLog ? renamed.map(({ before }) => before) : found
     await recordErasures(
       tx,
       services,
       listed.map((hash) => ({ kind: 'shopper', hash, at: now() })),
     )
-    return found.length
+    return { found, hasLog }
   })
+  if (!first.hasLog) return first.found.length
+  // Events that were being applied in that moment didn't see the list. Those that are applied from now on do.
+  const late = await db.longTransaction(async (tx) => {
+    await waitForApplied(tx, now())
+    return rename(tx, renamed)
+  })
+  return new Set([...first.found, ...late]).size
 }
 
 /** Erases listed visitors again who are in a restored backup. Returns how many. */

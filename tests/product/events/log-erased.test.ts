@@ -38,7 +38,8 @@ test.each([
     await append(visit({ visitor }))
     await applier.applyAll()
 
-    expect(found).toBe(isKnown ? 1 : 0)
+    // A turn of the log may apply them while the visitor is being erased.
+    expect(isKnown ? [1] : [0, 1]).toContain(found)
     expect(afterwards).not.toContain(visitor.toString('hex'))
     expect(afterwards).toContain(another.visitor.toString('hex'))
     // Who comes back later and consents is a visitor again.

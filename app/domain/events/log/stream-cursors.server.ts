@@ -115,6 +115,15 @@ export async function isLogged(queries: Queries, at: Date, until?: Date): Promis
   return (await queries.$count(eventStreams, and(isOpen(at), before))) > 0
 }
 
+/** Waits for statements that are applying events, and holds later ones back until the end of the transaction. */
+export const waitForApplied = (tx: Queries, at: Date): Promise<unknown> =>
+  tx
+    .select({ id: eventStreams.id })
+    .from(eventStreams)
+    .where(isOpen(at))
+    .orderBy(eventStreams.id)
+    .for('update')
+
 /** @returns whether it wasn't ended before */
 export async function endCursor(pool: pg.Pool, stream: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
