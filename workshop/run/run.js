@@ -52,6 +52,11 @@ const commands = {
     await ensureBuilt()
     return node(['workshop/run/bench.js', ...args], process.env)
   },
+  async cluster(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['workshop/run/cluster.js', ...args], process.env)
+  },
   async test(args) {
     await ensureInstalled()
     const { runTests } = await import('./test.js')
