@@ -94,10 +94,7 @@ test('people and pages use either node, and a node that ends leaves nothing unco
 
   // A page reports each event to both, at the same moment.
   const ids = Array.from({ length: 20 }, newEventId)
-  const [first = [], second = []] = await Promise.all([
-    report(one, uuid, ids),
-    report(other, uuid, ids),
-  ])
+  const [first, second] = await Promise.all([report(one, uuid, ids), report(other, uuid, ids)])
   const outcomes = ids.map((_id, nth) => [first[nth], second[nth]].sort())
   expect(outcomes).toEqual(ids.map(() => ['accepted', 'duplicate']))
 

@@ -57,6 +57,11 @@ const commands = {
     await ensureBuilt()
     return node(['workshop/run/cluster.js', ...args], process.env)
   },
+  async drill(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['workshop/run/drill.js', ...args], process.env)
+  },
   async test(args) {
     await ensureInstalled()
     const { runTests } = await import('./test.js')
