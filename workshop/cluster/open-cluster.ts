@@ -19,7 +19,7 @@ export type Cluster = {
   eventLog: string
 }
 
-/** What was started so far, so that it can be stopped at any moment. */
+/** Can be stopped at any moment, with as much as was started until then. */
 type Started = { cluster: Promise<Cluster>; stop: () => Promise<void> }
 
 const siteCount = 10
