@@ -6,7 +6,7 @@ import { eventStreams, hourlyEvents, pixelEvents } from '#app/db/schema/index.ts
 import { createApplier } from '#app/domain/events/log/applier.server.ts'
 import type { Applier } from '#app/domain/events/log/applier-types.ts'
 import type { EventLog, GroupPlace } from '#app/domain/events/log/event-log.ts'
-import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
+import { openFileLog } from '#app/domain/events/log/file/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
