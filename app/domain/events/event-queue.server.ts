@@ -9,6 +9,7 @@ import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './l
 import { openFileLog } from './log/file/file-log.server.ts'
 import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
+import { openPostgresLog } from './log/postgres/postgres-log.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
 
@@ -78,8 +79,10 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
 /** How long a stopping process applies what it has kept. The rest is for its successor. */
 const drainMillis = 10 * secondMillis
 
-const openLog = ({ config }: Services): EventLog =>
-  openFileLog(path.join(config.dataDir, 'event-log'))
+const openLog = (services: Services): EventLog =>
+  services.config.eventLog === 'postgres'
+    ? openPostgresLog(services)
+    : openFileLog(path.join(services.config.dataDir, 'event-log'))
 
 function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue {
   const { now } = services
