@@ -1,7 +1,7 @@
 /** Accepts events from a page, and reports the outcome of each after the commit. */
 import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
+import { allOf, isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
@@ -168,7 +168,9 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
       const contextOf = createContextLookup(report)
       const validated = report.events.map((event) => validateEvent(event, site.goals))
       const found = validated.map((one) => (one.ok ? contextOf(one.event) : undefined))
-      const contexts = areInMemory(found) ? found : await Promise.all(found)
+      // Visitors' keys usually are in memory.
+      const pending = allOf<EventContext | undefined>(found)
+      const contexts = isPromise(pending) ? await pending : pending
       const { beyondPlan, lanes } = sortIntoLanes(report, validated, contexts)
       const { rows, activities, webVitals, forms } = lanes
 
@@ -225,13 +227,6 @@ type LaneOutcomes = [
   readonly WebVitalsOutcome[],
   readonly FormOutcome[],
 ]
-
-/**
- * Visitors' keys usually are in memory: a promise for each event would cost more than everything else
- * here.
- */
-const areInMemory = <Value>(found: readonly MaybePromise<Value>[]): found is readonly Value[] =>
-  !found.some(isPromise)
 
 /** While no one sees nudges there is nothing to compare. */
 function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer): Arm {
