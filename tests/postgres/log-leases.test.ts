@@ -86,7 +86,7 @@ test('a process hears of streams that another one has taken', async () => {
 /** How long it may take until others apply the streams of a process that ended. */
 const movedMillis = 10_000
 
-test('of three processes one is killed and one is paused: their streams move within ten seconds, and nothing counts twice', async () => {
+test('one of three processes is killed and one is paused: their streams move within ten seconds, and nothing counts twice', async () => {
   const { services, visit, streams, join } = await openStreams()
   await liftLimits(services)
   const { pool } = services
