@@ -1,5 +1,6 @@
 /** Events on their way into the database: directly, or through the log (docs/decisions/0030-event-log.md). */
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
+import { isPromise } from '#app/lib/async/maybe-promise.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { ApplierFigures } from './log/applier-types.ts'
@@ -105,7 +106,9 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
   return {
     async add(rows, { bytes, since, waitMillis }) {
       if (bounds.areExceeded()) throw new LogUnavailable('Too much waits to be counted.')
-      if (!(await applier.belongs())) throw new LogUnavailable('The log is of another database.')
+      const belongs = applier.belongs()
+      if (!(isPromise(belongs) ? await belongs : belongs))
+        throw new LogUnavailable('The log is of another database.')
       const kept = await queue.add(rows, bytes, since)
       const [first] = kept
       if (waitMillis <= 0 || !first) return rows.map(() => 'taken')
