@@ -1,4 +1,4 @@
-/** A server that stands in for someone's on the internet, and how the product reaches it. */
+/** A server like someone's on the internet, and how the product reaches it. */
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
