@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import path from 'node:path'
+import { installPackage } from './debian.js'
 import { root, run, StepFailed } from './steps.js'
 
 /** Prefers the headless shell, which renders a page in half the time. */
@@ -23,7 +24,8 @@ export async function ensureChromium() {
   }
   if (playwrightHasOne()) return
 
-  const found = onPath() ?? (await installed())
+  if (!onPath()) await installPackage('chromium-headless-shell')
+  const found = onPath()
   if (found) process.env.CHROMIUM_PATH = found
   else await download()
 }
@@ -41,23 +43,6 @@ function onPath() {
   const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   return files.find(isExecutable)
 }
-
-/** On Debian, as root, the distribution's package includes all libraries that it needs. */
-async function installed() {
-  if (process.getuid?.() !== 0 || !onDebian()) return undefined
-  process.stderr.write('Installing chromium-headless-shell with apt-get …\n')
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], quiet)
-  await run(
-    'apt-get',
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-    quiet,
-  )
-  return onPath()
-}
-
-const onDebian = () =>
-  existsSync('/etc/debian_version') && spawnSync('apt-get', ['--version']).status === 0
 
 async function download() {
   process.stderr.write('Downloading Chromium with Playwright …\n')
