@@ -4,7 +4,7 @@ import { flag } from './config-use.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 
 export const eventLogVariables = {
-  EVENT_LOG: z.enum(['off', 'file', 'nats']).default('off'),
+  EVENT_LOG: z.enum(['off', 'file', 'postgres', 'nats']).default('off'),
   NATS_URL: z.string().optional(),
   NATS_STREAM: z
     .string()
@@ -50,8 +50,8 @@ const serverUrl = z.url({ protocol: /^(?:nats|tls)$/ })
 
 /** Where events are kept before they are counted (docs/decisions/0030-event-log.md). */
 export type EventLogSettings = {
-  /** `off`: nowhere. `file`: in `dataDir`. */
-  eventLog: 'off' | 'file' | 'nats'
+  /** `off`: nowhere. `file`: in `dataDir`. `postgres`: in the database. */
+  eventLog: 'off' | 'file' | 'postgres' | 'nats'
   /** With `nats` only. */
   nats: NatsAccount | undefined
 }

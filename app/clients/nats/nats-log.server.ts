@@ -7,29 +7,29 @@
 import { randomUUID } from 'node:crypto'
 import { createBegunStreams } from '#app/domain/events/log/begun-streams.ts'
 import {
+  LogGap,
   LogUnavailable,
   type EventGroup,
   type EventLog,
   type GroupPlace,
 } from '#app/domain/events/log/event-log.ts'
 import { encodeGroup } from '#app/domain/events/log/file/records.ts'
-import type { SharedStreams } from '#app/domain/events/log/shared-streams.ts'
+import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
 import type { Log } from '#app/lib/log.server.ts'
-import { secondMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { EventStream } from './event-stream.server.ts'
 import type { NatsLink } from './nats-link.server.ts'
 import { openNatsStream, type RepairSource } from './nats-reader.server.ts'
 import { openCopies } from './node-copies.server.ts'
 import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publish-group.server.ts'
-import { readStored } from './stored-groups.server.ts'
+import { readEnd, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
 export type NatsLogParts = {
   link: NatsLink
   stream: EventStream
   /** As the database has them. */
-  share: (onLost: (stream: string) => void) => SharedStreams
-  now: () => Date
+  share: ShareStreams
   log: Pick<Log, 'warn' | 'error'>
   /** For copies of what this node writes. */
   folder: string
@@ -51,11 +51,17 @@ type Writer = { stream: string; n: number; seq: number }
 /** A node without reports can't show that it keeps them again, so a failure counts for this long. */
 const failingMillis = 10 * secondMillis
 
-/** Parts of the stream's size. */
+/** Part of the stream's size. */
 const nearlyFull = 0.8
 
+const recoverMillis = minuteMillis
+const recoveredAtOnce = 1_000
+
+/** A row of a page has some three kilobytes at most, and a message of NATS a megabyte by default. */
+const maxEvents = 250
+
 export function openNatsLog(
-  { link, stream: { name, id, hasEarlier }, share, now, log: notes, folder }: NatsLogParts,
+  { link, stream: { name, id, hasEarlier }, share, log: notes, folder }: NatsLogParts,
   {
     retryMillis = secondMillis,
     publishTimes: times = publishTimes,
@@ -73,6 +79,10 @@ export function openNatsLog(
   let retryAt = 0
   let failedAt = -Infinity
   let isClosed = false
+  let repaired = 0
+  let recoverAt = 0
+  /** Streams of earlier processes whose end was compared with the copy. */
+  const checked = new Set<string>()
   const shared = share((stream) => {
     // Its next applier counts what waits in it.
     void inLane(async () => {
@@ -141,7 +151,48 @@ export function openNatsLog(
   function onMissing(stream: string, n: number, source: RepairSource | null): void {
     const entry = { stream, n, source }
     if (source === null) notes.error(entry, 'NATS has lost a group of events')
-    else notes.warn(entry, 'NATS lacked a group of events, which was found elsewhere')
+    else {
+      repaired += 1
+      notes.warn(entry, 'NATS lacked a group of events, which was found elsewhere')
+    }
+  }
+
+  /** Puts in again what the servers lost, as far as this node's files have it. */
+  async function recover(): Promise<void> {
+    const earlier = copies.streams().filter((stream) => !begun.has(stream) && !checked.has(stream))
+    const open = new Set(await shared.findOpen(earlier))
+    await shared.offer([...open])
+    for (const stream of earlier.filter((one) => !open.has(one))) {
+      const last = await stored.last(stream)
+      const end = last && readEnd(last.bytes)
+      // Another process has seen an end, and applied everything in front of it.
+      if (end !== null && (await appendBehind(stream, end)) > 0) await copies.remove(stream)
+      if (!last) await copies.remove(stream)
+      checked.add(stream)
+    }
+  }
+
+  /** @returns how many groups were put in */
+  async function appendBehind(stream: string, end: number): Promise<number> {
+    const reader = copies.read(stream, end)
+    let count = 0
+    try {
+      for (;;) {
+        const batch = await reader.read(recoveredAtOnce)
+        if (!batch) return count
+        for (const group of batch.groups) {
+          await inLane(() => append(group))
+          count += 1
+          onMissing(stream, group.n, 'file')
+        }
+      }
+    } catch (error) {
+      // A copy that wasn't synced may be there in part.
+      if (!(error instanceof LogGap)) throw error
+      return count
+    } finally {
+      await reader.close()
+    }
   }
 
   async function isNearlyFull(): Promise<boolean> {
@@ -164,6 +215,8 @@ export function openNatsLog(
     },
     append: (group) => inLane(() => append(group)),
     paceMillis: 4,
+    maxEvents,
+    countRepaired: () => repaired,
     read: (stream, from) =>
       openNatsStream(stream, from, {
         stored,
@@ -180,10 +233,11 @@ export function openNatsLog(
     begun: begun.list,
     async adopt() {
       await shared.join()
-      const held = await shared.share(
-        begun.list().map(({ stream }) => stream),
-        now(),
-      )
+      if (performance.now() >= recoverAt) {
+        await recover()
+        recoverAt = performance.now() + recoverMillis
+      }
+      const held = await shared.share(begun.list().map(({ stream }) => stream))
       return held.filter((stream) => !begun.has(stream))
     },
     adoptMillis: 2 * secondMillis,
@@ -193,6 +247,8 @@ export function openNatsLog(
       inLane(async () => {
         if (writer?.stream === stream) await endStream()
         noteApplied(stream, Infinity)
+        // The node whose files have what is missing takes it when it returns.
+        if (!begun.has(stream)) await shared.remove(stream)
       }),
     lag: begun.lag,
     isFailing: () => performance.now() - failedAt < failingMillis,

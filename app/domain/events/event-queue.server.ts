@@ -9,6 +9,8 @@ import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './l
 import { openFileLog } from './log/file/file-log.server.ts'
 import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
+import { openPostgresLog } from './log/postgres/postgres-log.server.ts'
+import { shareStreams } from './log/shared-streams.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
 
@@ -78,8 +80,13 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
 /** How long a stopping process applies what it has kept. The rest is for its successor. */
 const drainMillis = 10 * secondMillis
 
-const openLog = ({ config }: Services): EventLog =>
-  openFileLog(path.join(config.dataDir, 'event-log'))
+function openLog(services: Services): EventLog {
+  const { eventLog, dataDir } = services.config
+  if (eventLog === 'postgres') return openPostgresLog(services)
+  if (eventLog === 'file') return openFileLog(path.join(dataDir, 'event-log'))
+  if (!services.natsLog) throw new Error('NATS is not connected.')
+  return services.natsLog((onLost) => shareStreams(services, onLost))
+}
 
 function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue {
   const { now } = services
@@ -99,6 +106,7 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
   const { write, written } = countWrites(append)
   const queue = createGroupCommit<EventRow, { place: GroupPlace; index: number }>({
     ...limits,
+    maxBatch: Math.min(limits.maxBatch, log.maxEvents),
     write,
     ownerOf: ({ siteId }) => siteId,
     // A stream has one write at a time, so a group that is torn is its last.
@@ -131,6 +139,7 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
           ...applied,
           ...lag,
           appended,
+          repaired: log.countRepaired(),
           lagSeconds,
           isExhausted: bounds.areExceeded() || log.isFailing() || applied.isForeign,
         },

@@ -97,6 +97,7 @@ export function createShares() {
         for (const [stream, known] of holders) if (known === holder) holders.set(stream, '')
         return Promise.resolve()
       },
+      findOpen: (streams) => Promise.resolve(streams),
       keepFrom: () => Promise.resolve(),
       isKept: () => Promise.resolve(false),
       setAside: () => Promise.resolve(),
@@ -124,7 +125,7 @@ export async function openNode(
   const stream = await ensureEventStream(link, account)
   const folder = wanted.folder ?? path.join(useFolder(), 'copies')
   const log = openNatsLog(
-    { link, stream, share, now: () => new Date(), log: notes, folder },
+    { link, stream, share, log: notes, folder },
     { retryMillis: 0, patienceMillis: wanted.patienceMillis ?? 200 },
   )
   let ended: Promise<void> | undefined

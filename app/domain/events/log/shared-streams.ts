@@ -12,13 +12,15 @@ export type SharedStreams = {
    * @param at when its first events were received, in milliseconds since 1970
    */
   begin: (stream: string, at: number) => Promise<void>
-  /** Shares streams that no process has, as far as they aren't applied to their end. */
+  /** Those of a list that aren't applied to their end. */
+  findOpen: (streams: readonly string[]) => Promise<readonly string[]>
+  /** Shares streams that no process has. */
   offer: (streams: readonly string[]) => Promise<void>
   /**
    * @param fixed streams that this process keeps in any case
    * @returns streams that this process has, of those that ended too
    */
-  share: (fixed: readonly string[], at: Date) => Promise<readonly string[]>
+  share: (fixed: readonly string[]) => Promise<readonly string[]>
   /** A stream that is removed, or can't be read here, has no holder. */
   remove: (stream: string) => Promise<void>
   /** Leaves all streams to others. */
@@ -32,3 +34,6 @@ export type SharedStreams = {
     refused: { reason: string; events: readonly unknown[] },
   ) => Promise<void>
 }
+
+/** @param onLost called for a stream that another process has taken, perhaps because this one was paused */
+export type ShareStreams = (onLost: (stream: string) => void) => SharedStreams
