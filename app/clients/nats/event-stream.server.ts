@@ -66,8 +66,11 @@ export async function ensureEventStream(
     } catch (error) {
       if (error instanceof ConfigError) throw error
       if (performance.now() > giveUpAt) {
-        const hint = `NATS_REPLICAS=${String(account.replicas)} needs as many servers with JetStream`
-        throw new ConfigError(`NATS can't keep the stream ${name}. ${hint}.`, { cause: error })
+        const why = error instanceof Error ? error.message : String(error)
+        throw new ConfigError(
+          `NATS can't keep the stream ${name} on ${String(account.replicas)} servers: ${why}.`,
+          { cause: error },
+        )
       }
     }
     // Its servers may still be looking for each other, or another node creates the stream.

@@ -31,8 +31,8 @@ export type NatsServers = {
 type Options = {
   count: 1 | 3
   user?: { name: string; password: string }
-  /** Bytes of JetStream's files for each server. */
-  maxStore?: number
+  /** Bytes of a message. A megabyte by default. */
+  maxPayload?: number
 }
 
 type Detail = {
@@ -61,7 +61,7 @@ function canRun(file: string): boolean {
 /** @param folder an empty one, for these servers only */
 export async function startNats(
   folder: string,
-  { count, user, maxStore = 1024 ** 3 }: Options,
+  { count, user, maxPayload = 1024 ** 2 }: Options,
 ): Promise<NatsServers> {
   const binary = findNatsServer()
   if (!binary) throw new Error('There is no nats-server. Debian: apt-get install nats-server')
@@ -84,7 +84,8 @@ export async function startNats(
         `server_name: ${name}`,
         `listen: "127.0.0.1:${String(port.client)}"`,
         `http: "127.0.0.1:${String(port.monitor)}"`,
-        `jetstream { store_dir: "${store}", max_file_store: ${String(maxStore)}, max_memory_store: 67108864 }`,
+        `jetstream { store_dir: "${store}", max_file_store: 4GB, max_memory_store: 64MB }`,
+        `max_payload: ${String(maxPayload)}`,
         ...(count > 1
           ? [
               `cluster { name: footfall, listen: "127.0.0.1:${String(port.route)}", routes: [${routes}] }`,

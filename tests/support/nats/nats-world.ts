@@ -38,7 +38,7 @@ export const accountOf = (
   needsTls: false,
   stream: `t${randomUUID().replaceAll('-', '').slice(0, 20)}`,
   replicas: servers.length,
-  maxBytes: 64 * 1024 ** 2,
+  maxBytes: 8 * 1024 ** 2,
   // Debian's is older than those that may be used.
   allowsOld: true,
   syncsAlways: true,
