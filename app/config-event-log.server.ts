@@ -58,6 +58,12 @@ export type EventLogSettings = {
 
 /** @throws ConfigError */
 export function eventLogOf(data: Variables): EventLogSettings {
+  const { EVENT_LOG, DATABASE_URL } = data
+  if ((EVENT_LOG === 'postgres' || EVENT_LOG === 'nats') && DATABASE_URL === undefined) {
+    throw new ConfigError(
+      `Configuration: EVENT_LOG=${EVENT_LOG} needs DATABASE_URL. The embedded database has EVENT_LOG=file.`,
+    )
+  }
   return {
     eventLog: data.EVENT_LOG,
     nats: data.EVENT_LOG === 'nats' ? natsOf(data) : undefined,
@@ -65,10 +71,6 @@ export function eventLogOf(data: Variables): EventLogSettings {
 }
 
 function natsOf(data: Variables): NatsAccount {
-  // Nodes share what is in NATS, so they have one database.
-  if (data.DATABASE_URL === undefined) {
-    throw new ConfigError('Configuration: EVENT_LOG=nats needs DATABASE_URL.')
-  }
   const texts = (data.NATS_URL ?? '').split(',').map((text) => text.trim())
   if (data.NATS_URL === undefined) {
     throw new ConfigError('Configuration: EVENT_LOG=nats needs NATS_URL.')

@@ -222,11 +222,6 @@ export function readConfig(
   if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
     throw new ConfigError('Configuration: APP_KEY is required in production on PostgreSQL.')
   }
-  if (data.EVENT_LOG === 'postgres' && !data.DATABASE_URL) {
-    throw new ConfigError(
-      'Configuration: EVENT_LOG=postgres needs DATABASE_URL. The embedded database has EVENT_LOG=file.',
-    )
-  }
 
   return {
     isProduction,

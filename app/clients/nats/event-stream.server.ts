@@ -1,5 +1,4 @@
 /** The JetStream stream that keeps events: created when it's missing, and checked when it isn't. */
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- the ID of a log, which must never repeat
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
@@ -51,9 +50,10 @@ export async function ensureEventStream(
   const giveUpAt = performance.now() + startMillis
   for (;;) {
     try {
-      const info = await jsm.streams
-        .info(name)
-        .catch((error: unknown) => (isMissing(error) ? null : Promise.reject(error)))
+      const info = await jsm.streams.info(name).catch((error: unknown) => {
+        if (isMissing(error)) return null
+        throw error
+      })
       if (!info) {
         await jsm.streams.add(configOf(account, randomUUID()))
         continue

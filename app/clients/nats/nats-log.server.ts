@@ -3,7 +3,6 @@
  * A group is kept when most servers have it. This node's files have it too, synced once a second, and are
  * what a stream that lost something is repaired from.
  */
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- names of streams, which must never repeat
 import { randomUUID } from 'node:crypto'
 import { createBegunStreams } from '#app/domain/events/log/begun-streams.ts'
 import {

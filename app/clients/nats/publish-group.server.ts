@@ -56,34 +56,37 @@ export async function publishGroup(
   let isUnsent = true
   let last: unknown
   while (performance.now() < giveUpAt) {
-    if (!link.isReady()) {
-      if (isUnsent) throw new NotStored('NATS is away.')
-      await pause(times.pauseMillis)
-      continue
-    }
+    if (link.isReady()) {
+      const isRepeat = !isUnsent
+      isUnsent = false
+      const answer = await attempt(isRepeat)
+      if (answer === 'other' || (answer?.duplicate && !isRepeat)) return confirm()
+      if (answer) return answer.seq
+    } else if (isUnsent) throw new NotStored('NATS is away.')
+    await pause(times.pauseMillis)
+  }
+  throw new StreamEnded('It is not known whether NATS has the group.', { cause: last })
+
+  /** @returns null when there is no answer; `other` when the group before isn't the last one */
+  async function attempt(
+    isRepeat: boolean,
+  ): Promise<{ seq: number; duplicate: boolean } | 'other' | null> {
     try {
-      const options = {
+      return await link.js.publish(subjectOf(name, stream), record, {
         msgID: `${stream}:${String(n)}`,
         // No one else may have written to the stream, and nothing of it may be lost.
         expect: { lastSubjectSequence: after },
         timeout: times.attemptMillis,
-      }
-      const isRepeat = !isUnsent
-      isUnsent = false
-      const { seq, duplicate } = await link.js.publish(subjectOf(name, stream), record, options)
-      if (!duplicate || isRepeat) return seq
-      return await confirm()
+      })
     } catch (error) {
-      if (error instanceof StreamEnded) throw error
       last = error
-      if (error instanceof JetStreamApiError) {
-        if (error.code !== wrongSequenceCode) throw new NotStored(error.message, { cause: error })
-        return await confirm()
-      }
-      await pause(times.pauseMillis)
+      if (!(error instanceof JetStreamApiError)) return null
+      if (error.code === wrongSequenceCode) return 'other'
+      // The attempt before may have stored it.
+      if (isRepeat) return null
+      throw new NotStored(error.message, { cause: error })
     }
   }
-  throw new StreamEnded('It is not known whether NATS has the group.', { cause: last })
 
   /** An attempt before may have stored it. */
   async function confirm(): Promise<number> {

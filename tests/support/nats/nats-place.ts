@@ -41,7 +41,7 @@ function harmAnswers(link: NatsLink, harmed: readonly Harmed[]): NatsLink {
       ...answer,
       headers: answer.headers,
       data,
-      json: () => JSON.parse(data.toString()),
+      json: (): unknown => JSON.parse(data.toString()),
     } as Msg
   }
   function harmJson(answer: Msg): Buffer {
