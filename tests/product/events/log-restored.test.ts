@@ -40,7 +40,9 @@ test('a database that is restored to before the events gets them from the log, o
   const before = await countStored(services)
 
   await forgetEvents(services)
-  await services.db.system.delete(eventStreams).where(ne(eventStreams.id, (await log.identify()).id))
+  await services.db.system
+    .delete(eventStreams)
+    .where(ne(eventStreams.id, (await log.identify()).id))
   await append(visit())
   await applier.applyAll()
 
