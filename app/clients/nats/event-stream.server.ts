@@ -27,7 +27,7 @@ const leastPayload = 1024 * 1024
 
 const millisToNanos = 1_000_000
 const againMillis = 250
-const startMillis = 30 * secondMillis
+const defaultStartMillis = 30 * secondMillis
 
 /** How long a message that is published again is known by its ID. A group is tried for seconds. */
 const repeatMillis = 2 * minuteMillis
@@ -38,10 +38,14 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** Each stream of groups, which has one writer, is a subject. */
 export const subjectOf = (name: string, stream: string) => `${name}.${stream}`
 
-/** @throws ConfigError when it can't be created, or isn't the log's */
+/**
+ * @param startMillis how long servers have to find each other
+ * @throws ConfigError when it can't be created, or isn't the log's
+ */
 export async function ensureEventStream(
   { connection, jsm }: NatsLink,
   account: NatsAccount,
+  startMillis = defaultStartMillis,
 ): Promise<EventStream> {
   if ((connection.info?.max_payload ?? 0) < leastPayload) {
     throw new ConfigError('NATS: max_payload has to be 1 MB or more.')
