@@ -16,7 +16,9 @@ describe.skipIf(findNatsServer() === null)('logged in NATS', () => {
 
   testCounting(async () => {
     const dataDir = logFolder()
-    const opened = await openNats(accountOf(nats), { log: createNotes(), dataDir })
+    // Ten thousand events, each sent three times, take 12 MB.
+    const account = accountOf(nats, { maxBytes: 32 * 1024 ** 2 })
+    const opened = await openNats(account, { log: createNotes(), dataDir })
     onTestFinished(opened.close)
     return createWorld({
       environment: { EVENT_LOG: 'nats', NATS_URL: nats.url, DATA_DIR: dataDir },

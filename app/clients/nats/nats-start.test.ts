@@ -1,9 +1,23 @@
 /** What is checked before a process takes events, with real servers. */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { projectFile } from '#app/lib/project.server.ts'
+import { appendAll, groups, readAll } from '#tests/support/event-log/groups.ts'
 import { findNatsServer, type NatsServers } from '#tests/support/nats/nats-servers.ts'
-import { accountOf, createNotes, openServers } from '#tests/support/nats/nats-world.ts'
+import {
+  accountOf,
+  createNotes,
+  createShares,
+  openNode,
+  openServers,
+} from '#tests/support/nats/nats-world.ts'
 import { ensureEventStream } from './event-stream.server.ts'
 import { connectNats, type NatsAccount } from './nats-link.server.ts'
+import { readStored } from './stored-groups.server.ts'
+
+/** The settings that workshop/deploy has, on one old server. */
+const deployed = readFileSync(projectFile('workshop/deploy/nats.conf'), 'utf8')
+const authorization = deployed.slice(deployed.indexOf('authorization {'))
 
 const user = { name: 'footfall', password: 'a secret of 16+ chars' }
 
@@ -96,5 +110,27 @@ describe.skipIf(findNatsServer() === null)('the start of a log in NATS', () => {
     await link.jsm.streams.update(wanted.stream, change)
 
     await expect(ensureEventStream(link, wanted)).rejects.toThrow(reason)
+  })
+
+  it('needs no other rights than those that are written down', async () => {
+    const limited = await openServers({
+      count: 1,
+      settings: authorization.replace('$NATS_PASSWORD', '"a-secret"'),
+    })
+    onTestFinished(limited.stop)
+    const wanted = accountOf(limited, {
+      stream: 'footfall',
+      user: { name: 'footfall', password: 'a-secret' },
+    })
+    const { log, link, notes } = await openNode(wanted, createShares())
+
+    const stream = await appendAll(log, 3)
+    expect(await readAll(log, stream)).toEqual(groups(3))
+    // Asked only when something is missing.
+    expect(await readStored(link, 'footfall').fromAny(stream, 2)).toMatchObject({ seq: 2 })
+    expect(await log.seal(stream, 3)).toBe(true)
+    expect(await log.trim(stream, { n: 3, isFinished: true }, Infinity)).toBe(true)
+    expect(notes.entries.filter(({ level }) => level === 'error')).toEqual([])
+    expect(notes.entries.map(({ message }) => message)).not.toContain('NATS refused something')
   })
 })

@@ -1,10 +1,14 @@
 /** Separate NATS servers on loopback, from Debian's package, with JetStream in temporary folders. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { accessSync, constants, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect as connectSocket } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { programOnPath } from '#workshop/run/debian-package.js'
 import { freePort } from '../free-port.ts'
+
+/** What one server has of a stream. */
+export type StreamState = { first: number; last: number; messages: number; leader: string }
 
 export type NatsServer = {
   name: string
@@ -18,7 +22,7 @@ export type NatsServer = {
   hang: () => void
   goOn: () => void
   /** As its monitoring port has it. */
-  streamState: (stream: string) => Promise<{ first: number; last: number; leader: string } | null>
+  streamState: (stream: string) => Promise<StreamState | null>
 }
 
 export type NatsServers = {
@@ -31,37 +35,26 @@ export type NatsServers = {
 type Options = {
   count: 1 | 3
   user?: { name: string; password: string }
+  /** More of their settings. */
+  settings?: string
   /** Bytes of a message. A megabyte by default. */
   maxPayload?: number
 }
 
 type Detail = {
   name: string
-  state: { first_seq: number; last_seq: number }
+  state: { first_seq: number; last_seq: number; messages: number }
   cluster?: { leader?: string }
 }
 
-/** The binary, or null: NATS_SERVER_PATH, otherwise the one on the path. */
-export function findNatsServer(): string | null {
-  const named = process.env.NATS_SERVER_PATH
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const files = named ? [named] : folders.map((folder) => path.join(folder, 'nats-server'))
-  return files.find(canRun) ?? null
-}
-
-function canRun(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
+/** The binary, or null: NATS_SERVER_PATH, otherwise the one that this machine has. */
+export const findNatsServer = (): string | null =>
+  process.env['NATS_SERVER_PATH'] ?? programOnPath('nats-server') ?? null
 
 /** @param folder an empty one, for these servers only */
 export async function startNats(
   folder: string,
-  { count, user, maxPayload = 1024 ** 2 }: Options,
+  { count, user, settings = '', maxPayload = 1024 ** 2 }: Options,
 ): Promise<NatsServers> {
   const binary = findNatsServer()
   if (!binary) throw new Error('There is no nats-server. Debian: apt-get install nats-server')
@@ -92,6 +85,7 @@ export async function startNats(
             ]
           : []),
         ...(user ? [`authorization { user: "${user.name}", password: "${user.password}" }`] : []),
+        settings,
         '',
       ].join('\n'),
     )
@@ -149,8 +143,8 @@ function createServer({ name, binary, file, client, monitor }: Place): NatsServe
       const details = answer.account_details?.flatMap((one) => one.stream_detail ?? []) ?? []
       const found = details.find((one) => one.name === stream)
       if (!found) return null
-      const { first_seq: first, last_seq: last } = found.state
-      return { first, last, leader: found.cluster?.leader ?? name }
+      const { first_seq: first, last_seq: last, messages } = found.state
+      return { first, last, messages, leader: found.cluster?.leader ?? name }
     },
   }
 }
