@@ -233,8 +233,11 @@ export function openNatsLog(
     async adopt() {
       await shared.join()
       if (performance.now() >= recoverAt) {
-        await recover()
         recoverAt = performance.now() + recoverMillis
+        // Streams that are whole don't wait for it.
+        await recover().catch((error: unknown) => {
+          notes.warn({ err: error }, 'copies of events were not compared with NATS')
+        })
       }
       const held = await shared.share(begun.list().map(({ stream }) => stream))
       return held.filter((stream) => !begun.has(stream))

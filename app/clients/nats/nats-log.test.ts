@@ -20,9 +20,9 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
   })
   afterAll(() => nats.stop())
 
-  async function open() {
+  async function open(finished = new Set<string>()) {
     const account = accountOf(nats)
-    const share = createShares()
+    const share = createShares(finished)
     const node = await openNode(account, share)
     return { ...node, account, share, openOther: () => openNode(account, share) }
   }
@@ -114,6 +114,28 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
 
     const returned = await openNode(account, share, { folder })
     expect(await readAll(returned.log, stream, 2)).toEqual(groups(5).slice(2))
+  })
+
+  it('what the server lost at the end of a finished stream is logged again from the files of its node', async () => {
+    const finished = new Set<string>()
+    const { log, link, account, end, openOther, share, folder } = await open(finished)
+    const stream = await appendAll(log, 5)
+    for (const seq of [4, 5]) await link.jsm.streams.deleteMessage(account.stream, seq)
+    await end()
+    const other = await openOther()
+    await other.log.adopt()
+    expect(await readAll(other.log, stream)).toEqual(groups(3))
+    await other.log.seal(stream, 3)
+    finished.add(stream)
+
+    const returned = await openNode(account, share, { folder })
+    await returned.log.adopt()
+    await returned.log.adopt()
+
+    const again = returned.log.begun()
+    expect(again.map(({ kept }) => kept)).toEqual([2])
+    expect(await readAll(returned.log, again[0]?.stream ?? '')).toEqual(groups(5).slice(3))
+    expect(returned.log.countRepaired()).toBe(2)
   })
 
   it('a writer that was taken for dead can’t write behind the end of its stream', async () => {

@@ -117,7 +117,7 @@ describe.skipIf(findNatsServer() === null)('the start of a log in NATS', () => {
       count: 1,
       settings: authorization.replace('$NATS_PASSWORD', '"a-secret"'),
     })
-    onTestFinished(limited.stop)
+    onTestFinished(() => limited.stop())
     const wanted = accountOf(limited, {
       stream: 'footfall',
       user: { name: 'footfall', password: 'a-secret' },

@@ -67,8 +67,12 @@ export async function openServers(options: Parameters<typeof startNats>[1]) {
   }
 }
 
-/** Streams that several logs share, in memory. A log that has ended leaves its streams. */
-export function createShares() {
+/**
+ * Streams that several logs share, in memory. A log that has ended leaves its streams.
+ *
+ * @param finished streams that are applied to their end
+ */
+export function createShares(finished: ReadonlySet<string> = new Set()) {
   const holders = new Map<string, string>()
   return (): SharedStreams => {
     const holder = randomUUID()
@@ -97,7 +101,7 @@ export function createShares() {
         for (const [stream, known] of holders) if (known === holder) holders.set(stream, '')
         return Promise.resolve()
       },
-      findOpen: (streams) => Promise.resolve(streams),
+      findOpen: (streams) => Promise.resolve(streams.filter((stream) => !finished.has(stream))),
       keepFrom: () => Promise.resolve(),
       isKept: () => Promise.resolve(false),
       setAside: () => Promise.resolve(),
