@@ -11,6 +11,7 @@ import {
   type EventGroup,
   type EventLog,
   type GroupPlace,
+  type KeptStream,
 } from '#app/domain/events/log/event-log.ts'
 import { encodeGroup } from '#app/domain/events/log/file/records.ts'
 import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
@@ -21,7 +22,7 @@ import type { NatsLink } from './nats-link.server.ts'
 import { openNatsStream, type RepairSource } from './nats-reader.server.ts'
 import { openCopies } from './node-copies.server.ts'
 import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publish-group.server.ts'
-import { readEnd, readStored } from './stored-groups.server.ts'
+import { readEnd, readGroup, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
 export type NatsLogParts = {
@@ -227,6 +228,15 @@ export function openNatsLog(
         },
         ...(patienceMillis === undefined ? {} : { patienceMillis }),
       }),
+    async kept() {
+      const kept: KeptStream[] = []
+      for (const stream of await stored.streams()) {
+        const first = await stored.from(stream, 1)
+        const group = first && readGroup(first.bytes)
+        if (group) kept.push({ stream, from: group.n - 1 })
+      }
+      return kept
+    },
     // Each has its row from the beginning.
     streams: () => [],
     begun: begun.list,

@@ -25,6 +25,8 @@ export type StoredGroups = {
   last: (stream: string) => Promise<StoredMessage | null>
   /** The first one from a sequence on that any of the servers has. Answers differ. */
   fromAny: (stream: string, seq: number) => Promise<StoredMessage | null>
+  /** Streams of groups of which something is stored. */
+  streams: () => Promise<string[]>
 }
 
 /** https://docs.nats.io/reference/reference-protocols/nats_api_reference */
@@ -69,6 +71,10 @@ export function readStored(
       if (!found) return null
       const at = Date.parse(answer.headers?.get('Nats-Time-Stamp') ?? '')
       return { seq: Number(found), bytes: Buffer.from(answer.data), at }
+    },
+    async streams() {
+      const { state } = await jsm.streams.info(name, { subjects_filter: subjectOf(name, '*') })
+      return Object.keys(state.subjects ?? {}).map((subject) => subject.slice(name.length + 1))
     },
   }
 }
