@@ -139,6 +139,8 @@ export function openPostgresLog(
     },
     append: (group) => inLane(() => append(group)),
     paceMillis: 4,
+    maxEvents: Infinity,
+    countRepaired: () => 0,
     read(stream, from) {
       const known = () => begun.list().find((one) => one.stream === stream)
       return readStream(pool, stream, {
