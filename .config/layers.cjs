@@ -126,6 +126,7 @@ const floors = [
   ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
   ['billing', 'events', 'nudges'],
+  ['push'],
   ['serving', 'stats'],
   ['reports'],
   ['lifecycle'],

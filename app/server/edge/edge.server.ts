@@ -39,6 +39,7 @@ import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
 import { createPictures } from './pictures.server.ts'
+import { createPushEdge, pushPath } from './push.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
@@ -62,7 +63,8 @@ type Edge = {
   cut: () => void
 }
 
-const scriptStart = '/js/pixel.'
+/** Beginnings of the paths that are answered here. */
+const starts = ['/js/pixel.', '/api/pixel/', '/api/push/'] as const
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
 export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
@@ -89,6 +91,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
   })
   const answerPicture = createPictures(services)
   const arriving = createFairShare(maxArrivingBytes)
+  const answerPush = createPushEdge({ services, admit, arriving })
   let isDraining = false
   const refused = new Map<RefusalCode, number>()
   let failed = 0
@@ -154,6 +157,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
     const picture = pagePicturePattern.exec(path)
     if (picture) return unallowed(request, 'GET, HEAD') ?? findPicture(request, picture)
+    const push = pushPath.exec(path)
+    if (push) return unallowed(request, 'POST') ?? answerPush(request, push)
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = detachString(match[1].toLowerCase())
@@ -217,7 +222,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const url = request.url ?? ''
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
-      if (!path.startsWith(scriptStart) && !path.startsWith('/api/pixel/')) return false
+      if (!starts.some((start) => path.startsWith(start))) return false
       if (isDraining) response.shouldKeepAlive = false
       const query = end === -1 ? '' : url.slice(end + 1)
       try {
