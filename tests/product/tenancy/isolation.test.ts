@@ -63,8 +63,7 @@ const ofNoTeam = [
   '/kiosk/support/:id',
 ]
 
-const built = listAddresses().filter(({ id }) => !id.startsWith('unbuilt:'))
-const addresses = [...new Set(built.map(({ path }) => path))].filter(
+const addresses = [...new Set(listAddresses().map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 

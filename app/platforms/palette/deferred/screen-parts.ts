@@ -26,6 +26,14 @@ const screenParts: readonly Parts[] = [
   },
   { screen: /^\/inline-nudges$/, parts: { '/library': { label: 'Library of inline nudges' } } },
   {
+    screen: /^\/push-nudges\/prompt$/,
+    base: '/push-nudges',
+    parts: {
+      '/subscribers': { label: 'Push subscribers', words: 'opt-outs export' },
+      '/delivery': { label: 'Push delivery', words: 'quiet hours limits' },
+    },
+  },
+  {
     screen: /^\/statistics$/,
     parts: {
       '/effect': { label: 'Impact', words: 'experiments holdout' },
