@@ -6,7 +6,6 @@ import type { PushDelivery } from '#app/contract/push-settings.ts'
 import { readPushSite, saveDelivery, setPushPaused } from '#app/domain/push/site-settings.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { refuseField } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { reasonWords } from '#app/presenters/push/delivery-words.ts'
@@ -28,7 +27,7 @@ import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { deliveryInputOf } from './form-values.ts'
+import { deliveryInputOf, intentIn } from './form-values.ts'
 import { links, PushLayout } from './push-layout.tsx'
 import { refusedPushForm } from './refused-form.server.ts'
 
@@ -61,8 +60,8 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const { services } = args.context
   const form = await readFormData(args.request)
-  const intent = form.get('intent')
   try {
+    const intent = intentIn(form, ['save', 'pause', 'resume'])
     switch (intent) {
       case 'save':
         await saveDelivery(services, scope, deliveryInputOf(form))
@@ -71,8 +70,6 @@ export async function action(args: ActionFunctionArgs) {
       case 'resume':
         await setPushPaused(services, scope, intent === 'pause')
         return data<Saved>({ saved: intent === 'pause' ? 'Sending paused' : 'Sending resumed' })
-      default:
-        throw refuseField('', 'Choose an action.')
     }
   } catch (error) {
     return refusedPushForm(error, form)

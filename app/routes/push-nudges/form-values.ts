@@ -1,6 +1,6 @@
 /** Forms of push nudges as the input that their schemas validate, with errors at the fields. */
 import { pushKinds } from '#app/contract/push.ts'
-import type { FieldErrors } from '#app/lib/errors.ts'
+import { refuseField, type FieldErrors } from '#app/lib/errors.ts'
 
 const textIn = (form: FormData, name: string): string => {
   const value = form.get(name)
@@ -10,6 +10,20 @@ const textIn = (form: FormData, name: string): string => {
 const textOrNull = (form: FormData, name: string): string | null => {
   const text = textIn(form, name).trim()
   return text === '' ? null : text
+}
+
+/**
+ * The button that sent the form.
+ *
+ * @throws Refusal `invalid` for anything else
+ */
+export function intentIn<Intent extends string>(
+  form: FormData,
+  intents: readonly Intent[],
+): Intent {
+  const found = intents.find((intent) => intent === form.get('intent'))
+  if (found === undefined) throw refuseField('', 'Choose an action.')
+  return found
 }
 
 /** One per line. */

@@ -21,7 +21,7 @@ import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { FeatureGate, PlanGatesContext } from '#app/ui/plan-gate.tsx'
-import { promptInputOf } from './form-values.ts'
+import { intentIn, promptInputOf } from './form-values.ts'
 import { NeedsPanel } from './needs-panel.tsx'
 import { PromptFields } from './prompt-fields.tsx'
 import { links, PushLayout } from './push-layout.tsx'
@@ -64,10 +64,9 @@ export async function action(args: ActionFunctionArgs) {
   requireRight(team, 'site:edit')
   const { services } = args.context
   const form = await readFormData(args.request)
-  const intent = form.get('intent')
   try {
     const { prompt, isSecure } = await readPushSite(services, scope)
-    switch (intent) {
+    switch (intentIn(form, ['save', 'on', 'off'])) {
       case 'save':
         await savePrompt(services, scope, promptInputOf(form, prompt.isShown))
         return data<Saved>({ saved: 'Prompt saved' })
@@ -79,8 +78,6 @@ export async function action(args: ActionFunctionArgs) {
       case 'off':
         await savePrompt(services, scope, { ...prompt, isShown: false })
         return data<Saved>({ saved: 'Prompt turned off' })
-      default:
-        throw refuseField('', 'Choose an action.')
     }
   } catch (error) {
     return refusedPushForm(error, form)

@@ -19,6 +19,8 @@ export const links: LinksFunction = () => [
 
 const tabs = [
   { to: '/push-nudges/prompt', label: 'Opt-in prompt' },
+  { to: '/push-nudges/campaigns', label: 'Campaigns' },
+  { to: '/push-nudges/automations', label: 'Automations' },
   { to: '/push-nudges/subscribers', label: 'Subscribers' },
   { to: '/push-nudges/delivery', label: 'Delivery' },
 ]

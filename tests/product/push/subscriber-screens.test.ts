@@ -18,7 +18,9 @@ async function openShop() {
   const { fetch } = await world.serve()
   const open = async (path: string, { cookie }: TestUser = site.owner) => {
     const answer = await fetch(path, { headers: { Cookie: cookie } })
-    return { status: answer.status, text: await answer.text(), headers: answer.headers }
+    // Without scripts, which repeat the loader's data.
+    const text = (await answer.text()).replaceAll(/<!-- -->|<script\b.*?<\/script>/gs, '')
+    return { status: answer.status, text, headers: answer.headers }
   }
   const send = async (
     path: string,
@@ -27,7 +29,8 @@ async function openShop() {
   ) => {
     const body = new URLSearchParams(form)
     const answer = await fetch(path, { method: 'POST', headers: { Cookie: cookie }, body })
-    return { status: answer.status, text: await answer.text() }
+    const text = (await answer.text()).replaceAll(/<script\b.*?<\/script>/gs, '')
+    return { status: answer.status, text }
   }
   return { world, site, open, send }
 }
@@ -48,7 +51,7 @@ test('the list shows kinds, place and service of each subscriber, and how the nu
   expect(text).toContain('Europe/Amsterdam')
   expect(text).toContain('Unknown country')
   expect(text).toMatch(/Apple/)
-  expect(text.replaceAll('<!-- -->', '')).toContain('2 subscribed, 1 opted out, 0 ended')
+  expect(text).toContain('2 subscribed, 1 opted out, 0 ended')
 })
 
 test('a site without subscribers sees how to get them', async () => {

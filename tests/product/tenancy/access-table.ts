@@ -152,6 +152,12 @@ const ofSite: AddressAccess = {
   POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
+/** The same for a part of the site that doesn't exist. */
+const missingOfSite: AddressAccess = {
+  GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+  POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+}
+
 /** Tests have no app at the service, so that nothing can be finished. */
 const oauthCallback: AddressAccess = {
   GET: all(200),
@@ -437,6 +443,16 @@ export const accessTable: Record<string, AddressAccess> = {
   '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
   // The first tab.
   '/push-nudges': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
+  '/push-nudges/automations': ofSite,
+  // There is no such kind.
+  '/push-nudges/automations/:kind': missingOfSite,
+  '/push-nudges/campaigns': statistics,
+  '/push-nudges/campaigns/new': {
+    GET: { ...ofSite.GET, analyst: 403 },
+    POST: ofSite.POST,
+  },
+  // There is no such campaign.
+  '/push-nudges/campaigns/:id': missingOfSite,
   '/push-nudges/delivery': ofSite,
   '/push-nudges/prompt': ofSite,
   '/push-nudges/subscribers': ofSite,
