@@ -6,14 +6,13 @@ import {
   acknowledgeUpTo,
   makeFolder,
   openLog,
-  appendAll,
-  readAll,
   reopen,
   filesOf,
 } from '#tests/support/event-log/file-logs.ts'
+import { appendAll, readAll } from '#tests/support/event-log/groups.ts'
 import { hourMillis, secondMillis } from '#app/lib/time.ts'
-import { LogGap } from './event-log.ts'
-import { trimLog } from './trim-log.server.ts'
+import { LogGap } from '../event-log.ts'
+import { trimLog } from '../trim-log.server.ts'
 
 test('old files are removed when everything in them is applied, and the last one at the end', async () => {
   const folder = makeFolder()

@@ -16,18 +16,13 @@ import {
 import { appendFile, mkdir, rename, rm, stat, statfs, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { holdFolder, type Lock } from '#app/db/embedded/lock.server.ts'
-import {
-  LogUnavailable,
-  type EventGroup,
-  type EventLog,
-  type GroupPlace,
-  type LogLag,
-} from './event-log.ts'
+import { createBegunStreams } from '../begun-streams.ts'
+import { LogUnavailable, type EventGroup, type EventLog, type GroupPlace } from '../event-log.ts'
 import { headBytes } from './records.ts'
 import { listSegments, syncFolder, type Disk } from './segments.server.ts'
 import { openStream } from './stream-reader.server.ts'
 import { createStreamWriter, type SegmentSizes, type StreamWriter } from './stream-writer.server.ts'
-import { secondMillis } from '#app/lib/time.ts'
+import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 
 type Options = {
   /** The machine's by default. */
@@ -35,17 +30,6 @@ type Options = {
   sizes?: SegmentSizes
   /** How long after a failure the log tries again. */
   retryMillis?: number
-}
-
-/** A stream that this process began. */
-type Begun = {
-  stream: string
-  lock: Lock
-  /** Number of its last group that was acknowledged. */
-  kept: number
-  hasEnded: boolean
-  /** Not applied yet, in their order. */
-  waiting: { n: number; events: number; bytes: number; at: number }[]
 }
 
 /** Events that were set aside, a line each. */
@@ -69,9 +53,8 @@ export function openFileLog(
   for (const name of readdirSync(folder).filter((one) => one.endsWith(goneEnding))) {
     rmSync(path.join(folder, name), { recursive: true, force: true })
   }
-  const begun: Begun[] = []
-  const held = { events: 0, bytes: 0 }
-  const adopted = new Map<string, Lock>()
+  const begun = createBegunStreams()
+  const locks = new Map<string, Lock>()
   let writer: StreamWriter | null = null
   let lane: Promise<unknown> = Promise.resolve()
   let retryAt = 0
@@ -85,6 +68,8 @@ export function openFileLog(
       .filter((name) => streamName.test(name))
       .sort()
 
+  const hadStreams = listStreams().length > 0
+
   async function beginStream(): Promise<StreamWriter> {
     if (!isFolderSynced) await syncFolder(path.dirname(path.resolve(folder)))
     isFolderSynced = true
@@ -97,7 +82,8 @@ export function openFileLog(
     await rename(before, folderOf(stream))
     try {
       const created = await createStreamWriter(folderOf(stream), writing)
-      begun.push({ stream, lock, kept: 0, hasEnded: false, waiting: [] })
+      begun.begin(stream)
+      locks.set(stream, lock)
       return created
     } catch (error) {
       await rm(folderOf(stream), { recursive: true, force: true })
@@ -109,8 +95,7 @@ export function openFileLog(
   async function endStream(): Promise<void> {
     const ending = writer
     writer = null
-    const last = begun.at(-1)
-    if (last) last.hasEnded = true
+    begun.end()
     await ending?.end()
   }
 
@@ -120,14 +105,7 @@ export function openFileLog(
       writer ??= await beginStream()
       const n = await writer.append(group)
       failedAt = -Infinity
-      const current = begun.at(-1)
-      if (!current) throw new Error('There is no stream.')
-      current.kept = n
-      const bytes = headBytes + Buffer.byteLength(group.body)
-      current.waiting.push({ n, events: group.events, bytes, at: group.at })
-      held.events += group.events
-      held.bytes += bytes
-      return { stream: current.stream, n }
+      return begun.note({ ...group, n }, headBytes + Buffer.byteLength(group.body))
     } catch (error) {
       failedAt = performance.now()
       retryAt = failedAt + retryMillis
@@ -137,70 +115,55 @@ export function openFileLog(
     }
   }
 
-  function noteApplied(stream: string, n: number): void {
-    const waiting = begun.find((one) => one.stream === stream)?.waiting ?? []
-    const left = waiting.findIndex((group) => group.n > n)
-    for (const { events, bytes } of waiting.splice(0, left === -1 ? waiting.length : left)) {
-      held.events -= events
-      held.bytes -= bytes
-    }
-  }
-
   /** The folder gets another name first: files must never be missing in one that is read. */
   async function remove(stream: string): Promise<void> {
     const gone = `${folderOf(stream)}${goneEnding}`
     await rename(folderOf(stream), gone)
     await rm(gone, { recursive: true, force: true })
-    const at = begun.findIndex((one) => one.stream === stream)
-    const locks = [
-      adopted.get(stream),
-      ...begun.splice(at, at === -1 ? 0 : 1).map((one) => one.lock),
-    ]
-    adopted.delete(stream)
-    for (const lock of locks) await lock?.release()
-  }
-
-  /** Asked for each report, so nothing is summed here. */
-  function lag(): LogLag {
-    const oldest = begun.find(({ waiting }) => waiting.length > 0)?.waiting[0]
-    return { ...held, since: oldest?.at ?? null }
+    begun.forget(stream)
+    const lock = locks.get(stream)
+    locks.delete(stream)
+    await lock?.release()
   }
 
   return {
-    id,
-    hasEarlier: !isNew && listStreams().length > 0,
+    identify: () => Promise.resolve({ id, node: id, hasEarlier: !isNew && hadStreams }),
     append(group) {
       const place = lane.then(() => append(group))
       lane = place.catch(() => undefined)
       return place
     },
+    paceMillis: 2,
     read(stream, from) {
-      const known = begun.find((one) => one.stream === stream)
-      return openStream(folderOf(stream), { from, kept: () => known?.kept ?? Infinity })
+      const kept = () => begun.keptOf(stream) ?? Infinity
+      return openStream(folderOf(stream), { from, kept })
     },
     streams: listStreams,
-    begun: () => begun.map(({ stream, kept, hasEnded }) => ({ stream, kept, hasEnded })),
+    begun: begun.list,
     async adopt() {
       const found: string[] = []
       for (const name of listStreams()) {
-        if (begun.some(({ stream }) => stream === name)) continue
-        const lock = adopted.get(name) ?? (await holdFolder(folderOf(name)))
+        if (begun.has(name)) continue
+        const lock = locks.get(name) ?? (await holdFolder(folderOf(name)))
         if (!lock) continue
-        adopted.set(name, lock)
+        locks.set(name, lock)
         found.push(name)
       }
       return found
     },
-    noteApplied,
+    adoptMillis: minuteMillis,
+    // Its writer has ended when its lock is held here.
+    seal: () => Promise.resolve(true),
+    noteApplied: begun.noteApplied,
     async giveUp(stream) {
       const ended = lane.then(async () => {
-        if (begun.at(-1)?.stream === stream) await endStream().catch(() => undefined)
-        noteApplied(stream, Infinity)
+        if (begun.list().at(-1)?.stream === stream) await endStream().catch(() => undefined)
+        begun.noteApplied(stream, Infinity)
       })
       lane = ended
       await ended
     },
-    lag,
+    lag: begun.lag,
     isFailing: () => performance.now() - failedAt < failingMillis,
     async setAside({ stream, n }, { reason, events }) {
       const lines = events.map((event) => JSON.stringify({ stream, n, reason, event }))
@@ -235,8 +198,7 @@ export function openFileLog(
       await endStream()
     },
     async close() {
-      for (const { lock } of begun) await lock.release()
-      for (const lock of adopted.values()) await lock.release()
+      for (const lock of locks.values()) await lock.release()
     },
   }
 }

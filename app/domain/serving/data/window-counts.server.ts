@@ -10,19 +10,10 @@ import { sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { pixelEvents } from '#app/db/schema/events.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
+import type { WindowAsked, WindowCounts } from '#app/domain/nudges/types/kit/nudge-data.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { countExpiry } from '#app/contract/count-expiry.ts'
-
-export type WindowCounts = {
-  visitors: number
-  /** By path: the most visited ones with at least two visitors. */
-  pages: Record<string, number>
-  /** When the count expires. */
-  until: Date
-}
-
-type Window = { seconds: number; at: Date }
 
 const cacheMillis = 60_000
 const maxSites = 5_000
@@ -36,7 +27,7 @@ const memory = createTtlCache<WindowCounts>({ ttlMillis: cacheMillis, maxEntries
 export function countWindow(
   tx: Queries,
   site: SiteScope,
-  { seconds, at }: Window,
+  { seconds, at }: WindowAsked,
 ): Promise<WindowCounts> {
   const until = countExpiry(seconds, at)
   const key = `${site.siteUuid} ${String(seconds)} ${String(until.getTime())}`
@@ -57,7 +48,7 @@ const people = sql`greatest(
 async function readWindow(
   tx: Queries,
   site: SiteScope,
-  { seconds, at, until }: Window & { until: Date },
+  { seconds, at, until }: WindowAsked & { until: Date },
 ): Promise<WindowCounts> {
   const from = new Date(until.getTime() - seconds * 1000)
   const { rows } = await tx.execute<Row>(sql`

@@ -1,7 +1,7 @@
 import type { SmartState } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 
-export function StateBadge({ state }: { state: SmartState }) {
+export function SmartStateBadge({ state }: { state: SmartState }) {
   switch (state) {
     case 'active':
       return <Badge tone="success">Active</Badge>

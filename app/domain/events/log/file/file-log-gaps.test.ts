@@ -4,17 +4,14 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import {
   acknowledgeUpTo,
-  appendAll,
   copyOf,
   filesOf,
-  groupOf,
-  groups,
   makeFolder,
   openLog,
-  readAll,
   reopen,
 } from '#tests/support/event-log/file-logs.ts'
-import { LogGap } from './event-log.ts'
+import { appendAll, groupOf, groups, readAll } from '#tests/support/event-log/groups.ts'
+import { LogGap } from '../event-log.ts'
 import { encodeGroup } from './records.ts'
 
 test.each([1, 4, 8, 9, 31, 32, 100, 250])(

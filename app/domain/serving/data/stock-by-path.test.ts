@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { StockedProduct } from '#app/domain/products/product-stock.server.ts'
+import type { StockedProduct } from './stock.server.ts'
 import { stockByPath } from './stock-by-path.ts'
 
 const readAt = new Date('2026-11-23T10:00Z')

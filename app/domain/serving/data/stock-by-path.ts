@@ -1,12 +1,7 @@
 /** Stock of products by the path of their page, from what feeds and imports reported. Pure. */
 import { isOfOneProduct, pageOn } from '#app/domain/activities/product-path.ts'
-import type { StockedProduct } from '#app/domain/products/product-stock.server.ts'
-
-export type PathStock = {
-  totals: Record<string, number>
-  /** When the oldest of them was read. Null: there is none. */
-  readAt: Date | null
-}
+import type { PathStock } from '#app/domain/nudges/types/kit/nudge-data.ts'
+import type { StockedProduct } from './stock.server.ts'
 
 /** Most pages in a payload, lowest stock first. */
 const maxPaths = 100

@@ -20,11 +20,11 @@ import type { Queries } from '#app/db/db.ts'
 import type { QuerySource } from '#app/contract/activity-sources.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import { connections } from '#app/db/schema/connections.ts'
+import type { ActivityView, RecentActivity } from '#app/domain/activities/item-details.ts'
+import { storedAs } from '#app/domain/activities/sources.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { hasPlace } from '#app/domain/wording/person.ts'
-import type { ActivityView, RecentActivity } from './item-details.ts'
-import { storedAs } from './sources.ts'
 
 type ShowableWindow = {
   kind: ActivityKind

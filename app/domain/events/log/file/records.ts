@@ -4,9 +4,7 @@
  * received (8), the last two as doubles. The text in UTF-8 follows.
  */
 import { crc32 } from 'node:zlib'
-import type { EventGroup } from './event-log.ts'
-
-export type NumberedGroup = EventGroup & { n: number }
+import type { NumberedGroup } from '../event-log.ts'
 
 export const headBytes = 32
 

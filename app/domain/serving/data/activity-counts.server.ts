@@ -20,14 +20,18 @@ import {
 } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { activities } from '#app/db/schema/activities.ts'
+import type { CountView } from '#app/domain/activities/count-view.ts'
+import { isOfOneProduct, pageOn } from '#app/domain/activities/product-path.ts'
+import { sourcesWhere } from '#app/domain/activities/sources.ts'
 import { createTtlCache } from '#app/lib/cache/ttl-cache.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import type { AverageRating } from '#app/domain/wording/review.ts'
-import type { CountView } from './count-view.ts'
-import { isOfOneProduct, pageOn } from './product-path.ts'
+import type {
+  CountedRating,
+  PathTotals,
+  ProductsAsked,
+} from '#app/domain/nudges/types/kit/nudge-data.ts'
 import { isInView } from './recent-activities.server.ts'
-import { sourcesWhere } from './sources.ts'
 
 const cacheMillis = 5_000
 const maxCached = 5_000
@@ -46,13 +50,6 @@ const keyOf = (
 
 /** `isFromFile`: some of the counted activities were imported. */
 type Total = { total: number; isFromFile: boolean }
-export type PathTotals = {
-  totals: Record<string, number>
-  /** Products' titles by path, as the latest order of each has it. */
-  titles: Record<string, string>
-  isFromFile: boolean
-}
-export type CountedRating = AverageRating & { isFromFile: boolean }
 
 const fileSources = sourcesWhere(({ isFromFile }) => isFromFile)
 const isFromFile = sql<boolean | null>`bool_or(${inArray(activities.source, fileSources)})`
@@ -93,7 +90,11 @@ const maxAddresses = 500
 const maxPaths = 50
 
 /** Orders by path of the product page on this site, most ordered first. */
-export const countByPath = (tx: Queries, site: SiteScope, asked: PathsAsked): Promise<PathTotals> =>
+export const countByPath = (
+  tx: Queries,
+  site: SiteScope,
+  asked: ProductsAsked,
+): Promise<PathTotals> =>
   totalsByPath.getOrRead(
     keyOf(site, asked.view, asked.siteName, asked.minimum),
     asked.view.at,
@@ -105,12 +106,10 @@ const latestTitle = sql<
 >`(array_agg(${activities.productTitle} order by ${activities.occurredAt} desc, ${activities.id} desc)
   filter (where ${activities.productTitle} is not null))[1]`
 
-type PathsAsked = { view: CountView; siteName: string; minimum: number }
-
 async function readPaths(
   tx: Queries,
   site: SiteScope,
-  { view, siteName, minimum }: PathsAsked,
+  { view, siteName, minimum }: ProductsAsked,
 ): Promise<PathTotals> {
   const rows = await tx
     .select({ address: activities.productUrl, total: count(), isFromFile, title: latestTitle })

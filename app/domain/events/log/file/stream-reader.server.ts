@@ -1,7 +1,8 @@
 /** Reads the groups of a stream in their order, and only the next number. */
 import { open, type FileHandle } from 'node:fs/promises'
-import { LogGap, type StreamReader } from './event-log.ts'
-import { decodeGroup, hasLaterGroup, type NumberedGroup } from './records.ts'
+import { LogGap, type NumberedGroup, type StreamReader } from '../event-log.ts'
+import { createBatchReader } from '../group-batches.ts'
+import { decodeGroup, hasLaterGroup } from './records.ts'
 import { listSegments, type Segment } from './segments.server.ts'
 import { readStreamCount } from './stream-count.server.ts'
 
@@ -29,8 +30,6 @@ export function openStream(
 ): StreamReader {
   let next = from + 1
   let segment: OpenSegment | null = null
-  /** A group that was already read and belongs to the next batch. */
-  let ahead: NumberedGroup | null = null
 
   const gap = (reason: string) =>
     new LogGap(`${folder}: ${reason} at group ${String(next)}, and others may follow.`)
@@ -129,32 +128,11 @@ export function openStream(
     return written
   }
 
-  return {
-    async read(most) {
-      const groups: NumberedGroup[] = []
-      let isFull = false
-      for (let events = 0; !isFull;) {
-        try {
-          ahead ??= await readKept()
-        } catch (error) {
-          // Groups in front of a gap are whole. The next call throws it again.
-          if (error instanceof LogGap && groups.length > 0) break
-          throw error
-        }
-        if (!ahead) break
-        events += ahead.events
-        isFull = events >= most
-        if (events > most && groups.length > 0) break
-        groups.push(ahead)
-        ahead = null
-      }
-      const last = groups.at(-1)
-      if (!last) return null
-      return { from: last.n - groups.length, to: last.n, groups, isFull }
-    },
+  return createBatchReader({
+    next: readKept,
     async close() {
       await segment?.handle.close()
       segment = null
     },
-  }
+  })
 }

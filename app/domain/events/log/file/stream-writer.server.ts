@@ -1,7 +1,7 @@
 /** Appends the groups of one stream to its files, one after the other. */
 import { constants, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import type { EventGroup } from './event-log.ts'
+import type { EventGroup } from '../event-log.ts'
 import { encodeGroup } from './records.ts'
 import { realDisk, segmentFile, syncFolder, type Disk } from './segments.server.ts'
 import { createStreamCount } from './stream-count.server.ts'

@@ -1,12 +1,11 @@
 /** Stock that feeds, imports and connected shops reported, by product page. */
 import { and, asc, count, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { sites } from '#app/db/schema/ground.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { productFeeds, products } from '#app/db/schema/products.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { stockMaxAgeMillis } from './stock-age.ts'
+import { stockMaxAgeMillis } from '#app/domain/products/stock-age.ts'
 
 export type StockedProduct = {
   url: string
@@ -106,16 +105,4 @@ export const countStocked = async (tx: Queries, site: SiteScope, at: Date): Prom
     .leftJoin(connections, isLiveConnection)
     .where(isStocked(site, { at, maximum: null }))
   return row?.total ?? 0
-}
-
-/**
- * Drops cached stock. Call it in the transaction that hides or removes products, or that completes
- * a read, before anything else of the site changes in it: it locks the site ("Locks" in
- * docs/architecture.md).
- */
-export async function dropCachedStock(tx: Queries, siteId: number): Promise<void> {
-  await tx
-    .update(sites)
-    .set({ withdrawals: sql`${sites.withdrawals} + 1` })
-    .where(eq(sites.id, siteId))
 }

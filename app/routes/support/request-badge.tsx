@@ -4,7 +4,7 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 
 const tones = { waiting: 'attention', solved: 'success' } as const
 
-export const StateBadge = ({ state }: { state: SupportState }) =>
+export const RequestBadge = ({ state }: { state: SupportState }) =>
   state === 'open' ? (
     <Badge>{supportStateLabels.open}</Badge>
   ) : (

@@ -6,10 +6,10 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
-type DeliveryTableProps = { deliveries: readonly DeliveryLine[]; now: Date; mayChange: boolean }
+type SmartDeliveriesProps = { deliveries: readonly DeliveryLine[]; now: Date; mayChange: boolean }
 
 /** The latest deliveries, with what the saved fields make of each. */
-export const DeliveryTable = ({ deliveries, now, mayChange }: DeliveryTableProps) => (
+export const SmartDeliveries = ({ deliveries, now, mayChange }: SmartDeliveriesProps) => (
   <Panel>
     <h2 id="deliveries" tabIndex={-1} className="part-title">
       Deliveries
