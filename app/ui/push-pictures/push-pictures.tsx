@@ -98,4 +98,5 @@ const sourceOf = (
     ios: `from ${siteName}`,
   })[platform]
 
-const initialOf = (name: string) => [...name.trim()][0]?.toUpperCase() ?? ''
+const initialOf = (name: string) =>
+  String.fromCodePoint(name.trim().codePointAt(0) ?? 0x20).toUpperCase()
