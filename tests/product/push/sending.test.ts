@@ -151,7 +151,9 @@ test('what a process that died had on its way is sent again, and replaces the fi
   await shop.start()
   await shop.send()
   // As it is when the process dies between the answer and the commit.
-  await shop.world.services.db.system
+  const { db } = shop.world.services
+  await db.system.update(pushMessages).set({ state: 'sending' })
+  await db.system
     .update(pushSends)
     .set({ state: 'sending', dueAt: sql`${pushSends.dueAt} + interval '2 minutes'` })
 

@@ -10,8 +10,13 @@ export const buildLogWriter = (folder: string): Promise<string> => buildScript('
  * Node reads no TypeScript, so it gets a script of this folder with its modules in one file.
  *
  * @param name without its ending
+ * @param from a file of the script's folder, this one by default
  */
-export async function buildScript(name: string, folder: string): Promise<string> {
+export async function buildScript(
+  name: string,
+  folder: string,
+  from: string = import.meta.url,
+): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -19,7 +24,7 @@ export async function buildScript(name: string, folder: string): Promise<string>
     build: {
       target: 'node20',
       emptyOutDir: false,
-      ssr: fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
+      ssr: fileURLToPath(new URL(`${name}.ts`, from)),
       outDir: folder,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
