@@ -42,7 +42,7 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
-  EVENT_LOG: z.enum(['off', 'file']).default('off'),
+  EVENT_LOG: z.enum(['off', 'file', 'postgres']).default('off'),
   RAW_SOCKETS: flag.default(true),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -122,8 +122,11 @@ export type Config = {
    * proxy.
    */
   trustsProxy: boolean
-  /** `file`: events are logged in `dataDir` and counted later (docs/decisions/0030-event-log.md). */
-  eventLog: 'off' | 'file'
+  /**
+   * Where events are logged, to be counted later (docs/decisions/0030-event-log.md): in `dataDir`, or in the
+   * database.
+   */
+  eventLog: 'off' | 'file' | 'postgres'
   /** Reads pages' plain requests without Node's parser (docs/decisions/0010-raw-read-path.md). */
   hasRawSockets: boolean
   /** Bearer token of /metrics. Absent: it answers requests from this machine only. */
@@ -224,6 +227,11 @@ export function readConfig(
   const appUrl = new URL(data.APP_URL ?? `http://${nameOf(data.HOST)}:${String(data.PORT)}`)
   if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
     throw new ConfigError('Configuration: APP_KEY is required in production on PostgreSQL.')
+  }
+  if (data.EVENT_LOG === 'postgres' && !data.DATABASE_URL) {
+    throw new ConfigError(
+      'Configuration: EVENT_LOG=postgres needs DATABASE_URL. The embedded database has EVENT_LOG=file.',
+    )
   }
 
   return {

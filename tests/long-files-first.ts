@@ -1,20 +1,26 @@
-/** The order of test files. */
-import { existsSync } from 'node:fs'
+/** The order of test files: those that take long begin first, so no core waits for one at the end. */
 import path from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longFiles } from './long-files.ts'
 
-/** A new machine doesn't know from a run before it how long files take. */
+/**
+ * Vitest remembers how long files took on this machine. A new machine doesn't know that, so the list stands
+ * in for it.
+ */
 export class LongFilesFirst extends BaseSequencer {
-  /** @throws Error when a file of the list was moved */
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const { root } = this.ctx.config
-    const moved = longFiles.find((file) => !existsSync(path.join(root, file)))
-    if (moved !== undefined) throw new Error(`${moved} is in tests/long-files.ts, but not there.`)
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = longFiles.indexOf(path.relative(root, moduleId))
-      return place === -1 ? longFiles.length : place
+    const secondsOf = ({ project, moduleId }: TestSpecification) => {
+      const file = path.relative(this.ctx.config.root, moduleId)
+      const known = this.ctx.cache.getFileTestResults(`${project.name}:${file}`)
+      return known ? known.duration / 1000 : (longFiles[file] ?? 0)
     }
-    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other))
+    const placeOf = (file: TestSpecification) => {
+      const seconds = secondsOf(file)
+      return seconds < long ? 0 : seconds
+    }
+    return (await super.sort(files)).toSorted((one, other) => placeOf(other) - placeOf(one))
   }
 }
+
+/** Seconds. Others keep Vitest's order. */
+const long = 20

@@ -19,7 +19,7 @@ import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import { listMemberships, type Membership } from '#app/domain/teams/teams.server.ts'
 import { findBearer, type TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import type { Ability } from '#app/domain/tokens/token.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { looksLikeApiToken } from '#app/lib/security/tokens.server.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
 
@@ -241,8 +241,8 @@ export function requireVerified({ isVerified }: Pick<Account, 'isVerified'>): vo
 }
 
 /**
- * Keeps staff who impersonate someone from changing that person's credentials, paying or deleting
- * anything. Every such action calls it in its second line.
+ * For pages that staff who impersonate someone can't even open. Every guard refuses their forms
+ * (`impersonatedWrites`).
  *
  * @throws Refusal `forbidden`
  */
@@ -325,8 +325,7 @@ export const isUuid = (text: string) =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
 /** An unknown page, also for those to whom an existing one is none. */
-export const notFound = ({ request }: GuardArgs) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+export const notFound = ({ request }: GuardArgs) => pageNotFound(request)
 
 type Redirection = { status: 401 | 409; goTo: string; message: string }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { oneLine } from '#app/lib/one-line.ts'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
-import { automationKinds, pushKinds } from './push.ts'
+import { pushKinds, type AutomationKind } from './push.ts'
 
 const line = (most: number) =>
   z
@@ -182,7 +182,7 @@ export type AutomationInput = z.output<typeof automationInput>
 
 /** Placeholders by kind. */
 export const pushPlaceholders: Readonly<
-  Record<(typeof automationKinds)[number], readonly string[]>
+  Record<AutomationKind, readonly string[]>
 > = {
   back_in_stock: ['product', 'shop'],
   price_drop: ['product', 'price', 'old_price', 'shop'],
@@ -192,7 +192,7 @@ export const pushPlaceholders: Readonly<
 }
 
 export const defaultAutomations: Readonly<
-  Record<(typeof automationKinds)[number], AutomationInput>
+  Record<AutomationKind, AutomationInput>
 > = {
   back_in_stock: automation(
     '{product} is back',

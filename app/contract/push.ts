@@ -117,7 +117,7 @@ const bytes = (count: number, name: string) =>
   z
     .string(`Send ${name}.`)
     .max(200)
-    .transform((sent) => sent.replace(/=+$/, ''))
+    .transform((sent) => sent.replaceAll('=', ''))
     .refine((sent) => /^[\w-]+$/.test(sent) && Buffer.from(sent, 'base64url').length === count, {
       error: `Send ${name}: ${String(count)} bytes in base64url.`,
     })

@@ -6,6 +6,7 @@ import { plainLine, plainText } from '#app/lib/markup/plain-text.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { firstNameIn } from '#app/lib/names/given-name.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import { soldProducts } from './kit/sold-products.ts'
 
 type Text = string | null | undefined
@@ -130,7 +131,7 @@ const words = (value: unknown) => line(typeof value === 'string' ? plainLine(val
 
 /** Never ends within a character of two units. */
 const shortened = (text: string, max: number) =>
-  text.length > max ? `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
+  text.length > max ? `${shorten(text, max - 1)}…` : text
 
 const email = z.email().max(254)
 const code = (letters: number, value: unknown) => {

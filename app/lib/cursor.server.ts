@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import { refuseField } from './errors.ts'
+import { parseJson } from './parse-json.ts'
 import { isStorable } from './storable-text.ts'
 
 export type Cursor<Position> = {
@@ -42,14 +43,6 @@ export function defineCursor<Position>(list: string, shape: z.ZodType<Position>)
         throw refuseField('cursor', 'Use next_cursor from a previous response.')
       return position
     },
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

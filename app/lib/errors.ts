@@ -77,3 +77,7 @@ export const errorCatalog = {
   sessionExpired: 'Session Expired',
   sessionExpiredLong: 'Your session has expired. Please login again to continue.',
 } as const
+
+/** An unknown page, also for those to whom an existing one is none. */
+export const pageNotFound = ({ url }: { url: string }) =>
+  new Refusal('not_found', errorCatalog.notFound(new URL(url).pathname))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findUnstorable } from './storable-text.ts'
+import { findUnstorable, shorten } from './storable-text.ts'
 
 test.each<[string, unknown, readonly PropertyKey[] | null]>([
   ['a name with an emoji', { name: 'Zoë 👩🏽‍🚀' }, null],
@@ -18,4 +18,14 @@ test.each<[string, unknown, readonly PropertyKey[] | null]>([
   ],
 ])('%s', (_name, value, path) => {
   expect(findUnstorable(value)).toEqual(path)
+})
+
+test('a text is cut at its limit', () => {
+  expect(shorten('Kettle', 6)).toBe('Kettle')
+  expect(shorten('Kettle', 3)).toBe('Ket')
+})
+
+test('a character isn’t cut in two', () => {
+  expect(shorten('Tea 🍵 and more', 5)).toBe('Tea ')
+  expect(shorten('Tea 🍵 and more', 6)).toBe('Tea 🍵')
 })

@@ -35,3 +35,12 @@ function isPlain(value: unknown): value is object {
   const prototype: unknown = Object.getPrototypeOf(value)
   return prototype === Object.prototype || prototype === null
 }
+
+/**
+ * The beginning of a text. Leaves out a character that would be cut in two: the database refuses half of
+ * one in JSON, and shows it as “�” elsewhere.
+ *
+ * @param most UTF-16 units
+ */
+export const shorten = (text: string, most: number): string =>
+  text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')

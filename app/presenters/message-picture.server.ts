@@ -2,7 +2,7 @@
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { listPublished, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { listOfMessages, showsListOfMessages } from '#app/domain/nudges/types/custom.ts'
-import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import { readNudgeData } from '#app/domain/serving/data/nudge-data.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'
 import type { Services } from '#app/services.ts'

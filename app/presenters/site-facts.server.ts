@@ -12,6 +12,7 @@ import {
 } from '#app/db/schema/index.ts'
 import { readSiteBoosts, type SiteBoost } from '#app/domain/plans/meter.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
+import { isOfTenant } from '#app/domain/shops/tenants/tenant-connection.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -100,12 +101,7 @@ export async function readSiteFacts(
 }
 
 /** The connection of a store in BigCommerce with its site. */
-const isOfStore = and(
-  eq(tenants.platform, 'bigcommerce'),
-  eq(connections.integration, 'bigcommerce'),
-  eq(connections.account, tenants.tenantId),
-  eq(connections.teamId, tenants.teamId),
-)
+const isOfStore = and(eq(tenants.platform, 'bigcommerce'), isOfTenant)
 
 function namesBySite(rows: readonly { siteId: number; name: ConnectableName }[]) {
   const integrations = new Map<number, string[]>()

@@ -1,16 +1,13 @@
 /** All URLs that are unknown or not built yet, and the error page of requests that have no screen. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
 export const meta = () => [{ title: 'Page not found' }]
 
 export function loader({ request, context }: LoaderFunctionArgs): never {
-  throw (
-    context.refusal ??
-    new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
-  )
+  throw context.refusal ?? pageNotFound(request)
 }
 
 export const action = loader

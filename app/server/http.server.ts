@@ -12,7 +12,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { keepAttribution } from '#app/auth/attribution-cookie.server.ts'
 import type { Build } from '#app/browser/build-watch.ts'
 import { projectFile } from '#app/lib/project.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { wantsPage } from '#app/lib/web/wants-page.ts'
 import { redactTokens } from '#app/lib/security/redact.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
@@ -237,7 +237,7 @@ export function createHttpServer(parts: Parts): Server {
   app.all('*', async (c) => {
     const { path } = c.req
     if (!isReadable(path)) {
-      return refuse(c, new Refusal('not_found', errorCatalog.notFound(new URL(c.req.url).pathname)))
+      return refuse(c, pageNotFound(c.req))
     }
     const context = contextOf(c)
     const sender = addressGroup(context.clientAddress)

@@ -7,7 +7,7 @@ import { nudgeTypes, type NudgeQuery, type NudgeType } from '#app/contract/nudge
 import type { PixelItem, PixelNudge, PixelOptions, PixelPayload } from '#app/contract/pixel.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import type { RecentActivity } from '#app/domain/activities/item-details.ts'
-import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.ts'
 import { sampleData } from '#app/domain/nudges/types/kit/sample-data.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import { headingOf } from '#app/domain/wording/headings.ts'

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { longFiles } from '../long-files.ts'
 import {
   betweenEngines,
   listPgliteFiles,
@@ -47,4 +49,8 @@ test.each([
   ['reads partitions', 'events/partitions'],
 ])('a test that %s runs on PGlite', (_deed, name) => {
   expect(chosen).toContain(`tests/product/${name}.test.ts`)
+})
+
+test('the list of long files names files that exist', () => {
+  expect(Object.keys(longFiles).filter((file) => !existsSync(file))).toEqual([])
 })

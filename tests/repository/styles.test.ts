@@ -53,3 +53,9 @@ test('a class of an element has a rule', () => {
   const isOfPolaris = (word: string) => /^(?:Polaris|p-theme)-/.test(word)
   expect(used.filter(({ word }) => !known.has(word) && !isOfPolaris(word))).toEqual([])
 })
+
+test('the dashboard’s sheets don’t outgrow their 6,000 lines', () => {
+  const lines = sheets.map((sheet) => readFileSync(sheet, 'utf8').split('\n').length)
+
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThan(6000)
+})

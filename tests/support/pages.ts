@@ -67,7 +67,7 @@ export async function serveEdge(
         'User-Agent': browser,
         'Content-Type': 'text/plain',
         // Logged events are answered before they are counted, unless the sender waits.
-        ...(services.config.eventLog === 'file' ? { Prefer: 'wait=60' } : {}),
+        ...(services.config.eventLog !== 'off' ? { Prefer: 'wait=60' } : {}),
         ...headers,
       }),
   }

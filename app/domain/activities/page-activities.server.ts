@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
-import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
+import { storeReports } from '#app/db/store-reports.server.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { PageActivity } from '#app/contract/page-activities.ts'
 import { defaultSiteOptions, type SiteOptions } from '#app/contract/site-options.ts'
@@ -56,8 +56,9 @@ export function createPageActivities(
 ): PageActivities {
   const queue = createReportQueue<PageReport, PageActivityOutcome>(
     (reports) =>
-      store(
+      storeReports(
         pool,
+        { name: 'store_page_activities', text: statement },
         reports.map((report, place) => rowOf(secrets, report, place)),
       ),
     { maxBytes },
@@ -157,29 +158,6 @@ from chosen
 where (site_id, kind, external_id) in (select site_id, kind, external_id from stored)
 union all
 select place, 'unknown_site' from given where team_id is null`
-
-/**
- * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
- * hangs.
- */
-const answerMillis = 5_000
-
-async function store(
-  pool: pg.Pool,
-  rows: readonly ActivityRow[],
-): Promise<readonly PageActivityOutcome[]> {
-  const query = {
-    name: 'store_page_activities',
-    text: statement,
-    values: [JSON.stringify(rows)],
-    query_timeout: answerMillis,
-  }
-  const answered = await queryRepeatedly<{ place: number; fate: PageActivityOutcome }>(pool, query)
-  const fates = new Map(answered.map(({ place, fate }) => [place, fate]))
-  return rows.map(({ place }) => fates.get(place) ?? 'duplicate')
-}
-
-type ActivityRow = ReturnType<typeof rowOf>
 
 const rowOf = (
   secrets: Secrets,

@@ -1,5 +1,6 @@
 /** One-time purchases. */
 import { plans, type MeteredUnit } from '#app/domain/plans/catalog.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 
 /** As many units as a plan has in a month, at its price, for a month. */
 export type BoostOffer = {
@@ -46,4 +47,4 @@ const mostOfSite = 60
  * @param site the name of the one site that it is for; null: for all
  */
 export const boostName = (units: number, meteredBy: MeteredUnit, site: string | null): string =>
-  `Boost of ${count.format(units)} ${meteredBy}${site === null ? '' : ` for ${site.slice(0, mostOfSite)}`}`
+  `Boost of ${count.format(units)} ${meteredBy}${site === null ? '' : ` for ${shorten(site, mostOfSite)}`}`

@@ -6,6 +6,7 @@ import { storeDelivery } from '#app/domain/deliveries/store-delivery.server.ts'
 import { suspendedTeam } from '#app/domain/teams/suspension.ts'
 import type { RawDelivery } from '#app/integrations/integration.ts'
 import { createGroupCommit, type GroupCommit } from '#app/lib/async/group-commit.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import { callerOf } from './caller.server.ts'
 import { takeCredentials } from './connect.server.ts'
@@ -44,8 +45,8 @@ export async function receiveDelivery(
     provider: connection.integration.name,
     connectionId: connection.id,
     account: connection.uuid,
-    id: `${connection.uuid}:${verdict.id.slice(0, 200)}`,
-    topic: verdict.topic.slice(0, 200),
+    id: `${connection.uuid}:${shorten(verdict.id, 200)}`,
+    topic: shorten(verdict.topic, 200),
     triggeredAt: verdict.triggeredAt ?? null,
     body: writeEnvelope(raw),
   })

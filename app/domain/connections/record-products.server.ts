@@ -4,13 +4,14 @@ import { connections } from '#app/db/schema/connections.ts'
 import { products } from '#app/db/schema/products.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { ProductFacts } from '#app/domain/products/product-fields.ts'
-import { dropCachedStock } from '#app/domain/products/product-stock.server.ts'
+import { dropCachedStock } from '#app/domain/products/cached-stock.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { plainLine } from '#app/lib/markup/plain-text.ts'
 import { toCents } from '#app/lib/money.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import { noteProductsRead } from './connections.server.ts'
 
@@ -109,7 +110,7 @@ function factsOf(product: ListedProduct): ProductFacts | null {
   const isCount = stock !== null && Number.isInteger(stock)
   return {
     externalId: product.id,
-    title: title.length > maxTitle ? `${title.slice(0, maxTitle - 1)}…` : title,
+    title: title.length > maxTitle ? `${shorten(title, maxTitle - 1)}…` : title,
     url: webAddress(product.url) ?? null,
     image: webAddress(product.image) ?? null,
     priceCents: hasPrice ? priceCents : null,

@@ -1,8 +1,9 @@
 /** Counts submissions of forms that pages list for their owner, each report once. */
 import type pg from 'pg'
-import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
+import { storeReports } from '#app/db/store-reports.server.ts'
 import type { FormEvent } from '#app/contract/pixel-events.ts'
 import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
+import { freshReports } from './fresh-reports.ts'
 
 /** Per site. Bounded, because page reports can be faked. */
 export const maxListedForms = 50
@@ -25,7 +26,6 @@ export type FormReports = ReportQueue<FormReport, FormOutcome>
 export const createFormReports = ({ pool }: { pool: pg.Pool }): FormReports =>
   createReportQueue((reports) => store(pool, reports))
 
-/** Sorted by key, so concurrent statements wait for each other instead of deadlocking. */
 const statement = `
 with given as (
   select row.*, sites.team_id
@@ -35,24 +35,7 @@ with given as (
   )
   left join sites on sites.id = row.site_id and sites.forms_listed_until > row.received_at
 ),
-fresh as (
-  insert into event_ids (site_id, id)
-  select distinct site_id, id
-  from given
-  where team_id is not null and not exists (
-    select from event_ids_before as earlier
-    where earlier.site_id = given.site_id and earlier.id = given.id
-  )
-  order by site_id, id
-  on conflict do nothing
-  returning site_id, id
-),
-chosen as materialized (
-  select distinct on (site_id, id) *
-  from given
-  where (site_id, id) in (select site_id, id from fresh)
-  order by site_id, id, place
-),
+${freshReports},
 summed as materialized (
   select distinct on (site_id, page, name) site_id, team_id, page, name, selector, email_field,
     fields, boxes,
@@ -87,23 +70,8 @@ from chosen
 union all
 select place, 'not_listed' from given where team_id is null`
 
-/**
- * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
- * hangs.
- */
-const answerMillis = 5_000
-
-async function store(pool: pg.Pool, reports: readonly FormReport[]): Promise<FormOutcome[]> {
-  const query = {
-    name: 'store_forms',
-    text: statement,
-    values: [JSON.stringify(reports.map(rowOf))],
-    query_timeout: answerMillis,
-  }
-  const rows = await queryRepeatedly<{ place: number; fate: FormOutcome }>(pool, query)
-  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
-  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
-}
+const store = (pool: pg.Pool, reports: readonly FormReport[]): Promise<FormOutcome[]> =>
+  storeReports(pool, { name: 'store_forms', text: statement }, reports.map(rowOf))
 
 const rowOf = ({ siteId, id, page, form, receivedAt }: FormReport, place: number) => ({
   place,

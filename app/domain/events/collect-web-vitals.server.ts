@@ -1,11 +1,12 @@
 /** Counts Web Vitals reports of pages by day, each report once. */
 import type pg from 'pg'
-import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
+import { storeReports } from '#app/db/store-reports.server.ts'
 import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { Arm } from '#app/domain/allocation/assign-arm.ts'
 import { bucketOf } from './web-vitals-buckets.ts'
 import { webVitalsMetrics, type WebVitalsMetric } from '#app/contract/pixel-events.ts'
 import { createReportQueue, type ReportQueue } from '#app/lib/async/report-queue.ts'
+import { freshReports } from './fresh-reports.ts'
 
 export type WebVitalsReport = Pick<SpeedEvent, 'id' | WebVitalsMetric> & {
   siteId: number
@@ -22,7 +23,6 @@ export type WebVitalsReports = ReportQueue<WebVitalsReport, WebVitalsOutcome>
 export const createWebVitalsReports = ({ pool }: { pool: pg.Pool }): WebVitalsReports =>
   createReportQueue((reports) => store(pool, reports))
 
-/** Sorted by key, so that concurrent statements wait for each other instead of deadlocking. */
 const statement = `
 with given as (
   select row.*, sites.team_id
@@ -31,24 +31,7 @@ with given as (
   )
   left join sites on sites.id = row.site_id
 ),
-fresh as (
-  insert into event_ids (site_id, id)
-  select distinct site_id, id
-  from given
-  where team_id is not null and not exists (
-    select from event_ids_before as earlier
-    where earlier.site_id = given.site_id and earlier.id = given.id
-  )
-  order by site_id, id
-  on conflict do nothing
-  returning site_id, id
-),
-chosen as materialized (
-  select distinct on (site_id, id) *
-  from given
-  where (site_id, id) in (select site_id, id from fresh)
-  order by site_id, id, place
-),
+${freshReports},
 counted as (
   insert into speed_days (site_id, team_id, day, arm, metric, bucket, total)
   select site_id, team_id, day, arm, metric, bucket, count(*)
@@ -65,26 +48,8 @@ select place, 'accepted' as fate from chosen
 union all
 select place, 'unknown_site' from given where team_id is null`
 
-/**
- * Longer than any healthy batch takes. The server's statement timeout doesn't help when the server
- * hangs.
- */
-const answerMillis = 5_000
-
-async function store(
-  pool: pg.Pool,
-  reports: readonly WebVitalsReport[],
-): Promise<WebVitalsOutcome[]> {
-  const query = {
-    name: 'store_speed',
-    text: statement,
-    values: [JSON.stringify(reports.map(rowOf))],
-    query_timeout: answerMillis,
-  }
-  const rows = await queryRepeatedly<{ place: number; fate: WebVitalsOutcome }>(pool, query)
-  const fates = new Map(rows.map(({ place, fate }) => [place, fate]))
-  return reports.map((_report, place) => fates.get(place) ?? 'duplicate')
-}
+const store = (pool: pg.Pool, reports: readonly WebVitalsReport[]): Promise<WebVitalsOutcome[]> =>
+  storeReports(pool, { name: 'store_speed', text: statement }, reports.map(rowOf))
 
 const rowOf = ({ siteId, id, arm, day, ...figures }: WebVitalsReport, place: number) => ({
   place,

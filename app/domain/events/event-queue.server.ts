@@ -6,9 +6,10 @@ import type { Services } from '#app/services.ts'
 import type { ApplierFigures } from './log/applier-types.ts'
 import { createApplier } from './log/applier.server.ts'
 import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './log/event-log.ts'
-import { openFileLog } from './log/file-log.server.ts'
+import { openFileLog } from './log/file/file-log.server.ts'
 import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
+import { openPostgresLog } from './log/postgres/postgres-log.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
 
@@ -47,20 +48,14 @@ export const defaultLimits = {
 }
 export type QueueLimits = typeof defaultLimits
 
-/** The log's parts that tests replace. */
-export type LogParts = { openLog: (folder: string) => EventLog }
-
-const realParts: LogParts = { openLog: (folder) => openFileLog(folder) }
-
 export function createEventQueue(
   services: Services,
   limits: Partial<QueueLimits> = {},
-  parts: LogParts = realParts,
 ): EventQueue {
   const bounded = { ...defaultLimits, ...limits }
-  return services.config.eventLog === 'file'
-    ? createLoggedQueue(services, bounded, parts)
-    : createDirectQueue(services, bounded)
+  return services.config.eventLog === 'off'
+    ? createDirectQueue(services, bounded)
+    : createLoggedQueue(services, bounded)
 }
 
 function createDirectQueue({ config, pool }: Services, limits: QueueLimits): EventQueue {
@@ -81,19 +76,17 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
   }
 }
 
-/** Groups of events that arrive together are larger and fewer, which costs less than it delays them. */
-const paceMillis = 2
-
 /** How long a stopping process applies what it has kept. The rest is for its successor. */
 const drainMillis = 10 * secondMillis
 
-function createLoggedQueue(
-  services: Services,
-  limits: QueueLimits,
-  { openLog }: LogParts,
-): EventQueue {
+const openLog = (services: Services): EventLog =>
+  services.config.eventLog === 'postgres'
+    ? openPostgresLog(services)
+    : openFileLog(path.join(services.config.dataDir, 'event-log'))
+
+function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue {
   const { now } = services
-  const log = openLog(path.join(services.config.dataDir, 'event-log'))
+  const log = openLog(services)
   const applier = createApplier(services, log)
   const bounds = createLogBounds(log, now)
   let appended = 0
@@ -113,7 +106,7 @@ function createLoggedQueue(
     ownerOf: ({ siteId }) => siteId,
     // A stream has one write at a time, so a group that is torn is its last.
     maxInFlight: 1,
-    paceMillis,
+    paceMillis: log.paceMillis,
   })
 
   return {

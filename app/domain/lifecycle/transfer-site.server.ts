@@ -13,6 +13,7 @@ import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
+import { isOfTenant } from '#app/domain/shops/tenants/tenant-connection.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { findRole, lockTeam } from '#app/domain/teams/members.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -80,14 +81,7 @@ const storeOf = (tx: Queries) =>
   tx
     .select({ id: tenants.id })
     .from(tenants)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.teamId, tenants.teamId),
-        eq(connections.integration, tenants.platform),
-        eq(connections.account, tenants.tenantId),
-      ),
-    )
+    .innerJoin(connections, isOfTenant)
     .where(
       and(
         eq(tenants.platform, 'bigcommerce'),

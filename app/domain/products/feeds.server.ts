@@ -14,7 +14,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { FeedReason } from './feed-reasons.ts'
 import { planForFeeds } from './plan-for-feeds.ts'
 import { readFeedJob } from './jobs.ts'
-import { dropCachedStock } from './product-stock.server.ts'
+import { dropCachedStock } from './cached-stock.server.ts'
 
 export const feedInput = z.object({
   url: z

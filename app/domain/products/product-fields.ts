@@ -5,6 +5,7 @@
 import { readAmount } from '#app/lib/amounts/read-amount.ts'
 import { plainLine } from '#app/lib/markup/plain-text.ts'
 import { webAddress } from '#app/lib/web/web-address.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import { readAvailability } from './availability.ts'
 import { readStock } from './stock-number.ts'
 
@@ -92,7 +93,7 @@ const lostLetter = '\uFFFD'
 
 /** Never ends within a character of two units. */
 const shortened = (title: string) =>
-  title.length > maxText ? `${title.slice(0, maxText - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : title
+  title.length > maxText ? `${shorten(title, maxText - 1)}…` : title
 
 /** The first non-empty one of these fields, without control characters. */
 function textOf(fields: ProductFields, names: readonly string[]): string | null {

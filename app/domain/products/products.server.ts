@@ -8,7 +8,7 @@ import { containing } from '#app/lib/like-pattern.ts'
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
-import { dropCachedStock } from './product-stock.server.ts'
+import { dropCachedStock } from './cached-stock.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 

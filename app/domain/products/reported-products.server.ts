@@ -9,7 +9,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { maxReportedProducts, type ProductFacts } from './product-fields.ts'
-import { dropCachedStock } from './product-stock.server.ts'
+import { dropCachedStock } from './cached-stock.server.ts'
 import { storeProducts } from './store-products.server.ts'
 
 export type ReportedProduct = ProductFacts & { isHidden: boolean; updatedAt: Date }

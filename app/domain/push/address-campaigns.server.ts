@@ -9,6 +9,7 @@ import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { audienceCondition } from './audience.server.ts'
 import { countEvents } from './counts.server.ts'
+import { noteServices } from './service-rows.server.ts'
 import { afterQuietHours, localInstant } from './quiet-hours.ts'
 
 /** Of one transaction. */
@@ -119,6 +120,11 @@ async function storeNext(tx: Queries, message: Addressed, at: Date): Promise<voi
         variant text, state text, reason text, service text, due_at timestamptz,
         expires_at timestamptz)
       on conflict do nothing`)
+    await noteServices(
+      tx,
+      rows.map((row) => row.service),
+      at,
+    )
     const counted = rows.map(({ variant }) => ({ teamId, siteId, messageId: id, variant }))
     await countEvents(
       tx,

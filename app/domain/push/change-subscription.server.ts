@@ -281,13 +281,12 @@ export async function removeSubscriptions(
     .where(
       and(
         sql`${pushSubscriptions.id} = any(${sql.param([...ids])}::bigint[])`,
-        eq(pushSubscriptions.siteId, site.siteId),
+        sql`${pushSubscriptions.siteId} = ${site.siteId}`,
       ),
     )
     .returning({ uuid: pushSubscriptions.uuid, kinds: pushSubscriptions.kinds })
-  await countDay(tx, site, at, {
-    [reason === 'gone' ? 'gone' : 'unsubscribed']: gone.length,
-  })
+  const column = reason === 'gone' ? 'gone' : 'unsubscribed'
+  await countDay(tx, site, { at, [column]: gone.length })
   for (const { uuid, kinds } of gone) {
     await recordSubscriber(tx, site, { type: 'push.unsubscribed', uuid, kinds, reason, at })
   }

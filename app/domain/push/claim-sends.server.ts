@@ -11,7 +11,7 @@ import {
   pushSubscriptions,
   pushWatches,
 } from '#app/db/schema/push.ts'
-import { defaultDelivery } from '#app/contract/push-settings.ts'
+import type { PushDelivery } from '#app/contract/push-settings.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { isCapped } from './message-content.ts'
@@ -124,7 +124,7 @@ const readClaimed = (tx: Queries, ids: readonly number[]) =>
       timeZone: pushSubscriptions.timeZone,
       publicKey: pushKeys.publicKey,
       privateKey: pushKeys.privateKey,
-      delivery: sql<Partial<typeof defaultDelivery>>`coalesce(${pushSites.delivery}, '{}')`,
+      delivery: sql<Partial<PushDelivery>>`coalesce(${pushSites.delivery}, '{}')`,
       occasion: pushSends.occasion,
       watchId: pushSends.watchId,
       watch: {

@@ -11,10 +11,13 @@ type DayColumn = 'subscribed' | 'unsubscribed' | 'gone'
 export async function countDay(
   tx: Queries,
   { teamId, siteId }: Pick<SiteScope, 'teamId' | 'siteId'>,
-  at: Date,
-  more: Partial<Record<DayColumn, number>>,
+  {
+    at,
+    subscribed = 0,
+    unsubscribed = 0,
+    gone = 0,
+  }: { at: Date } & Partial<Record<DayColumn, number>>,
 ): Promise<void> {
-  const { subscribed = 0, unsubscribed = 0, gone = 0 } = more
   if (subscribed + unsubscribed + gone === 0) return
   await tx
     .insert(pushDays)

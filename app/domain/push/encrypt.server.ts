@@ -44,7 +44,7 @@ export function encryptPush(
       ),
       Authorization: authorization,
     },
-    body: body ?? Buffer.alloc(0),
+    body,
   }
 }
 

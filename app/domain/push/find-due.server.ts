@@ -4,6 +4,7 @@ import type { Transaction } from '#app/db/db.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { countEvents } from './counts.server.ts'
+import { noteServices } from './service-rows.server.ts'
 import { isAvailable } from './watches.server.ts'
 
 /** Of one transaction. Further ones are found the next minute. */
@@ -60,7 +61,12 @@ async function store(tx: Transaction, at: Date, { kinds, holds }: Due): Promise<
     order by watch.id
     limit ${atOnce}
     on conflict do nothing
-    returning team_id, site_id, message_id, variant`)
+    returning team_id, site_id, message_id, service`)
+  await noteServices(
+    tx,
+    rows.map((row) => String(row['service'])),
+    at,
+  )
   await countEvents(
     tx,
     rows.map((row) => ({

@@ -94,15 +94,11 @@ export function fillContent(
   { title, body }: Pick<PushContent, 'title' | 'body'>,
   facts: MessageFacts,
 ): { title: string; body: string } | null {
-  let isWhole = true
+  const names = [...`${title} ${body}`.matchAll(placeholder)].map(([, name = '']) => name)
+  if (names.some((name) => (facts[name] ?? '') === '')) return null
   const fill = (text: string) =>
-    text.replace(placeholder, (_whole, name: string) => {
-      const value = facts[name]
-      if (value === undefined || value === '') isWhole = false
-      return value ?? ''
-    })
-  const filled = { title: fill(title), body: fill(body) }
-  return isWhole ? filled : null
+    text.replace(placeholder, (_whole, name: string) => facts[name] ?? '')
+  return { title: fill(title), body: fill(body) }
 }
 
 /**

@@ -66,19 +66,27 @@ async function sendInLanes(parts: BatchParts): Promise<void> {
   const isOver = () => signal.aborted || performance.now() - began > jobMillis
   while (!isOver()) {
     const isAddressing = await addressCampaigns(services)
-    for (const host of await listDueServices(services)) {
-      for (let lane = 0; lane < lanes.perService && running.size < lanes.all; lane += 1) {
-        const name = `${String(lane)} ${host}`
-        if (running.has(name)) continue
-        const done = runLane(parts, host, isOver).finally(() => running.delete(name))
-        running.set(name, done)
-      }
+    for (const { name, host } of freeLanes(await listDueServices(services), running)) {
+      const done = runLane(parts, host, isOver).finally(() => running.delete(name))
+      running.set(name, done)
     }
     if (running.size === 0 && !isAddressing) return
     // While there are sends to store, that goes on beside the lanes.
     if (running.size > 0 && !isAddressing) await Promise.race(running.values())
   }
   await Promise.all(running.values())
+}
+
+/** Lanes of services with something due that don't run. */
+function freeLanes(
+  hosts: readonly string[],
+  running: ReadonlyMap<string, unknown>,
+): { name: string; host: string }[] {
+  const numbers = Array.from({ length: lanes.perService }, (_, at) => at)
+  return numbers
+    .flatMap((number) => hosts.map((host) => ({ name: `${String(number)} ${host}`, host })))
+    .filter(({ name }) => !running.has(name))
+    .slice(0, Math.max(0, lanes.all - running.size))
 }
 
 /** One batch after the other, until nothing is due or the service rests. */

@@ -1,5 +1,5 @@
 /** Settings of a site's push nudges. */
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   defaultDelivery,
   defaultPrompt,
@@ -129,7 +129,7 @@ const changePushSite = (
     await tx
       .update(pushSites)
       .set({ ...changeOf(before), updatedAt: services.now() })
-      .where(eq(pushSites.siteId, site.siteId))
+      .where(inSite(pushSites, site))
     return findPushSite(tx, site)
   })
 

@@ -9,7 +9,7 @@ import {
   type SubscribeInput,
 } from '#app/contract/push.ts'
 import type { Queries } from '#app/db/db.ts'
-import { pushServices, pushSubscriptions } from '#app/db/schema/push.ts'
+import { pushSubscriptions } from '#app/db/schema/push.ts'
 import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 import { isPublicAddress } from '#app/lib/web/public-address.server.ts'
@@ -21,6 +21,7 @@ import type { Services } from '#app/services.ts'
 import { countDay } from './counts.server.ts'
 import { findKey } from './keys.server.ts'
 import { isPushService } from './push-services.ts'
+import { noteServices } from './service-rows.server.ts'
 import { findPushSite } from './site-settings.server.ts'
 import { recordSubscriber } from './subscriber-events.server.ts'
 import { createPushToken } from './tokens.server.ts'
@@ -52,7 +53,7 @@ export async function subscribe(
   const visitor =
     given.visitor === undefined ? null : await visitorKeyOf(services, site, given.visitor)
 
-  return db.asTeam(site, async (tx) => {
+  const { host, ...stored } = await db.asTeam(site, async (tx) => {
     const { delivery, key } = await findPushSite(tx, site)
     if (key === null) throw noPush()
     const place = validateEndpoint(given.endpoint, {
@@ -82,18 +83,19 @@ export async function subscribe(
     const subscriptionId = known
       ? await change(tx, known.id, row)
       : await insert(tx, site, { ...row, uuid, endpointHash, product: given.product, at })
-    await tx.insert(pushServices).values({ host: place.host, updatedAt: at }).onConflictDoNothing()
     if (given.request) {
       const watch: PushWatch = given.request
       await addWatch(tx, site, { subscriptionId, watch, words: given.consent.wording, at })
     }
     if (!known) {
-      await countDay(tx, site, at, { subscribed: 1 })
+      await countDay(tx, site, { at, subscribed: 1 })
       await recordSubscriber(tx, site, { type: 'push.subscribed', uuid, kinds: given.kinds, at })
     }
     const token = createPushToken(security.secrets, { subscription: id, send: null })
-    return { answer: { id, token, kinds: given.kinds }, isNew: !known }
+    return { answer: { id, token, kinds: given.kinds }, isNew: !known, host: place.host }
   })
+  await noteServices(db.system, [host], now())
+  return stored
 }
 
 /** The name under which a subscription's address is encrypted. */

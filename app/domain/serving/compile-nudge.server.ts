@@ -17,7 +17,7 @@ import type {
   RuleContext,
   CompiledItem,
 } from '#app/domain/nudges/types/kit/nudge-definition.ts'
-import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.ts'
 import { fullQuery, nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
 import type { ValidNudge, StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
 import { composeDesign } from '#app/domain/wording/card-design/compose-design.ts'

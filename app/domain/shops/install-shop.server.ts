@@ -33,6 +33,7 @@ import {
   type ShopSession,
   type StaffMember,
 } from './shopify.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 
 /** Every shop starts with it: nothing was paid yet. */
 export const firstShopPlan = 'free-shopify'
@@ -171,7 +172,7 @@ const connectShop = async (tx: Transaction, { domain, at, ...site }: Connecting)
   }),
 })
 
-const nameOf = ({ name }: ShopDetails, domain: string) => name.trim().slice(0, 100) || domain
+const nameOf = ({ name }: ShopDetails, domain: string) => shorten(name.trim(), 100) || domain
 
 const namesOf = ({ name, currency }: ShopDetails) => ({ name, currency })
 
@@ -230,7 +231,7 @@ async function insertStaffAccount(
   const given = staff.email.trim().toLowerCase()
   // Names below .invalid are ours, for accounts without an address.
   const email = given.endsWith('.invalid') ? '' : given
-  const name = `${staff.firstName} ${staff.lastName}`.trim().slice(0, 100)
+  const name = shorten(`${staff.firstName} ${staff.lastName}`.trim(), 100)
   const [row] = await tx
     .insert(users)
     .values({

@@ -3,6 +3,7 @@ import { activityInput, type ActivityInput } from '#app/contract/activities.ts'
 import type { ProductLink } from '#app/domain/connections/record-activities.server.ts'
 import { soldProducts } from '#app/integrations/kit/sold-products.ts'
 import { firstNameIn } from '#app/lib/names/given-name.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { ShopAddress, ShopCustomer, ShopOrder } from './shop-event.ts'
 
 /** The contract's limit. */
@@ -74,7 +75,7 @@ const { email: emailShape, country: countryShape } = activityInput.shape.person
 /** As one line within the contract's length. Null: nothing is left. */
 function asLine(text: string | null | undefined): string | null {
   const line = (text ?? '').replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim()
-  return line.length > maxText ? `${line.slice(0, maxText - 1)}…` : line || null
+  return line.length > maxText ? `${shorten(line, maxText - 1)}…` : line || null
 }
 
 /** The account of a shop's ids, as of a connection with the same shop (`accountOfIds`). */

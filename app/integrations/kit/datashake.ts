@@ -6,6 +6,7 @@
  * recorded. Most errors come with status 200, so the body counts.
  */
 import { z } from 'zod'
+import { parseJson } from '#app/lib/parse-json.ts'
 import { dayOf, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import {
   BadRecord,
@@ -109,14 +110,6 @@ const withWebsite = z.object({ website: z.string().max(500) })
 function websiteIn(more: unknown): string | null {
   const parsed = typeof more === 'string' ? parseJson(more) : more
   return withWebsite.safeParse(parsed).data?.website ?? null
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 export type ListedReviews = {

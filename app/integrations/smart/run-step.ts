@@ -2,6 +2,7 @@
 import { parseWebAddress, webAddress } from '#app/lib/web/web-address.ts'
 import { plainText } from '#app/lib/markup/plain-text.ts'
 import { countryCodeOf } from '#app/lib/country-code.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import { fromMinorUnits } from '../kit/values.ts'
 import { readDate } from './dates.ts'
 import { readAmount } from './amounts.ts'
@@ -26,7 +27,7 @@ export const maxTextLength = 2048
 /** Cut between two characters. */
 export function boundText(text: string): string {
   if (text.length <= maxTextLength) return text
-  return text.slice(0, maxTextLength).replace(/[\uD800-\uDBFF]$/, '')
+  return shorten(text, maxTextLength)
 }
 
 type NamedStep = Extract<Step, string>

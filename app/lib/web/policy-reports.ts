@@ -3,6 +3,7 @@
  * visitor’s address in the app and a piece of the code: none of that is kept, only the rule and the origin.
  */
 import { z } from 'zod'
+import { parseJson } from '../parse-json.ts'
 import { createTokenBuckets } from './token-buckets.ts'
 import { maxOpenedAddress, parseWebAddress } from './web-address.ts'
 
@@ -129,12 +130,4 @@ function originOf(address: string): string | null {
   if (!url) return null
   const origin = socket.test(address) ? url.origin.replace('http', 'ws') : url.origin
   return origin.length > maxOriginLength ? null : origin
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return null
-  }
 }

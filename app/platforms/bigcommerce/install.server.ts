@@ -8,7 +8,7 @@ import {
 } from '#app/domain/shops/stores/bigcommerce-app.ts'
 import { installStore, type Installed } from '#app/domain/shops/stores/install-store.server.ts'
 import type { TenantId } from '#app/domain/shops/tenants/tenant-name.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { isFailedCall } from '#app/lib/web/provider-errors.ts'
 import type { Services } from '#app/services.ts'
 import type { InstallFault } from './install-faults.ts'
@@ -23,7 +23,7 @@ export function requireBigCommerce({
   context: AppLoadContext
 }): BigCommerceApp {
   if (services.bigcommerce) return services.bigcommerce
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 export type InstallOutcome = Installed | { tenantId: TenantId | null; fault: InstallFault }

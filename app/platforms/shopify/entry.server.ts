@@ -4,7 +4,7 @@ import { shopifyOrigins } from '#app/clients/shopify/shopify-origins.ts'
 import type { ShopifyApp } from '#app/config.server.ts'
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import type { Shopify } from '#app/domain/shops/shopify.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import type { InstallFault } from './install-faults.ts'
 import { findProvenShop } from './proven-shop.server.ts'
 import { readShellRequest } from './shell-request.ts'
@@ -18,7 +18,7 @@ export function requireShopify({ request, context: { services } }: Visit): {
 } {
   const { config, shopify } = services
   if (config.shopify && shopify) return { app: config.shopify, shopify }
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 /**

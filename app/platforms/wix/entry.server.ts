@@ -2,7 +2,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { wixOrigins } from '#app/clients/wix/wix-origins.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { errorPath, type WixFault } from './wix-faults.ts'
 
 type Visit = { request: Request; context: AppLoadContext }
@@ -10,7 +10,7 @@ type Visit = { request: Request; context: AppLoadContext }
 /** @throws Refusal `not_found` when the product isn't an app in Wix */
 export function requireWix({ request, context: { services } }: Visit): WixApp {
   if (services.wix) return services.wix
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 /** Where people go on who aren't in the app. The tenant is the one that the address claims. */

@@ -9,7 +9,7 @@ import { activities, connections, exclusions, sites } from '#app/db/schema/index
 import type { ListOrder } from '#app/lib/list-order.ts'
 import type { Services } from '#app/services.ts'
 import { fullOptions } from '#app/contract/site-options.ts'
-import { cityKey } from '#app/domain/activities/recent-activities.server.ts'
+import { cityKey } from '#app/domain/serving/data/recent-activities.server.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import {
   activityState,

@@ -2,7 +2,7 @@
 import type { PixelItem, PixelPayload } from '#app/contract/pixel.ts'
 import type { RecentActivity } from '#app/domain/activities/item-details.ts'
 import { listPublished, type StoredNudge } from '#app/domain/nudges/published-nudges.server.ts'
-import { readNudgeData } from '#app/domain/nudges/types/kit/nudge-data.server.ts'
+import { readNudgeData } from '#app/domain/serving/data/nudge-data.server.ts'
 import type { NudgeType } from '#app/contract/nudges.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { compilePayload } from '#app/domain/serving/payload.server.ts'

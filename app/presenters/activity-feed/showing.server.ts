@@ -4,7 +4,7 @@ import type { SiteOptions } from '#app/contract/site-options.ts'
 import { activityState, type ActivityFacts } from '#app/domain/activities/activity-state.ts'
 import type { ActivityView } from '#app/domain/activities/item-details.ts'
 import { isFrom } from '#app/domain/activities/sources.ts'
-import { listRecentActivities } from '#app/domain/activities/recent-activities.server.ts'
+import { listRecentActivities } from '#app/domain/serving/data/recent-activities.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { hasPlace, type PersonFacts } from '#app/domain/wording/person.ts'
 import {

@@ -2,6 +2,7 @@
  * A delivery's body for its owner's eyes: its structure and what nudges are made of, without what
  * identifies a shopper or opens a door.
  */
+import { parseJson } from '#app/lib/parse-json.ts'
 
 const hidden = '•••'
 
@@ -30,7 +31,7 @@ const added =
 
 export function maskBody(text: string, contentType: string): string {
   const json = parseJson(text)
-  if (json !== undefined) return JSON.stringify(maskValue(json, '', 'plain'), null, 2)
+  if (json !== null) return JSON.stringify(maskValue(json, '', 'plain'), null, 2)
   if (/x-www-form-urlencoded/i.test(contentType) || /^[\w.[\]-]+=[^\s]*$/.test(text)) {
     return [...new URLSearchParams(text)]
       .map(
@@ -44,14 +45,6 @@ export function maskBody(text: string, contentType: string): string {
 
 /** "customer[email]" is about an email address. */
 const lastPart = (name: string) => name.split(/[[\].]/).findLast((part) => part !== '') ?? name
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** The part of a delivery that a value belongs to. */
 type Within = 'plain' | 'goods' | 'added'

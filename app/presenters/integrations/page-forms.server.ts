@@ -2,6 +2,7 @@
 import { neverRead } from '#app/contract/forms.ts'
 import { loadPage } from '#app/lib/web/load-page.server.ts'
 import { readElements, type Attributes } from '#app/lib/markup/read-elements.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import { pageByPath } from '#app/domain/sites/site-url.ts'
 import type { Services } from '#app/services.ts'
 
@@ -112,5 +113,5 @@ function selectorOf(attributes: Attributes): string | null {
 
 function labelOf(attributes: Attributes): string | null {
   const label = attributes.get('aria-label') ?? attributes.get('name') ?? attributes.get('id') ?? ''
-  return label.trim() === '' ? null : label.trim().slice(0, 80)
+  return label.trim() === '' ? null : shorten(label.trim(), 80)
 }

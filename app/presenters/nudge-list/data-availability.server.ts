@@ -7,7 +7,7 @@ import { activities } from '#app/db/schema/index.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { nudgeDefinitions } from '#app/domain/nudges/types/registry.ts'
-import { isInView } from '#app/domain/activities/recent-activities.server.ts'
+import { isInView } from '#app/domain/serving/data/recent-activities.server.ts'
 
 export type AskedNudge = { type: NudgeType; query: NudgeQuery }
 

@@ -45,17 +45,3 @@ async function readSkippedSteps({ db }: Services, userId: number): Promise<Skipp
   const { skippedSteps = [] } = row?.kept ?? {}
   return skippable.filter((step) => skippedSteps.includes(step))
 }
-
-/** Can be repeated. */
-export async function skipStep({ db, now }: Services, userId: number, step: SkippedStep) {
-  const known = sql`coalesce(${users.extraAttributes} -> 'skippedSteps', '[]'::jsonb)`
-  const named = sql`${JSON.stringify([step])}::jsonb`
-  await db.system
-    .update(users)
-    .set({
-      extraAttributes: sql`jsonb_set(${users.extraAttributes}, '{skippedSteps}',
-        case when ${known} @> ${named} then ${known} else ${known} || ${named} end)`,
-      updatedAt: now(),
-    })
-    .where(eq(users.id, userId))
-}

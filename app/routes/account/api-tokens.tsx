@@ -3,7 +3,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import {
-  refuseWhileImpersonating,
   requireRight,
   requireTeamContext,
   requireVerified,
@@ -83,7 +82,6 @@ export async function action(args: ActionFunctionArgs) {
   if (!team) throw new Refusal('conflict', 'Create an organization first.')
   requireRight(team, 'tokens:manage')
   requireVerified(account)
-  refuseWhileImpersonating(account)
   const typed = await readSubmittedValues(args.request, ['name', 'site', 'lifetime'])
   const form = await readForm(args.request, newTokenInput, tokenLists)
   if (!form.ok) return invalidFormResponse(form.errors, typed)

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useFetcher, useLoaderData } from '@remix-run/react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { devicesInput, teamOfAdmin } from '#app/domain/accounts/account.ts'
 import {
   endDevice,
@@ -54,7 +54,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const { id: userId } = account
   const { services, clientAddress: address } = args.context
   const form = await readForm(args.request, devicesInput)

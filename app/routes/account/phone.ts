@@ -1,6 +1,6 @@
 /** Saves or removes the phone number. The form is on the general screen. */
 import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { removePhone, savePhone } from '#app/domain/accounts/profile/account-details.server.ts'
 import { phoneInput } from '#app/domain/accounts/profile/phone.server.ts'
 import {
@@ -18,7 +18,6 @@ export const loader = () => redirect('/account/general')
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['country', 'phone'])
   try {

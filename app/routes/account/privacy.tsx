@@ -1,7 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { endedSessionCookie } from '#app/auth/cookie.server.ts'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { deleteAccountInput, shownAddress } from '#app/domain/accounts/account.ts'
 import { deleteAccount, listBelongings } from '#app/domain/lifecycle/erase-user.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -33,7 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const { platform, services, clientAddress } = args.context
   const typed = await readSubmittedValues(args.request, ['address'])
   const form = await readForm(args.request, deleteAccountInput)

@@ -2,7 +2,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useLoaderData, useNavigation } from '@remix-run/react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { acceptInvitation, declineInvitation } from '#app/domain/teams/join.server.ts'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -32,7 +32,6 @@ const invitationInput = z.object({ intent: z.enum(['accept', 'decline']) })
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const invitation = await requireInvitation(args, args.params['token'] ?? '')
   if (invitation.email !== account.email) {
     throw new Refusal('forbidden', 'This invitation was sent to a different email address.')

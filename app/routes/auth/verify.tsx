@@ -1,12 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
-import {
-  currentAccount,
-  refuseWhileImpersonating,
-  requireAccount,
-  type GuardArgs,
-} from '#app/auth/guards.server.ts'
+import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
 import { shownAddress, verifyInput } from '#app/domain/accounts/account.ts'
 import {
   requestVerification,
@@ -79,7 +74,6 @@ export async function action(args: ActionFunctionArgs) {
   }
 
   const account = await currentAccount(args)
-  if (account) refuseWhileImpersonating(account)
   const url = readVerifyUrl(args)
   const input = await readForm(args.request, verifyInput)
   if (!input.ok) return invalidFormResponse(input.errors)

@@ -1,11 +1,11 @@
 /** Guards of the screens of billing. They are about the current organization. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { refuseWhileImpersonating, requireRight, requireTeam } from '#app/auth/guards.server.ts'
+import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { findWixInstance } from '#app/domain/billing/channels/wix-instances.server.ts'
 import { findShopOfTeam } from '#app/domain/shops/shops.server.ts'
 import type { Membership } from '#app/domain/teams/teams.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { errorCatalog, pageNotFound, Refusal } from '#app/lib/errors.ts'
 
 /**
  * Everyone in the current organization. The screen has a second address in Shopify, which exists
@@ -45,7 +45,6 @@ export function requireSameTeam(
 export async function requirePayer(args: LoaderFunctionArgs) {
   const visit = await requireBilling(args)
   requireRight(visit.team, 'billing:manage')
-  if (args.request.method !== 'GET') refuseWhileImpersonating(visit.account)
   return visit
 }
 
@@ -64,7 +63,7 @@ export async function requireCardPayer(args: LoaderFunctionArgs) {
   const isOfPlatform =
     (await findShopOfTeam(services, scope)) ?? (await findWixInstance(services, scope))
   if ((paysElsewhere || isOfPlatform) && billing.openPayment === null) {
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+    throw pageNotFound(args.request)
   }
   return { ...visit, billing }
 }

@@ -3,7 +3,6 @@ import { data, redirect, type ActionFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { refuseWhileImpersonating } from '#app/auth/guards.server.ts'
 import { companies } from '#app/domain/billing/channel-words.ts'
 import { choosePlan, previewPlan } from '#app/domain/billing/choose-plan.server.ts'
 import { offerIn, withoutOffer } from '#app/domain/billing/discounts.ts'
@@ -70,7 +69,6 @@ const choiceInput = z.object({
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team, plan } = await requirePlan(args)
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['coupon', 'operation', 'counted_from'])
   const form = await readForm(args.request, choiceInput)

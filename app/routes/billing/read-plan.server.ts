@@ -12,7 +12,7 @@ import { whyNoSwitch } from '#app/domain/billing/stored/why-no-switch.ts'
 import { planIssues } from '#app/domain/billing/plan-issues.server.ts'
 import { currency, findPlan, planLimitOf, type Plan } from '#app/domain/plans/catalog.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { formatAmounts } from '#app/lib/money.ts'
 import { newOperation } from '#app/lib/web/operation-form.server.ts'
 import { readAddedPauses } from '#app/presenters/billing/plan-comparison.server.ts'
@@ -27,7 +27,7 @@ export async function requirePlan(args: LoaderFunctionArgs) {
   const plan = findPlan(args.params['id'] ?? '')
   const issues = plan && (await planIssues(services, team.scope, plan.id))
   if (!plan || !issues || issues.notEligible) {
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+    throw pageNotFound(args.request)
   }
   return { account, team, plan, issues }
 }

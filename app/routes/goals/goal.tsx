@@ -9,7 +9,7 @@ import { readGoalConversions } from '#app/domain/goals/overview.server.ts'
 import { kindLabels, uniqueRule } from '#app/domain/goals/goal-words.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -93,7 +93,7 @@ export async function action(args: ActionFunctionArgs) {
 /** @throws Refusal `not_found` unless it is a uuid, for which the database would raise an error */
 function namedGoal({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 export default function GoalScreen() {

@@ -67,7 +67,10 @@ export function JustIn({ activities, isPublished, isShop, mayEdit, now }: JustIn
                 <p className="muted small">
                   <RelativeTime at={activity.occurredAt} now={now} />
                 </p>
-                <StateBadge state={activity.state} isPublished={isPublished && activity.isShown} />
+                <ActivityBadge
+                  state={activity.state}
+                  isPublished={isPublished && activity.isShown}
+                />
                 {mayEdit && activity.state !== 'hidden' && (
                   <button
                     className="text-link"
@@ -102,7 +105,7 @@ const reasons = {
   unreached: 'Not found lately',
 } as const satisfies Record<Exclude<ActivityState, 'live'>, string>
 
-function StateBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
+function ActivityBadge({ state, isPublished }: { state: ActivityState; isPublished: boolean }) {
   if (state === 'waiting') return <Badge tone="attention">{reasons.waiting}</Badge>
   if (state !== 'live') return <Badge>{reasons[state]}</Badge>
   if (!isPublished) return <Badge tone="info">Ready</Badge>

@@ -15,7 +15,7 @@ import {
 } from '#app/domain/connections/manage-connections.server.ts'
 import { checkPageNow } from '#app/domain/connections/reviews/check-page.server.ts'
 import { tryNow } from '#app/domain/connections/try-now.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import {
   invalidFormResponse,
@@ -56,8 +56,7 @@ export const meta = siteTitle<{ service?: string }>((view) => view?.service ?? '
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
-const notFound = ({ request }: Args) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+const notFound = ({ request }: Args) => pageNotFound(request)
 
 function uuidOf(args: Args): string {
   const uuid = args.params['uuid'] ?? ''

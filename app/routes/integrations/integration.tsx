@@ -17,7 +17,7 @@ import {
 } from '#app/domain/connections/oauth-faults.ts'
 import { isUuid } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { markOfStore } from '#app/domain/shops/tenants/admin-address.server.ts'
 import { readFrameRequest } from '#app/platforms/framed/frame-request.server.ts'
 import type { Services } from '#app/services.ts'
@@ -62,8 +62,7 @@ export const meta = siteTitle<{ service?: string }>((view) => view?.service ?? '
 const nameOf = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
   new URL(request.url).pathname.replace(/\.data$/, '').split('/')[2] ?? ''
 
-const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => pageNotFound(request)
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account, scope, team } = await requireSite(args)

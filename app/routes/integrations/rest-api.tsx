@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
@@ -11,6 +11,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import {
   apiExample,
   exampleLanguages,
@@ -50,11 +51,10 @@ type IssuedToken = { token: string }
 export async function action(args: ActionFunctionArgs) {
   const { account, team, site } = await requireSite(args)
   requireRight(team, 'tokens:manage')
-  refuseWhileImpersonating(account)
   const form = await readForm(args.request, z.object({ intent: z.literal('token') }))
   if (!form.ok) return invalidFormResponse(form.errors)
   const input = {
-    name: `REST API for ${site.name}`.slice(0, 100),
+    name: shorten(`REST API for ${site.name}`, 100),
     abilities: ['activities:write' as const],
   }
   const spec = { team: team.scope, actor: account, siteId: site.id }

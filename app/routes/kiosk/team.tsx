@@ -4,7 +4,7 @@ import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { readKioskTeam } from '#app/presenters/kiosk/team.server.ts'
@@ -28,11 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = numericId.safeParse(args.params['id'])
   const team = id.success ? await readKioskTeam(services, id.data) : null
   if (team) return { team, staffId: account.id, now: services.now() }
-  throw notFound(args.request)
+  throw pageNotFound(args.request)
 }
-
-const notFound = ({ url }: Request) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(url).pathname))
 
 export async function action(args: ActionFunctionArgs) {
   const typed = await readSubmittedValues(args.request, teamActFields)
@@ -41,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
     const { services } = args.context
     const id = numericId.safeParse(args.params['id'])
     const scope = id.success ? await findTeamForStaff(services, String(id.data)) : null
-    if (!scope) throw notFound(args.request)
+    if (!scope) throw pageNotFound(args.request)
     const form = await readForm(args.request, teamActInput)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
     const { reason, lastActId } = form.value

@@ -25,7 +25,7 @@ import {
 } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
 import { sendUserExport } from '#app/domain/lifecycle/staff/export-by-staff.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { readKioskUser } from '#app/presenters/kiosk/user.server.ts'
@@ -42,21 +42,18 @@ export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export const meta = screenTitle('User')
 
-const notFound = ({ url }: Request) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(url).pathname))
-
 /** @throws Refusal `not_found` */
 function userIdOf({ params, request }: Pick<LoaderFunctionArgs, 'params' | 'request'>): number {
   const id = numericId.safeParse(params['id'])
   if (id.success) return id.data
-  throw notFound(request)
+  throw pageNotFound(request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { account } = await requireKiosk(args)
   const { services } = args.context
   const user = await readKioskUser(services, userIdOf(args))
-  if (!user) throw notFound(args.request)
+  if (!user) throw pageNotFound(args.request)
   return { user, staffId: account.id, now: services.now() }
 }
 

@@ -16,7 +16,7 @@ import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { createPlaceLink, type PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import {
   submitForm,
@@ -41,7 +41,7 @@ export type EditorAction = {
 /** @throws Refusal `not_found` unless it is a uuid, for which the database would raise an error */
 export function namedNudge({ params, request }: GuardArgs & { params: { id?: string } }): string {
   if (params.id !== undefined && isUuid(params.id)) return params.id
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 /** The text fields of a form. */

@@ -9,7 +9,7 @@ import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { NativeButton } from '#app/ui/kit/button.tsx'
 import { ContentFields } from './contents/content-fields.tsx'
-import { EditingContext, Section, TextField } from './field.tsx'
+import { EditingContext, Section, EditorTextField } from './field.tsx'
 import { LookFields } from './look/look-fields.tsx'
 import { MessageFields } from './message/message-fields.tsx'
 import type { Loaded } from './nudge.tsx'
@@ -99,7 +99,7 @@ function Fields({ loaded, preview, panels, edits, answer }: FieldsProps) {
             <MessageFields message={form.message} ready={loaded.ready} />
             <DataFields form={form} reads={reads} listSizeHelp={listSizeHelp} />
             <Section title="Name">
-              <TextField
+              <EditorTextField
                 name="name"
                 label={fieldLabels.name}
                 help="Only your organization sees this."

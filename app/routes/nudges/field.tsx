@@ -45,7 +45,7 @@ function Gated({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-export function TextField({ name, label, help }: FieldProps) {
+export function EditorTextField({ name, label, help }: FieldProps) {
   const { values, answer } = useEditing()
   return (
     <Gated name={name}>

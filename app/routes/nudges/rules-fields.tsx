@@ -9,7 +9,7 @@ import {
 } from '#app/domain/nudges/editing/field-labels.ts'
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
-import { Choice, DateTimeField, Section, TextField, useEditing } from './field.tsx'
+import { Choice, DateTimeField, Section, EditorTextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'
 
 const optionsOf = (choices: readonly (readonly [string, string])[]) =>
@@ -116,7 +116,7 @@ const Paths = ({ name, label, add }: PathsProps) => (
     {(row) => (
       <>
         <Choice name={`${row}.match`} label="Path" of={matchChoices} />
-        <TextField name={`${row}.value`} label="Path or part of a path" />
+        <EditorTextField name={`${row}.value`} label="Path or part of a path" />
       </>
     )}
   </RepeatedFields>

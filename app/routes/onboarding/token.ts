@@ -1,9 +1,10 @@
 /** Creates the token that a shop sends its purchases with. Only this response contains it. */
 import type { ActionFunctionArgs } from '@remix-run/node'
-import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse } from '#app/lib/web/form-responses.server.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -16,9 +17,8 @@ export function loader(): never {
 export async function action(args: ActionFunctionArgs) {
   const { account, team, site } = await requireSite(args)
   requireRight(team, 'tokens:manage')
-  refuseWhileImpersonating(account)
   const input = {
-    name: `Purchases from ${site.name}`.slice(0, 100),
+    name: shorten(`Purchases from ${site.name}`, 100),
     abilities: ['activities:write' as const],
   }
   const spec = { team: team.scope, actor: account, siteId: site.id }

@@ -25,7 +25,7 @@ import { verifyPixel } from '#app/domain/sites/verify-pixel.server.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
 import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import {
   readSubmittedValues,
   refusedFormResponse,
@@ -71,8 +71,7 @@ type SiteArgs = GuardArgs & { params: { id?: string } }
 /** @throws Refusal `not_found` for another team's site, and for people without an organization */
 async function requireSiteOfPixel(args: SiteArgs) {
   const { account, team, siteContext } = await requireAccountContext(args)
-  if (!team)
-    throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  if (!team) throw pageNotFound(args.request)
   const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
   return { account, team, site, scope, siteContext }
 }

@@ -6,7 +6,7 @@ import { shownAddress } from '#app/domain/accounts/account.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { changeMember, listMembers, removeMember } from '#app/domain/teams/members.server.ts'
 import { accessLists, accessOf, memberInput } from '#app/domain/teams/members.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
@@ -31,7 +31,7 @@ async function requireOther(args: LoaderFunctionArgs) {
   if (found && found.id !== account.id && found.role !== 'owner') {
     return { account, team, member: { ...found, role: found.role } }
   }
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(args.request.url).pathname))
+  throw pageNotFound(args.request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {

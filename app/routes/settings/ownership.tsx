@@ -1,11 +1,7 @@
 /** Actions of the owner only: transferring ownership and deleting the organization. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import {
-  refuseWhileImpersonating,
-  requireNamedTeam,
-  requireRight,
-} from '#app/auth/guards.server.ts'
+import { requireNamedTeam, requireRight } from '#app/auth/guards.server.ts'
 import { shownAddress } from '#app/domain/accounts/account.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
@@ -50,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
   requireRight(team, 'team:transfer')
-  refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
   const typed = await readSubmittedValues(args.request, ['member', 'name'])
   const form = await readForm(args.request, ownershipInput)

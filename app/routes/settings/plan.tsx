@@ -2,12 +2,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  refuseWhileImpersonating,
-  requireNamedTeam,
-  requireRight,
-  requireTeam,
-} from '#app/auth/guards.server.ts'
+import { requireNamedTeam, requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import { readBilling } from '#app/domain/billing/billing-state.server.ts'
 import { startPurchase } from '#app/domain/billing/purchases.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
@@ -99,7 +94,6 @@ const boostInput = z.object({
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireNamedTeam(args, args.params['id'])
   requireRight(team, 'billing:manage')
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['operation', 'site'])
   const form = await readForm(args.request, boostInput)

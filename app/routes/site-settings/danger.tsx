@@ -2,7 +2,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { deleteSite } from '#app/domain/lifecycle/delete-site.server.ts'
 import { transferSite } from '#app/domain/lifecycle/transfer-site.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -59,7 +59,6 @@ const dangerInput = z.discriminatedUnion('intent', [
 export async function action(args: ActionFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   requireRight(team, 'sites:manage')
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['name', 'team', 'siteName'])
   const form = await readForm(args.request, dangerInput)

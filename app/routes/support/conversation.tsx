@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { supportAnswer } from '#app/domain/support/conversation.ts'
 import { listMessages } from '#app/domain/support/messages.server.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type SupportRequest,
 } from '#app/domain/support/support.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import {
   invalidFormResponse,
   readSubmittedValues,
@@ -32,7 +32,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { links as screenLinks } from '#app/ui/site-screens.ts'
-import { StateBadge } from './state-badge.tsx'
+import { RequestBadge } from './request-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -52,7 +52,7 @@ async function requireRequest(
     ? await findSupportRequest(services, { userId, requestId: id.data })
     : null
   if (found) return found
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -86,7 +86,6 @@ export async function action(args: ActionFunctionArgs) {
     return data({})
   }
 
-  refuseWhileImpersonating(account)
   try {
     await answerSupport(services, { account, address }, { requestId, body: form.value.message })
     return data<Saved>({ saved: 'Answer sent' })
@@ -106,7 +105,7 @@ export default function SupportConversation() {
       title={subject}
       lead={
         <>
-          <StateBadge state={state} /> Sent on {formatDate(createdAt)}
+          <RequestBadge state={state} /> Sent on {formatDate(createdAt)}
         </>
       }
     >

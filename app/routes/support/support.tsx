@@ -1,10 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import {
-  refuseWhileImpersonating,
-  requireAccount,
-  requireTeamContext,
-} from '#app/auth/guards.server.ts'
+import { requireAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { shownAddress } from '#app/domain/accounts/account.ts'
 import { supportInput } from '#app/domain/support/conversation.ts'
 import {
@@ -28,7 +24,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { RequestBadge } from './request-badge.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export {
@@ -53,7 +49,6 @@ type Sent = { sentAt: number }
 
 export async function action(args: ActionFunctionArgs) {
   const { account, team } = await requireTeamContext(args)
-  refuseWhileImpersonating(account)
   const { services, clientAddress } = args.context
   const typed = await readSubmittedValues(args.request, ['subject', 'message'])
   const form = await readForm(args.request, supportInput)
@@ -128,7 +123,7 @@ const Requests = ({ requests, now }: { requests: readonly SupportRequest[]; now:
           {isUnread && <Badge tone="info">New answer</Badge>}
         </p>
         <p className="rows__detail">
-          <StateBadge state={state} /> <RelativeTime at={lastMessageAt} now={now} />
+          <RequestBadge state={state} /> <RelativeTime at={lastMessageAt} now={now} />
         </p>
       </li>
     ))}

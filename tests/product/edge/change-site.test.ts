@@ -115,7 +115,7 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/nudges/editing/drafts.server.ts': 'pages show no draft',
   'app/domain/nudges/editing/nudge-limits.server.ts': 'pages show no archived nudge',
   'app/domain/plans/notices.server.ts': 'notes which email was sent',
-  'app/domain/products/product-stock.server.ts': 'its callers are in changeSite or invalidate',
+  'app/domain/products/cached-stock.server.ts': 'its callers are in changeSite or invalidate',
   'app/domain/shops/make-owner.server.ts': 'pages show no owner of a team',
   'app/domain/sites/home-page/home-page.server.ts':
     'pages show nothing of what their home page says',

@@ -314,6 +314,17 @@ test('a copy is a draft with the same settings', async () => {
   })
 })
 
+test('a copy of a long name ends before an emoji that it has no room for', async () => {
+  const { services, site, userId, begin, save, at } = await openEditor()
+  const uuid = await begin()
+  const beginning = 'Orders '.repeat(10)
+  await save(uuid, { name: `${beginning}!🛒🛒` })
+
+  const copy = await duplicateNudge(services, site.scope, { uuid, userId })
+
+  expect(await at(copy)).toMatchObject({ settings: { name: `${beginning}! (copy)` } })
+})
+
 test('another site’s nudge is not there', async () => {
   const { world, services, begin, userId } = await openEditor()
   const uuid = await begin()

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pixelEvents } from '#app/db/schema/index.ts'
-import { countWindow } from '#app/domain/presence/window-counts.server.ts'
+import { countWindow } from '#app/domain/serving/data/window-counts.server.ts'
 import { eventRow, store } from '../../support/stored-events.ts'
 import { createWorld } from '../../support/world.ts'
 

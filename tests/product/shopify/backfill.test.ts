@@ -1,7 +1,7 @@
 /** Data that a shop had before it was connected: theme and checkout, products, earlier orders. */
 import { expect, test } from 'vitest'
 import { activities, connections, goalConversions, products, shops } from '#app/db/schema/index.ts'
-import { listStock } from '#app/domain/products/product-stock.server.ts'
+import { listStock } from '#app/domain/serving/data/stock.server.ts'
 import { findConnectedShop } from '#app/domain/shops/connected-shop.server.ts'
 import { queueCatalogReads } from '#app/domain/shops/repair-shop.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'

@@ -3,12 +3,13 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import type { EventGroup, EventLog } from '#app/domain/events/log/event-log.ts'
-import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
-import { realDisk, type Disk } from '#app/domain/events/log/segments.server.ts'
-import { createStreamCount } from '#app/domain/events/log/stream-count.server.ts'
+import type { EventLog } from '#app/domain/events/log/event-log.ts'
+import { openFileLog } from '#app/domain/events/log/file/file-log.server.ts'
+import { realDisk, type Disk } from '#app/domain/events/log/file/segments.server.ts'
+import { createStreamCount } from '#app/domain/events/log/file/stream-count.server.ts'
 
-const sizes = { first: 4_096, others: 8_192 }
+/** Small, so that few groups need several files. */
+export const sizes = { first: 4_096, others: 8_192 }
 
 export function makeFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'footfall-log-'))
@@ -25,36 +26,6 @@ export function openLog(folder: string, disk: Disk = realDisk, wanted = sizes): 
     await log.close()
   })
   return log
-}
-
-export const groupOf = (number: number, padding = 200): EventGroup => ({
-  events: 2,
-  body: `{"id":"${String(number)}"},{"é":"${'x'.repeat(padding)}"}`,
-  at: 1_000 + number,
-})
-
-export const groups = (count: number) => Array.from({ length: count }, (_, at) => groupOf(at + 1))
-
-export async function appendAll(log: EventLog, count: number): Promise<string> {
-  for (const group of groups(count)) await log.append(group)
-  return log.begun().at(-1)?.stream ?? ''
-}
-
-/** Everything behind a group, a batch after the other. */
-export async function readAll(log: EventLog, stream: string, from = 0) {
-  const reader = log.read(stream, from)
-  const found: EventGroup[] = []
-  try {
-    for (;;) {
-      const batch = await reader.read(6)
-      if (!batch) return found
-      expect(batch.from).toBe(from + found.length)
-      found.push(...batch.groups.map(({ n: _n, ...group }) => group))
-      expect(batch.to).toBe(from + found.length)
-    }
-  } finally {
-    await reader.close()
-  }
 }
 
 /** As after a crash: the writer has ended, and its files are as they were. */

@@ -6,7 +6,7 @@ import { eventStreams, hourlyEvents, pixelEvents } from '#app/db/schema/index.ts
 import { createApplier } from '#app/domain/events/log/applier.server.ts'
 import type { Applier } from '#app/domain/events/log/applier-types.ts'
 import type { EventLog, GroupPlace } from '#app/domain/events/log/event-log.ts'
-import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
+import { openFileLog } from '#app/domain/events/log/file/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Services } from '#app/services.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
@@ -44,8 +44,13 @@ export type OpenLog = {
 }
 
 /** Ended after the test, at the latest. */
-export function openLog(services: Pick<Services, 'pool' | 'log' | 'now'>, folder: string): OpenLog {
-  const log = openFileLog(folder)
+export const openLog = (services: LogServices, folder: string): OpenLog =>
+  withApplier(services, openFileLog(folder))
+
+type LogServices = Pick<Services, 'pool' | 'log' | 'now'>
+
+/** Ended after the test, at the latest. */
+export function withApplier(services: LogServices, log: EventLog): OpenLog {
   const applier = createApplier(services, log)
   // Its first turn is over before anything is appended, so a test decides when that is applied.
   const firstTurn = applier.belongs()
@@ -73,8 +78,8 @@ export function openLog(services: Pick<Services, 'pool' | 'log' | 'now'>, folder
 }
 
 /** A world whose events are logged first, in a folder for itself: other tests’ logs are of other databases. */
-export const createLoggedWorld = (): Promise<World> =>
-  createWorld({ environment: { EVENT_LOG: 'file', DATA_DIR: logFolder() } })
+export const createLoggedWorld = (log: 'file' | 'postgres' = 'file'): Promise<World> =>
+  createWorld({ environment: { EVENT_LOG: log, DATA_DIR: logFolder() } })
 
 export async function openShop() {
   const world = await createWorld()
@@ -91,7 +96,7 @@ export async function countStored({ db }: Services): Promise<{ rows: number; tot
   return { rows, total: sums.reduce((sum, { total }) => sum + total, 0) }
 }
 
-/** Without the row by which the database knows the log. */
+/** Without the rows by which the database knows the log and its processes. */
 export const cursorsOf = ({ db }: Services) =>
   db.system.select().from(eventStreams).where(gt(eventStreams.n, 0))
 

@@ -3,7 +3,7 @@
  * each group that is kept.
  */
 import { writeSync } from 'node:fs'
-import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
+import { openFileLog } from '#app/domain/events/log/file/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 
 const [, , folder = '', siteId = '1', startedAt = '0'] = process.argv

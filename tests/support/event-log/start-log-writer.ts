@@ -4,8 +4,14 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-/** Node reads no TypeScript, so it gets the script with its modules in one file. */
-export async function buildLogWriter(folder: string): Promise<string> {
+export const buildLogWriter = (folder: string): Promise<string> => buildScript('log-writer', folder)
+
+/**
+ * Node reads no TypeScript, so it gets a script of this folder with its modules in one file.
+ *
+ * @param name without its ending
+ */
+export async function buildScript(name: string, folder: string): Promise<string> {
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -13,12 +19,12 @@ export async function buildLogWriter(folder: string): Promise<string> {
     build: {
       target: 'node20',
       emptyOutDir: false,
-      ssr: fileURLToPath(new URL('log-writer.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
       outDir: folder,
-      rollupOptions: { output: { entryFileNames: 'log-writer.mjs' } },
+      rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   })
-  return path.join(folder, 'log-writer.mjs')
+  return path.join(folder, `${name}.mjs`)
 }
 
 type Killing = {

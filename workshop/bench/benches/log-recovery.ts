@@ -2,7 +2,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { loadavg } from 'node:os'
-import { openFileLog } from '#app/domain/events/log/file-log.server.ts'
+import { openFileLog } from '#app/domain/events/log/file/file-log.server.ts'
 import { textOf, type EventRow } from '#app/domain/events/store-events.server.ts'
 import type { Bench } from '../bench.ts'
 import { openLoggedShop, pause, readNumber, untilApplied, withClient } from '../logged-shop.ts'

@@ -15,14 +15,20 @@ import {
   isTooSlow,
   type Applied,
 } from './apply-groups.server.ts'
-import { LogGap, type EventLog, type GroupBatch, type StreamReader } from './event-log.ts'
+import {
+  LogGap,
+  type EventLog,
+  type GroupBatch,
+  type NumberedGroup,
+  type StreamReader,
+} from './event-log.ts'
 import type { Applier } from './applier-types.ts'
 import { CursorMoved, earlier, holdSites, sumHeld, type HeldSites } from './held-sites.server.ts'
 import { createLogRow } from './log-row.server.ts'
 import { createOutcomeWaiters } from './outcome-waiters.ts'
-import { endCursor, findLost, moveIdle, readCursor, registerLog } from './stream-cursors.server.ts'
+import { endCursor, findLost, moveIdle, readCursor } from './stream-cursors.server.ts'
 import { keptMillis, trimLog } from './trim-log.server.ts'
-import { createTurns } from './turns.ts'
+import { createTurns, every } from './turns.ts'
 
 const pace = {
   /** At most this many events in a statement. */
@@ -84,10 +90,7 @@ export function createApplier(
     if (current.held) return advanceAround(stream, current, current.held)
     const wanted = most.get(stream) ?? pace.events
     const batch = await current.reader.read(wanted)
-    if (!batch) {
-      if (hasEnded) await finish(stream)
-      return false
-    }
+    if (!batch) return hasEnded && finish(stream)
     // Callers whose group was kept a moment ago begin to wait in this turn of the event loop.
     await endOfTurn()
     const { groups, isFull } = batch
@@ -98,8 +101,14 @@ export function createApplier(
       applied = await applyGroups({ pool, stream }, batch, isAwaited)
     } catch (error) {
       if (isLocked(error)) return addHeld(stream, holdSites({ pool, stream }, current.n), batch)
-      if (isRefusedData(error)) return applyApart(stream, groups)
-      if (isTooSlow(error) && groups.length === 1) return applyInParts(stream, groups)
+      if (isRefusedData(error)) {
+        return applyEach(stream, groups, (group) =>
+          applyWithoutRefused({ pool, stream }, group, log),
+        )
+      }
+      if (isTooSlow(error) && groups.length === 1) {
+        return applyEach(stream, groups, (group) => applyDivided({ pool, stream }, group))
+      }
       most.set(stream, Math.ceil(Math.min(wanted, events) / 2))
       throw error
     }
@@ -147,17 +156,6 @@ export function createApplier(
     return batch.isFull
   }
 
-  /** One group that takes too long as a whole. */
-  async function applyInParts(stream: string, groups: GroupBatch['groups']): Promise<boolean> {
-    for (const group of groups) {
-      if (!(await applyDivided({ pool, stream }, group))) break
-      note(stream, group.n, group.events)
-      waiters.answer({ stream, n: group.n }, null)
-    }
-    await leave(stream)
-    return true
-  }
-
   function note(stream: string, to: number, events: number): void {
     countApplied(stream, to, events)
     const known = open.get(stream)
@@ -170,31 +168,36 @@ export function createApplier(
     counts.batches += 1
   }
 
-  /** Groups one by one, because the database refuses something in them. */
-  async function applyApart(stream: string, groups: GroupBatch['groups']): Promise<boolean> {
+  /** @param apply returns how many events of a group were set aside; null when another process applied it */
+  async function applyEach(
+    stream: string,
+    groups: GroupBatch['groups'],
+    apply: (group: NumberedGroup) => Promise<number | null>,
+  ): Promise<boolean> {
     for (const group of groups) {
-      const count = await applyWithoutRefused({ pool, stream }, group, log)
+      const count = await apply(group)
       if (count === null) break
       note(stream, group.n, group.events)
       waiters.answer({ stream, n: group.n }, null)
       if (count === 0) continue
       counts.setAside += count
-      notes.error(
-        { stream, n: group.n, count },
-        'the database refuses events, which were set aside',
-      )
+      notes.error({ stream, n: group.n, count }, 'the database refused events')
     }
     await leave(stream)
     return true
   }
 
-  async function finish(stream: string): Promise<void> {
+  /** @returns whether more waits */
+  async function finish(stream: string): Promise<boolean> {
+    // Its writer may only have seemed to have ended, and kept more meanwhile.
+    if (!(await log.seal(stream, open.get(stream)?.n ?? 0))) return true
     const isFirst = await endCursor(pool, stream, now())
     // Not at each start, or files would stay as long as processes start.
     if (isFirst) await log.keepFrom(stream, now())
     finished.set(stream, open.get(stream)?.n ?? 0)
     most.delete(stream)
     await leave(stream)
+    return false
   }
 
   /** Nothing behind a gap is applied. New events go into another stream. */
@@ -204,16 +207,9 @@ export function createApplier(
     waiters.answerUpTo(stream, Infinity)
   }
 
-  async function checkOwner(): Promise<void> {
-    if (isOwner !== null) return
-    isOwner = await registerLog(pool, log, now())
-    if (isOwner) return
-    notes.error({ log: log.id }, 'the log of events is of another database, so no event is taken')
-  }
-
   /** @returns whether more waits. @throws the first error, after all streams had their turn */
   async function pass(): Promise<boolean> {
-    await checkOwner()
+    isOwner ??= await row.open()
     if (!isOwner) return false
     adopted ??= await log.adopt()
     const all = [...adopted.map((stream) => ({ stream, hasEnded: true })), ...log.begun()]
@@ -252,24 +248,41 @@ export function createApplier(
     }
   }
 
-  async function keepUp(): Promise<void> {
+  async function adopt(): Promise<void> {
+    adopted = await log.adopt()
+    const here = new Set([...adopted, ...log.begun().map(({ stream }) => stream)])
+    for (const stream of [...open.keys(), ...finished.keys()]) {
+      if (here.has(stream)) continue
+      await leave(stream)
+      finished.delete(stream)
+      // Another process applies it now.
+      waiters.answerUpTo(stream, Infinity)
+    }
+  }
+
+  /** Work between turns, which is tried again when it's due the next time. */
+  const between = (work: () => Promise<void>) => async () => {
     if (turns.isStopped() || !isOwner) return
     try {
-      adopted = await log.adopt()
-      const at = now().getTime()
-      await readLost()
-      const idle = log.begun().filter(({ stream, kept }) => open.get(stream)?.n === kept)
-      const streams = idle.map(({ stream }) => stream)
-      await moveIdle(pool, streams, new Date(at - minuteMillis))
-      for (const stream of await trimLog({ log, notes }, { open, finished }, at)) {
-        finished.delete(stream)
-        adopted = adopted.filter((one) => one !== stream)
-      }
+      await work()
       turns.wakeIn(pace.everyMillis)
     } catch (error) {
       notes.warn({ err: error }, 'the log of events was not kept up')
     }
   }
+
+  const keepUp = between(async () => {
+    await adopt()
+    const at = now().getTime()
+    await readLost()
+    const idle = log.begun().filter(({ stream, kept }) => open.get(stream)?.n === kept)
+    const streams = idle.map(({ stream }) => stream)
+    await moveIdle(pool, streams, new Date(at - minuteMillis))
+    for (const stream of await trimLog({ log, notes }, { open, finished }, at)) {
+      finished.delete(stream)
+      adopted = adopted?.filter((one) => one !== stream) ?? null
+    }
+  })
 
   /** A database that goes on from an earlier moment, as after a failover, gets again what it has lost. */
   async function readLost(): Promise<void> {
@@ -284,15 +297,14 @@ export function createApplier(
   const oldestWaiting = () => earlier(log.lag().since, readHeld().since)
   const hasNothingLeft = () => log.lag().events === 0 && readHeld().events === 0
 
-  const upkeep = setInterval(() => {
-    void turns.run(keepUp)
-  }, pace.upkeepMillis)
-  upkeep.unref()
-  /** Another timer, because a turn may wait for the database. */
-  const watching = setInterval(() => {
-    if (hasCaughtUp || oldestWaiting() !== null) void row.noteLag(oldestWaiting())
-  }, pace.watchMillis)
-  watching.unref()
+  const timers = [
+    every(pace.upkeepMillis, () => turns.run(keepUp)),
+    every(log.adoptMillis, () => turns.run(between(adopt))),
+    // Not in turn, because a turn may wait for the database.
+    every(pace.watchMillis, async () => {
+      if (hasCaughtUp || oldestWaiting() !== null) await row.noteLag(oldestWaiting())
+    }),
+  ]
   const firstTurn = turns.run(turn)
 
   return {
@@ -318,8 +330,7 @@ export function createApplier(
     },
     keepUp: () => turns.run(keepUp),
     async stop() {
-      clearInterval(upkeep)
-      clearInterval(watching)
+      for (const stopTimer of timers) stopTimer()
       await turns.stop()
       const isEmpty = hasNothingLeft()
       for (const stream of open.keys()) await leave(stream)

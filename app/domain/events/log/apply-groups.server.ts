@@ -1,7 +1,7 @@
 /** Applies groups of a log to the database, each once, whatever fails on the way. */
 import type pg from 'pg'
 import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
-import type { EventGroup, EventLog, GroupBatch, GroupPlace } from './event-log.ts'
+import type { EventGroup, EventLog, GroupBatch, GroupPlace, NumberedGroup } from './event-log.ts'
 import { ensurePartitions, isPartitionMissing } from '../partitions.server.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import { applyStatement } from './apply-statement.ts'
@@ -135,13 +135,10 @@ export const isLocked = (error: unknown): boolean => codeOf(error) === '55P03'
  * Applies one group in parts, because it takes too long as a whole. A part that is applied again after a
  * crash counts nothing, since its IDs are known.
  *
- * @returns false when the cursor isn't where the group begins
+ * @returns 0; null when the cursor isn't where the group begins
  * @throws the driver's error when a single event takes too long
  */
-export async function applyDivided(
-  target: Target,
-  group: EventGroup & { n: number },
-): Promise<boolean> {
+export async function applyDivided(target: Target, group: NumberedGroup): Promise<0 | null> {
   const from = group.n - 1
   async function store(events: readonly unknown[]): Promise<boolean> {
     const half = Math.ceil(events.length / 2)
@@ -156,8 +153,9 @@ export async function applyDivided(
     }
     return true
   }
-  const isStored = await store(parseEvents(group.body))
-  return isStored && moveCursor(target, { from, to: group.n, at: countedUntil([group]) })
+  if (!(await store(parseEvents(group.body)))) return null
+  const hasMoved = await moveCursor(target, { from, to: group.n, at: countedUntil([group]) })
+  return hasMoved ? 0 : null
 }
 
 /** Short, because others wait meanwhile. A site that is only busy is tried again soon. */
@@ -211,7 +209,7 @@ export const isRefusedData = (error: unknown): error is Error =>
  */
 export async function applyWithoutRefused(
   target: Target,
-  group: EventGroup & { n: number },
+  group: NumberedGroup,
   log: Pick<EventLog, 'setAside'>,
 ): Promise<number | null> {
   const { n } = group

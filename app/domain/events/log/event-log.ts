@@ -12,6 +12,9 @@ export type EventGroup = {
   at: number
 }
 
+/** `n`: its number within the stream. */
+export type NumberedGroup = EventGroup & { n: number }
+
 /** Where a group is. */
 export type GroupPlace = {
   /** UUID. A stream has one writer and ends with it. */
@@ -26,7 +29,7 @@ export type GroupBatch = {
   from: number
   /** Number of the last group. */
   to: number
-  groups: readonly (EventGroup & { n: number })[]
+  groups: readonly NumberedGroup[]
   /** It ends here because it has as many events as were wanted. */
   isFull: boolean
 }
@@ -44,27 +47,53 @@ export type StreamReader = {
   /**
    * @param most events in a batch, unless its first group has more
    * @returns null when nothing more is kept, so far
-   * @throws LogGap
+   * @throws LogGap when the next group is damaged or missing, and no other copy has it
    */
   read: (most: number) => Promise<GroupBatch | null>
   close: () => Promise<void>
 }
 
-export type EventLog = {
+export type LogIdentity = {
   /** UUID of the log. A database notes it, so that no other database gets its events. */
   id: string
   /** Its ID and streams are from processes before this one. */
   hasEarlier: boolean
+  /**
+   * UUID under which the database notes what waits in this process. That of the log, unless several processes
+   * have the same log at the same time.
+   */
+  node: string
+}
+
+/** A stream that this process began, with the number of its last group that is kept. */
+export type BegunStream = { stream: string; kept: number; hasEnded: boolean }
+
+export type EventLog = {
+  /** @throws LogUnavailable when it can't be asked now */
+  identify: () => Promise<LogIdentity>
   /** Resolves when the group is kept. @throws LogUnavailable: nothing is acknowledged */
   append: (group: EventGroup) => Promise<GroupPlace>
+  /** Groups of events that arrive together are larger and fewer, which costs less than it delays them. */
+  paceMillis: number
   /** @param from number of the last group that was applied */
   read: (stream: string, from: number) => StreamReader
-  /** Streams of all processes whose files are kept. */
+  /** Streams of all processes that the database may not know yet. */
   streams: () => string[]
-  /** Streams that this process began, oldest first, with the number of the last group that is kept. */
-  begun: () => readonly { stream: string; kept: number; hasEnded: boolean }[]
-  /** Streams of processes that ended. No other process can adopt them while this one runs. */
+  /** Oldest first. */
+  begun: () => readonly BegunStream[]
+  /**
+   * Streams of processes that ended, as far as this process has them for itself: until it ends, or until
+   * another process could think so. A stream that a later call doesn't return belongs to another process.
+   */
   adopt: () => Promise<string[]>
+  /** Time between two calls of `adopt`. */
+  adoptMillis: number
+  /**
+   * Makes sure that nothing follows a group of a stream whose writer has ended, or seems to.
+   *
+   * @returns false when more was kept
+   */
+  seal: (stream: string, n: number) => Promise<boolean>
   /** Notes that groups of a stream up to a number are applied. */
   noteApplied: (stream: string, n: number) => void
   /** Nothing more of a stream can be read: ends it, and what waits in it isn't waited for. */
@@ -77,15 +106,15 @@ export type EventLog = {
     place: GroupPlace,
     refused: { reason: string; events: readonly unknown[] },
   ) => Promise<void>
-  /** Bytes that are left for the log where it writes. */
+  /** Bytes that are left for the log where it writes. Infinity where only its server can know. */
   freeBytes: () => Promise<number>
-  /** Counts the time for which a stream's files are kept from a moment on. */
+  /** Counts the time for which a stream's groups are kept from a moment on. */
   keepFrom: (stream: string, at: Date) => Promise<void>
   /**
-   * Removes files of a stream.
+   * Removes applied groups of a stream, in pieces as large as the log has them.
    *
    * @param applied number of its last group that was applied, and whether that was its end
-   * @param before files that were written, or are kept from, later stay; in milliseconds since 1970
+   * @param before groups that were written, or are kept from, later stay; in milliseconds since 1970
    * @returns whether nothing of the stream is left
    */
   trim: (

@@ -5,12 +5,14 @@
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { EventLog } from './event-log.ts'
-import { moveLog, writeWaiting } from './stream-cursors.server.ts'
+import { moveLog, registerLog, writeWaiting } from './stream-cursors.server.ts'
 
 /** A busy node applies within a second, so what waits for longer is worth a row. Screens show five seconds. */
 const lateMillis = 3 * secondMillis
 
 export type LogRow = {
+  /** Whether the log's events are for this database. @throws the driver's error, LogUnavailable */
+  open: () => Promise<boolean>
   /** Days wait for streams from their row on, and for the log's row until then. At most once a minute. */
   noteStreams: () => Promise<void>
   /**
@@ -25,20 +27,36 @@ export type LogRow = {
 
 export function createLogRow(
   { pool, now, log: notes }: Pick<Services, 'pool' | 'now' | 'log'>,
-  log: Pick<EventLog, 'id' | 'streams'>,
+  log: Pick<EventLog, 'identify' | 'streams'>,
 ): LogRow {
   let notedAt: number | null = null
   /** As the database has it. Undefined: as a process before this one left it. */
   let waiting: number | null | undefined
   let isWriting = false
+  async function move(to: { until: Date; endedAt: Date | null }): Promise<void> {
+    const { node } = await log.identify()
+    await moveLog(pool, { id: node, streams: log.streams() }, to)
+  }
   return {
+    async open() {
+      const identity = await log.identify()
+      const isOurs = await registerLog(pool, identity, now())
+      if (!isOurs) {
+        notes.error(
+          { log: identity.id },
+          'the log of events is of another database, so no event is taken',
+        )
+      }
+      return isOurs
+    },
     async noteLag(since) {
       const isLate = since !== null && now().getTime() - since > lateMillis
       const wanted = isLate ? since : null
       if (isWriting || wanted === waiting) return
       isWriting = true
       try {
-        await writeWaiting(pool, log.id, wanted === null ? null : new Date(wanted))
+        const { node } = await log.identify()
+        await writeWaiting(pool, node, wanted === null ? null : new Date(wanted))
         waiting = wanted
       } catch {
         // A database that is away is reported by what applies, and written to a second later.
@@ -51,13 +69,13 @@ export function createLogRow(
       if (notedAt !== null && at.getTime() - notedAt < minuteMillis) return
       // Events that were received meanwhile may be in a stream that begins just now.
       const until = new Date(at.getTime() - minuteMillis)
-      await moveLog(pool, { id: log.id, streams: log.streams() }, { until, endedAt: null })
+      await move({ until, endedAt: null })
       notedAt = at.getTime()
     },
     async end() {
       try {
         const at = now()
-        await moveLog(pool, { id: log.id, streams: log.streams() }, { until: at, endedAt: at })
+        await move({ until: at, endedAt: at })
       } catch (error) {
         notes.warn({ err: error }, 'days wait until the log of events is opened again')
       }

@@ -5,24 +5,37 @@ import type { Queries } from '#app/db/db.ts'
 import { eventStreams } from '#app/db/schema/events.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { AppliedPlaces } from './trim-log.server.ts'
-import type { EventLog } from './event-log.ts'
+import type { LogIdentity } from './event-log.ts'
 
 /**
  * Whether a log's events are for this database: it knows the log, or the log is new. Otherwise they are of
  * another database's sites, which may have the same numbers.
  *
- * The log's row holds up days from here on, since streams have none before they are applied.
+ * The process' row holds up days from here on, since streams may have none before they are applied.
  */
 export async function registerLog(
   pool: pg.Pool,
-  { id, hasEarlier }: Pick<EventLog, 'id' | 'hasEarlier'>,
+  { id, node, hasEarlier }: LogIdentity,
+  at: Date,
+): Promise<boolean> {
+  if (node !== id) {
+    const isKnown = await registerShared(pool, { id, hasEarlier }, at)
+    return isKnown && openRow(pool, { id: node, mayBeNew: true }, at)
+  }
+  return openRow(pool, { id, mayBeNew: !hasEarlier }, at)
+}
+
+/** @returns false when the row has to be there, and isn't */
+async function openRow(
+  pool: pg.Pool,
+  { id, mayBeNew }: { id: string; mayBeNew: boolean },
   at: Date,
 ): Promise<boolean> {
   // A row without an end is from a process that died. Events may be left in streams that have no row yet.
   const opened = `counted_until = case when event_streams.ended_at is null
       then event_streams.counted_until else $2::timestamptz end,
     ended_at = null`
-  if (hasEarlier) {
+  if (!mayBeNew) {
     const known = await pool.query(`update event_streams set ${opened} where id = $1`, [id, at])
     return known.rowCount === 1
   }
@@ -32,6 +45,23 @@ export async function registerLog(
     [id, at],
   )
   return true
+}
+
+/** The row of a log that several processes have holds nothing up: each of them has a row. */
+async function registerShared(
+  pool: pg.Pool,
+  { id, hasEarlier }: Pick<LogIdentity, 'id' | 'hasEarlier'>,
+  at: Date,
+): Promise<boolean> {
+  if (!hasEarlier) {
+    await pool.query(
+      `insert into event_streams (id, n, counted_until, ended_at) values ($1, 0, $2, $2)
+       on conflict do nothing`,
+      [id, at],
+    )
+  }
+  const known = await pool.query('select from event_streams where id = $1', [id])
+  return known.rowCount === 1
 }
 
 /**

@@ -56,3 +56,12 @@ export function createTurns(turn: () => Promise<void>): Turns {
     },
   }
 }
+
+/** Calls work that handles its errors. @returns stops it */
+export function every(millis: number, work: () => Promise<void>): () => void {
+  const timer = setInterval(() => void work(), millis)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+  }
+}

@@ -21,6 +21,7 @@ import { insertSite, refuseSiteBeyondPlan } from '#app/domain/sites/sites.server
 import type { WixSite } from '#app/domain/billing/channels/wix.ts'
 import type { Services } from '#app/services.ts'
 import { embedWixScriptJob } from '#app/domain/shops/jobs.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 
 /** @throws Error for what is no instance: callers have read it as one */
 export function tenantOfInstance(instanceId: string): TenantName {
@@ -48,7 +49,7 @@ export const urlOf = (instanceId: string, { url }: WixSite): string =>
 /** As long as a site's name can be. */
 const maxName = 100
 
-export const nameOf = ({ name }: WixSite): string => (name ?? 'Wix site').slice(0, maxName)
+export const nameOf = ({ name }: WixSite): string => shorten(name ?? 'Wix site', maxName)
 
 type Adding = {
   team: TeamScope

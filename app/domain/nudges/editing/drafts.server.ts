@@ -5,6 +5,7 @@ import type { NudgeType } from '#app/contract/nudges.ts'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -81,7 +82,7 @@ export async function duplicateNudge(
   { uuid, userId }: { uuid: string; userId: number },
 ): Promise<string> {
   const { type, surface, settings } = await readNudge(services, site, uuid)
-  const name = `${settings.name.slice(0, 72)} (copy)`
+  const name = `${shorten(settings.name, 72)} (copy)`
   return services.db.asTeam(site, (tx) =>
     insertDraft(tx, site, {
       type,

@@ -4,6 +4,7 @@ import { connections } from '#app/db/schema/connections.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { connectStoreJob } from '../jobs.ts'
 import { installMillis } from '../later-attempts.server.ts'
+import { isOfTenant } from '../tenants/tenant-connection.ts'
 import type { TenantId } from '../tenants/tenant-name.ts'
 import type { Services } from '#app/services.ts'
 import { integration } from './store-site.server.ts'
@@ -14,15 +15,7 @@ export const isOfInstall = ({ db }: Pick<Services, 'db'>): SQL =>
     db.system
       .select({ id: tenants.id })
       .from(tenants)
-      .where(
-        and(
-          eq(tenants.platform, integration),
-          eq(tenants.state, 'installed'),
-          eq(connections.integration, integration),
-          eq(tenants.teamId, connections.teamId),
-          eq(tenants.tenantId, connections.account),
-        ),
-      ),
+      .where(and(eq(tenants.platform, integration), eq(tenants.state, 'installed'), isOfTenant)),
   )
 
 /** Sends the job again when the store still isn't connected long after its install. */
@@ -33,15 +26,7 @@ export async function goOnWithInstall(
   const [unfinished] = await db.system
     .select({ id: connections.id })
     .from(tenants)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.teamId, tenants.teamId),
-        eq(connections.integration, integration),
-        eq(connections.account, tenants.tenantId),
-        eq(connections.state, 'pending'),
-      ),
-    )
+    .innerJoin(connections, and(isOfTenant, eq(connections.state, 'pending')))
     .where(
       and(
         eq(tenants.platform, integration),

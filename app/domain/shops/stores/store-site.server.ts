@@ -13,11 +13,13 @@ import {
 import { inSite, inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { siteOfShop, teamOfShop } from '../shop-scope.ts'
+import { isOfTenant } from '../tenants/tenant-connection.ts'
 import type { TenantId, TenantName } from '../tenants/tenant-name.ts'
 import { knownTimeZone } from '#app/domain/sites/site-details.ts'
 import { normalizeSiteUrl } from '#app/domain/sites/site-url.ts'
 import { insertSite } from '#app/domain/sites/sites.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { StoreDetails } from './bigcommerce-app.ts'
 
 type TenantState = (typeof tenants.$inferSelect)['state']
@@ -49,14 +51,7 @@ export async function findStoreSite(
       teamId: sites.teamId,
     })
     .from(tenants)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.teamId, tenants.teamId),
-        eq(connections.integration, integration),
-        eq(connections.account, tenants.tenantId),
-      ),
-    )
+    .innerJoin(connections, isOfTenant)
     .innerJoin(sites, eq(sites.id, connections.siteId))
     .where(
       and(
@@ -163,6 +158,6 @@ export async function reopenConnection(
 
 /** For the organization and its site. */
 export const nameOf = ({ name }: Pick<StoreDetails, 'name'>, tenantId: TenantId): string =>
-  name.trim().slice(0, 100) || `Store ${tenantId}`
+  shorten(name.trim(), 100) || `Store ${tenantId}`
 
 export { teamOfShop as teamOfStore }

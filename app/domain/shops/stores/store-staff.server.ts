@@ -23,6 +23,7 @@ import {
 } from '../tenants/tenant-staff.server.ts'
 import type { StoreUser } from './bigcommerce-app.ts'
 import { findStoreSite } from './store-site.server.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 
 type NewAccount = { user: StoreUser; tenantId: TenantId; at: Date }
 
@@ -42,7 +43,7 @@ export async function insertStoreAccount(
 }
 
 /** BigCommerce gives no name. */
-const nameFrom = (email: string) => email.split('@', 1)[0]?.slice(0, 100) ?? ''
+const nameFrom = (email: string) => shorten(email.split('@', 1)[0] ?? '', 100)
 
 export type Joining = {
   /** Id of the row in `tenants`. */

@@ -5,6 +5,7 @@ import { tenants } from '#app/db/schema/shops.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import type { Services } from '#app/services.ts'
+import { isOfTenant } from './tenant-connection.ts'
 import type { FramedPlatform } from './tenant-name.ts'
 
 /**
@@ -18,15 +19,7 @@ export async function findScriptSystem(
   const [found] = await db.system
     .select({ platform: tenants.platform })
     .from(connections)
-    .innerJoin(
-      tenants,
-      and(
-        eq(tenants.platform, connections.integration),
-        eq(tenants.tenantId, connections.account),
-        eq(tenants.teamId, connections.teamId),
-        eq(tenants.state, 'installed'),
-      ),
-    )
+    .innerJoin(tenants, and(isOfTenant, eq(tenants.state, 'installed')))
     .where(inSite(connections, site))
     .limit(1)
   return found?.platform ?? null

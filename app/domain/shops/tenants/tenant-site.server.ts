@@ -1,9 +1,10 @@
 /** The site that a site or store in another system is about: the one that the app's connection is of. */
-import { and, asc, eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { connections } from '#app/db/schema/connections.ts'
 import { users } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
+import { isOfTenant } from './tenant-connection.ts'
 
 /**
  * Makes the tenant's site the person's current one, as its admin opens the frame: an organization may have others,
@@ -18,14 +19,7 @@ export async function showTenantSite(
   const [site] = await queries
     .select({ teamId: connections.teamId, siteId: connections.siteId })
     .from(tenants)
-    .innerJoin(
-      connections,
-      and(
-        eq(connections.teamId, tenants.teamId),
-        eq(connections.integration, tenants.platform),
-        eq(connections.account, tenants.tenantId),
-      ),
-    )
+    .innerJoin(connections, isOfTenant)
     .where(eq(tenants.id, tenantRow))
     .orderBy(asc(connections.id))
     .limit(1)

@@ -103,7 +103,7 @@ test('only the shop’s links to pages after an order are offered, as bare paths
   const html = `<a href="/Thank-You?order=1#x">1</a><a href="thank-you/">2</a>
     <a href="https://shop.example/danke">3</a><a href="https://other.example/thanks">4</a>
     <a href="javascript:alert('/thanks')">5</a><a href="/teas/thankful">6</a>
-    <a href="/a/thanks/${'x'.repeat(200)}">7</a><a href="http://">8</a>`
+    <a href="/a/thanks/${'x'.repeat(200)}">7</a><a href="http://">8</a><a href="/thanks%00">9</a>`
 
   const { thankYouPaths } = await find(html)
 
@@ -114,7 +114,7 @@ test('only the shop’s unrecognized checkouts are offered, decoded, without its
   const html = `<a href="/checkout">1</a><a href="/secure-checkout?step=1">2</a>
     <form action="/zur-kasse"></form><a href="/payment-methods">4</a><a href="/cart/checkout-info">5</a>
     <a href="https://other.example/my-checkout">6</a><a href="/caf%C3%A9/my-payment">7</a>
-    <a href="/secure-checkout">8</a>`
+    <a href="/secure-checkout">8</a><a href="/secure-checkout-%00">9</a><a href="/secure-checkout%0A">10</a>`
 
   expect((await find(html)).checkoutPaths).toEqual([
     '/secure-checkout',

@@ -99,5 +99,7 @@ const isButton = (name: string, attributes: Attributes) =>
 function pathOf(href: string, address: string): string | null {
   const url = parseWebAddress(href, { base: address })
   if (url?.host !== new URL(address).host) return null
-  return pathBeginning.safeParse(url.pathname).success ? url.pathname : null
+  // Decoded it could have characters that aren't storable.
+  const forms = [url.pathname, decodePath(url.pathname)]
+  return forms.every((path) => pathBeginning.safeParse(path).success) ? url.pathname : null
 }

@@ -1,11 +1,7 @@
 /** Forms that change how a person logs in. */
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import type { z } from 'zod'
-import {
-  refuseWhileImpersonating,
-  requireAccount,
-  requireVerified,
-} from '#app/auth/guards.server.ts'
+import { requireAccount, requireVerified } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import {
   invalidFormResponse,
@@ -32,7 +28,6 @@ export async function submitSecurityForm<Shape extends z.ZodType, Done>(
   work: (sender: Sender, input: z.output<Shape>) => Promise<Done>,
 ) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   if (addsLogin) requireVerified(account)
   const { request, context } = args
   const { services, clientAddress: address } = context

@@ -4,7 +4,7 @@
  */
 import { data, type ActionFunctionArgs } from '@remix-run/node'
 import { readSessionToken } from '#app/auth/cookie.server.ts'
-import { refuseWhileImpersonating, requireAccount } from '#app/auth/guards.server.ts'
+import { requireAccount } from '#app/auth/guards.server.ts'
 import { passkeyCookie, pendingLoginCookie } from '#app/auth/short-cookies.server.ts'
 import { startPasskeyLogin } from '#app/domain/accounts/passkeys/passkey-logins.server.ts'
 import {
@@ -26,7 +26,6 @@ export const shouldRevalidate = () => false
 
 export async function action(args: ActionFunctionArgs) {
   const account = await requireAccount(args)
-  refuseWhileImpersonating(account)
   const { services, clientAddress: address } = args.context
   const { config } = services
   const prover = { account, sessionToken: readSessionToken(config, args.request) ?? '' }

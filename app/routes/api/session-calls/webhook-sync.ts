@@ -5,7 +5,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node'
 import { requireRight, requireSession } from '#app/auth/guards.server.ts'
 import { repairShop } from '#app/domain/shops/repair-shop.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { allowMethods } from '../methods.ts'
 
 export function loader(): never {
@@ -17,7 +17,7 @@ export async function action(args: ActionFunctionArgs) {
   allowMethods(args.request, ['POST'])
   const { team } = await requireSession(args)
   const { request, context } = args
-  const noShop = new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  const noShop = pageNotFound(request)
   if (!team) throw noShop
   requireRight(team, 'site:edit')
   if (!(await repairShop(context.services, team.scope))) throw noShop

@@ -14,11 +14,11 @@ import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AddressPanel } from './address-panel.tsx'
 import { changeWebhook } from './change-webhook.server.ts'
-import { DeliveryTable } from './delivery-table.tsx'
+import { SmartDeliveries } from './smart-deliveries.tsx'
 import { deliveryIdOf, notFound, uuidOf } from './guards.server.ts'
 import { MappingEditor } from './mapping-editor.tsx'
 import { SamplesPanel } from './samples-panel.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { SmartStateBadge } from './smart-state-badge.tsx'
 import { ActivatePanel, DeletePart, StopPart } from './state-panels.tsx'
 import { links } from './styles.ts'
 import { VerificationPart } from './verification-part.tsx'
@@ -68,7 +68,7 @@ export default function EditSmartWebhook() {
       title={name}
       lead={
         <>
-          <StateBadge state={state} />{' '}
+          <SmartStateBadge state={state} />{' '}
           {recipe ? `Set up for ${recipe.label}.` : 'Choose what the fields of a delivery mean.'}
         </>
       }
@@ -102,7 +102,7 @@ export default function EditSmartWebhook() {
         )}
         {mayChange && state !== 'active' && <ActivatePanel hasMapping={view.hasMapping} />}
         {state === 'active' && (
-          <DeliveryTable deliveries={view.deliveries} now={view.now} mayChange={mayChange} />
+          <SmartDeliveries deliveries={view.deliveries} now={view.now} mayChange={mayChange} />
         )}
         {mayChange && (
           <Panel>

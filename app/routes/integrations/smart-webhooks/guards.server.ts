@@ -2,12 +2,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { isUuid } from '#app/auth/guards.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 
 type Args = Pick<LoaderFunctionArgs, 'params' | 'request'>
 
-export const notFound = ({ request }: Pick<Args, 'request'>) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+export const notFound = ({ request }: Pick<Args, 'request'>) => pageNotFound(request)
 
 /** @throws Refusal `not_found` when the URL names no uuid */
 export function uuidOf(args: Args): string {

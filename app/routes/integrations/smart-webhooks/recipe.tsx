@@ -21,7 +21,7 @@ import { AddressPanel } from './address-panel.tsx'
 import { notFound } from './guards.server.ts'
 import { NameForm } from './name-form.tsx'
 import { SamplesPanel } from './samples-panel.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { SmartStateBadge } from './smart-state-badge.tsx'
 import { links } from './styles.ts'
 import { WebhookList } from './webhook-list.tsx'
 
@@ -106,7 +106,7 @@ export default function RecipeScreen() {
             <Brings brings={brings} />
             {webhook && (
               <p>
-                {webhook.name} <StateBadge state={webhook.state} />
+                {webhook.name} <SmartStateBadge state={webhook.state} />
               </p>
             )}
             <ol className="connect-steps stack gap-8 bullets prose mt-8 mb-20">

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { SmartWebhookLine } from '#app/presenters/smart-webhooks/list.server.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { StateBadge } from './state-badge.tsx'
+import { SmartStateBadge } from './smart-state-badge.tsx'
 
 export const WebhookList = ({ lines }: { lines: readonly SmartWebhookLine[] }) => (
   <Panel>
@@ -14,7 +14,7 @@ export const WebhookList = ({ lines }: { lines: readonly SmartWebhookLine[] }) =
           </Link>
           <span>
             {recipe && <span className="muted small">{recipe.label} </span>}
-            <StateBadge state={state} />
+            <SmartStateBadge state={state} />
           </span>
         </li>
       ))}

@@ -21,7 +21,7 @@ import {
 import type { TeamScope } from '#app/domain/scope.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { newOperation, operationInput } from '#app/lib/web/operation-form.server.ts'
@@ -59,7 +59,7 @@ async function findTeam({ params, request, context }: Args): Promise<TeamScope> 
   const id = numericId.safeParse(params['id'])
   const scope = id.success ? await findTeamForStaff(context.services, String(id.data)) : null
   if (scope) return scope
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { requireKiosk } from '#app/auth/staff-guard.server.ts'
 import { runStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
 async function openMail({ context: { services }, params, request }: LoaderFunctionArgs) {
   const mail = await services.mail.outbox.read(params['id'] ?? '')
   if (mail) return mail
-  throw new Refusal('not_found', errorCatalog.notFound(new URL(request.url).pathname))
+  throw pageNotFound(request)
 }
 
 export default function OutboxMail() {

@@ -7,7 +7,7 @@ import { supportAnswer, supportStates } from '#app/domain/support/conversation.t
 import { findRequestUser } from '#app/domain/support/messages.server.ts'
 import { answerByStaff, changeRequest, markReadByStaff } from '#app/domain/support/staff.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
-import { errorCatalog, Refusal } from '#app/lib/errors.ts'
+import { pageNotFound } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { listStaff, readKioskConversation } from '#app/presenters/kiosk/support.server.ts'
@@ -31,14 +31,11 @@ export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { conversationLinks as links }
 export const meta = screenTitle('Support request')
 
-const notFound = ({ url }: Request) =>
-  new Refusal('not_found', errorCatalog.notFound(new URL(url).pathname))
-
 /** @throws Refusal `not_found` */
 function requestIdOf({ params, request }: LoaderFunctionArgs): number {
   const id = numericId.safeParse(params['id'])
   if (id.success) return id.data
-  throw notFound(request)
+  throw pageNotFound(request)
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -48,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const before = wanted.success ? wanted.data : null
   const requestId = requestIdOf(args)
   const request = await readKioskConversation(services, { requestId, before })
-  if (!request) throw notFound(args.request)
+  if (!request) throw pageNotFound(args.request)
   return {
     request,
     staff: await listStaff(services),
@@ -89,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
     const { actor } = await requireKioskAct(args)
     const id = requestIdOf(args)
     const userId = await findRequestUser(services, id)
-    if (userId === null) throw notFound(args.request)
+    if (userId === null) throw pageNotFound(args.request)
     const form = await readForm(args.request, input)
     if (!form.ok) return invalidFormResponse(form.errors, typed)
     const { value } = form

@@ -1,6 +1,6 @@
 /** Fields that an owner fills in for a nudge, as its type's definition describes them. */
 import type { TypeForm } from '#app/presenters/nudge-editor/editor.server.ts'
-import { Check, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
+import { Check, DateTimeField, Section, EditorTextField, useEditing } from '../field.tsx'
 import { FactField } from '../message/fact-field.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import { FreeDeliveryFields } from './free-delivery-fields.tsx'
@@ -55,7 +55,7 @@ function ContentField({ input }: { input: Input }) {
   switch (kind) {
     case 'text':
       if (input.takesFacts) return <FactField {...field} canBeMissing={isPageValue} />
-      return <TextField {...field} />
+      return <EditorTextField {...field} />
     case 'check':
       return <Check {...field} />
     case 'date':

@@ -1,5 +1,5 @@
 import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
-import { Check, CodeField, DateTimeField, Section, TextField, useEditing } from '../field.tsx'
+import { Check, CodeField, DateTimeField, Section, EditorTextField, useEditing } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -41,8 +41,8 @@ export const DeliveryFields = () => (
       {(row) => (
         <>
           <CodeField name={`${row}.country`} label="Country" of="destination" />
-          <TextField name={`${row}.min`} label="Minimum days" />
-          <TextField name={`${row}.max`} label="Maximum days" />
+          <EditorTextField name={`${row}.min`} label="Minimum days" />
+          <EditorTextField name={`${row}.max`} label="Maximum days" />
         </>
       )}
     </RepeatedFields>

@@ -1,5 +1,5 @@
 import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
-import { CodeField, Section, TextField } from '../field.tsx'
+import { CodeField, Section, EditorTextField } from '../field.tsx'
 import { RepeatedFields } from '../repeated-fields.tsx'
 
 /** Order values for free delivery. */
@@ -16,11 +16,11 @@ export const FreeDeliveryFields = () => (
       {(row) => (
         <>
           <CodeField name={`${row}.country`} label="Country" of="destination" />
-          <TextField name={`${row}.amount`} label="Amount" />
+          <EditorTextField name={`${row}.amount`} label="Amount" />
         </>
       )}
     </RepeatedFields>
-    <TextField
+    <EditorTextField
       name="content.restrictions"
       label={fieldLabels.restrictions}
       help="For example “mainland only”."

@@ -3,7 +3,7 @@ import type { NudgeType } from '#app/contract/nudges.ts'
 import { fieldLabels, whereChoices } from '#app/domain/nudges/editing/field-labels.ts'
 import { Details } from '#app/ui/details.tsx'
 import { useLate } from '#app/ui/use-late.ts'
-import { Choice, Section, TextField, useEditing } from '../field.tsx'
+import { Choice, Section, EditorTextField, useEditing } from '../field.tsx'
 import type { Edits } from '../use-edits.ts'
 
 type PlacementProps = {
@@ -35,7 +35,7 @@ export function PlacementFields({ loaded, edits }: PlacementProps) {
       <Details isOpen={answer?.errors['placement.selector'] !== undefined} summary="Advanced">
         <div className="form">
           <div className="columns gap-16 at-top" key={edits.round}>
-            <TextField
+            <EditorTextField
               name="placement.selector"
               label="CSS selector"
               help="For example .product-price or #buy. The first match counts."

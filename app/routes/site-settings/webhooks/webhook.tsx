@@ -2,13 +2,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import {
-  refuseWhileImpersonating,
-  requireRight,
-  requireSite,
-  requireVerified,
-  uuidParam,
-} from '#app/auth/guards.server.ts'
+import { requireRight, requireSite, requireVerified, uuidParam } from '#app/auth/guards.server.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -76,7 +70,6 @@ export async function action(args: ActionFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   requireVerified(account)
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const uuid = uuidParam(args, 'id')
   await readEndpoint(services, scope, uuid)

@@ -1,12 +1,7 @@
 /** Webhooks of a site: list and add. */
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import {
-  refuseWhileImpersonating,
-  requireRight,
-  requireSite,
-  requireVerified,
-} from '#app/auth/guards.server.ts'
+import { requireRight, requireSite, requireVerified } from '#app/auth/guards.server.ts'
 import { maxEndpoints } from '#app/contract/webhooks.ts'
 import { requireRecentTwoFactor } from '#app/domain/accounts/two-factor/require-step-up.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -48,7 +43,6 @@ export async function action(args: ActionFunctionArgs) {
   const { account, scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   requireVerified(account)
-  refuseWhileImpersonating(account)
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['url'])
   const form = await readForm(args.request, newEndpointInput, endpointLists)

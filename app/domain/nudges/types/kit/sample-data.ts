@@ -4,7 +4,7 @@
  */
 import { exampleFacts } from '#app/domain/wording/example-shop.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
-import type { NudgeData } from './nudge-data.server.ts'
+import type { NudgeData } from './nudge-data.ts'
 import type { NudgeDefinition } from './nudge-definition.ts'
 
 /** Above the minimum of each type. */
