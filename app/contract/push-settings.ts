@@ -181,9 +181,7 @@ export const automationInput = z.object({
 export type AutomationInput = z.output<typeof automationInput>
 
 /** Placeholders by kind. */
-export const pushPlaceholders: Readonly<
-  Record<AutomationKind, readonly string[]>
-> = {
+export const pushPlaceholders: Readonly<Record<AutomationKind, readonly string[]>> = {
   back_in_stock: ['product', 'shop'],
   price_drop: ['product', 'price', 'old_price', 'shop'],
   order_shipped: ['order', 'shop'],
@@ -191,9 +189,7 @@ export const pushPlaceholders: Readonly<
   abandoned_cart: ['product', 'shop'],
 }
 
-export const defaultAutomations: Readonly<
-  Record<AutomationKind, AutomationInput>
-> = {
+export const defaultAutomations: Readonly<Record<AutomationKind, AutomationInput>> = {
   back_in_stock: automation(
     '{product} is back',
     'You asked us to let you know. It’s in stock again.',

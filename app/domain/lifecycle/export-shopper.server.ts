@@ -7,6 +7,7 @@ import { sites } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { exportSubscriptionsOf } from '#app/domain/push/subscribers.server.ts'
 import type { WriteRow } from './export-team.server.ts'
 
 /**
@@ -43,9 +44,11 @@ export async function exportShopperByConsentId(
     .select({ id: sites.id, uuid: sites.uuid, url: sites.url })
     .from(sites)
   let total = 0
+  const visitors: { siteId: number; visitor: string }[] = []
   for (const { id, uuid, url } of known) {
     const facts = { siteUuid: uuid, consentId, address: '', userAgent: '', at: now() }
     const key = (await visitorKeys.of(facts)).toString('hex')
+    visitors.push({ siteId: id, visitor: key })
     const { rows } = await db.system.execute(sql`
       select type, page, product, device, country, outcome, received_at
       from pixel_events
@@ -54,5 +57,7 @@ export async function exportShopperByConsentId(
     for (const row of rows) await take('pixel_events', { site: url, ...row })
     total += rows.length
   }
-  return total
+  const subscriptions = await exportSubscriptionsOf(db.system, visitors)
+  for (const row of subscriptions) await take('push_subscriptions', row)
+  return total + subscriptions.length
 }

@@ -1,6 +1,5 @@
 /** Automations: messages that a fact of the shop sends to those who asked to hear of it. */
 import { and, eq, sql } from 'drizzle-orm'
-import { z } from 'zod'
 import { automationKinds, type AutomationKind } from '#app/contract/push.ts'
 import { automationInput } from '#app/contract/push-settings.ts'
 import { pushMessages, pushSends, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
@@ -15,7 +14,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findAutomation, type Automation } from './automation-row.server.ts'
 import { countEvents } from './counts.server.ts'
-import { sendPushJob } from './jobs.ts'
+import { wakePush } from './jobs.ts'
 import { contentErrors } from './message-content.ts'
 import { openPushSite } from './site-settings.server.ts'
 
@@ -85,30 +84,22 @@ export async function changeAutomation(
           version: sql`${pushMessages.version} + 1`,
         },
       })
-    if (isOn) await services.jobs.send(sendPushJob, {}, tx)
+    if (isOn) wakePush(services, tx)
     return findAutomation(tx, site, kind)
   })
 }
 
-const shipmentInput = z.object({
-  order: z.string('Send the order’s ID.').trim().min(1, 'Send the order’s ID.').max(255),
-})
-
 /**
  * The shop reports that an order has shipped: subscribers who asked about it hear of it.
  *
- * @param input unvalidated
- * @returns how many asked
- * @throws Refusal `invalid` with messages by field
+ * @param order as the subscribers named it
+ * @returns how many of them have no message about it yet
  */
 export async function reportShipment(
   services: Services,
   site: SiteScope,
-  input: unknown,
+  order: string,
 ): Promise<number> {
-  const validated = validateInput(shipmentInput, input)
-  if (!validated.ok) throw refuseFields(validated.errors)
-  const { order } = validated.value
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
     const automation = await findAutomation(tx, site, 'order_shipped')
@@ -156,7 +147,7 @@ export async function reportShipment(
       stored.map(({ variant }) => ({ teamId, siteId, messageId, variant, column: 'sends' })),
       at,
     )
-    await services.jobs.send(sendPushJob, {}, tx)
+    wakePush(services, tx)
     return stored.length
   })
 }

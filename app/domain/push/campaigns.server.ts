@@ -6,7 +6,7 @@ import {
   type CampaignInput,
   type PushAudience,
 } from '#app/contract/push-settings.ts'
-import type { Queries, Transaction } from '#app/db/db.ts'
+import type { Queries } from '#app/db/db.ts'
 import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'
 import { assignArm } from '#app/domain/allocation/assign-arm.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
@@ -20,7 +20,7 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { audienceCondition } from './audience.server.ts'
 import { countEvents } from './counts.server.ts'
-import { sendPushJob } from './jobs.ts'
+import { wakePush } from './jobs.ts'
 import { contentErrors } from './message-content.ts'
 import { findPushSite, openPushSite } from './site-settings.server.ts'
 
@@ -123,7 +123,7 @@ export const startCampaign = (services: Services, site: SiteScope, uuid: string)
       .update(pushMessages)
       .set({ state: 'sending', startedAt: at, updatedAt: at })
       .where(eq(pushMessages.id, campaign.id))
-    await wake(services, tx)
+    wakePush(services, tx)
   })
 
 const prefixed = (field: string, errors: FieldErrors): FieldErrors =>
@@ -152,7 +152,7 @@ const setState = (services: Services, site: SiteScope, { uuid, from, to }: Chang
       .update(pushMessages)
       .set({ state: to, updatedAt: services.now() })
       .where(eq(pushMessages.id, id))
-    if (to === 'sending') await wake(services, tx)
+    if (to === 'sending') wakePush(services, tx)
   })
 
 /**
@@ -225,9 +225,6 @@ export async function countAudience(
     return { subscribers: draws.length - holdout, holdout }
   })
 }
-
-/** Stores nothing: the queue finds the campaign. */
-const wake = ({ jobs }: Services, tx: Transaction): Promise<void> => jobs.send(sendPushJob, {}, tx)
 
 function readInput(input: unknown): CampaignInput {
   const validated = validateInput(campaignInput, input)

@@ -63,11 +63,19 @@ async function sendInLanes(parts: BatchParts): Promise<void> {
   const { services, signal } = parts
   const began = performance.now()
   const running = new Map<string, Promise<void>>()
+  // Hosts of which nothing was left to claim: what is due there belongs to campaigns that are paused.
+  const empty = new Set<string>()
   const isOver = () => signal.aborted || performance.now() - began > jobMillis
   while (!isOver()) {
     const isAddressing = await addressCampaigns(services)
-    for (const { name, host } of freeLanes(await listDueServices(services), running)) {
-      const done = runLane(parts, host, isOver).finally(() => running.delete(name))
+    if (isAddressing) empty.clear()
+    const due = (await listDueServices(services)).filter((host) => !empty.has(host))
+    for (const { name, host } of freeLanes(due, running)) {
+      const done = runLane(parts, host, isOver)
+        .then(() => {
+          empty.add(host)
+        })
+        .finally(() => running.delete(name))
       running.set(name, done)
     }
     if (running.size === 0 && !isAddressing) return

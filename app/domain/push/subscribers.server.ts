@@ -32,30 +32,27 @@ type VisitorOfSite = { siteId: number; visitor: string }
 /**
  * Subscriptions of visitors, by the keys that they have on sites (hex). For erasures.
  *
- * @returns how many were deleted
+ * @returns the keys of those that had one
  */
 export async function removeSubscriptionsOf(
   tx: Queries,
   visitors: readonly VisitorOfSite[],
   at: Date,
-): Promise<number> {
-  let removed = 0
+): Promise<string[]> {
   const rows = await tx
     .select({
       id: pushSubscriptions.id,
       teamId: pushSubscriptions.teamId,
       siteId: pushSubscriptions.siteId,
+      visitor: sql<string>`encode(${pushSubscriptions.visitor}, 'hex')`,
     })
     .from(pushSubscriptions)
     .where(ofVisitors(visitors))
+    .orderBy(pushSubscriptions.id)
   for (const { id, teamId, siteId } of rows) {
-    removed += await removeSubscriptions(
-      tx,
-      { teamId, siteId },
-      { ids: [id], reason: 'visitor', at },
-    )
+    await removeSubscriptions(tx, { teamId, siteId }, { ids: [id], reason: 'visitor', at })
   }
-  return removed
+  return [...new Set(rows.map(({ visitor }) => visitor))]
 }
 
 /** Rows of these visitors. */

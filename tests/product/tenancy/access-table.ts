@@ -554,6 +554,18 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     GET: all(405),
     POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
   },
+  '/api/v1/sites/:uuid/push': {
+    GET: withToken({ member: 200, otherTeam: 404 }),
+    POST: all(405),
+  },
+  '/api/v1/sites/:uuid/push/campaigns': {
+    GET: withToken({ member: 200, otherTeam: 404 }),
+    POST: all(405),
+  },
+  '/api/v1/sites/:uuid/push/shipments': {
+    GET: all(405),
+    POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
+  },
   '/*': { GET: all(404), POST: all(404) },
 }
 
