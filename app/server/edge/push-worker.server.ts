@@ -3,6 +3,7 @@
  * platform's proxy serves it from the shop's host.
  */
 import { pushPaths } from '#app/contract/push.ts'
+import { workerFile } from '#app/domain/push/worker/worker-place.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { type MaybePromise } from '#app/lib/async/maybe-promise.ts'
@@ -24,9 +25,6 @@ const workerHead = createBodyHeaders({
 
 /** The script, and below `shopify` the file that Shopify's app proxy asks for. */
 export const pushWorkerPath = /^\/push\/(shopify\/)?worker\.js$/
-
-/** The whole file that a shop puts on its host. */
-export const workerFile = (appUrl: string) => `importScripts('${appUrl}${pushPaths.worker}')\n`
 
 type AskedWorker = { path: string; query: string }
 
