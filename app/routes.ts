@@ -115,6 +115,7 @@ export default [
     route('push-nudges/prompt', 'routes/push-nudges/prompt.tsx'),
     route('push-nudges/subscribers', 'routes/push-nudges/subscribers.tsx'),
     route('push-nudges/subscribers/export', 'routes/push-nudges/subscribers-export.ts'),
+    route('push-nudges/worker-file', 'routes/push-nudges/worker-file.ts'),
     route('goals', 'routes/goals/goals.tsx'),
     route('goals/new', 'routes/goals/new.tsx'),
     route('goals/:id', 'routes/goals/goal.tsx'),

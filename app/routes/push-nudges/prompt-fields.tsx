@@ -1,5 +1,5 @@
 /** Words, moment and place of the opt-in prompt. */
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { pushKinds } from '#app/contract/push.ts'
 import type { PushPrompt } from '#app/contract/push-settings.ts'
@@ -11,18 +11,31 @@ import { Choices } from '#app/ui/forms/choices.tsx'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+
+/** How the site's worker gets onto its host. */
+export type ShopWorker = {
+  /** The one line of the file. */
+  code: string
+  /** In words. */
+  hosting: string
+  /** The owner uploads it. */
+  isFile: boolean
+}
 
 type PromptFieldsProps = {
   stored: PushPrompt
   examples: readonly PromptExample[]
-  /** The one line of the worker file. */
-  workerCode: string
+  worker: ShopWorker
+  /** The card with the current words. */
+  preview: ReactNode
   answer: FormResponse | undefined
 }
 
-export function PromptFields({ stored, examples, workerCode, answer }: PromptFieldsProps) {
+export function PromptFields(props: PromptFieldsProps) {
+  const { stored, examples, worker, preview, answer } = props
   const [used, setUsed] = useState<{ example: PromptExample | null; round: number }>({
     example: null,
     round: 0,
@@ -42,6 +55,7 @@ export function PromptFields({ stored, examples, workerCode, answer }: PromptFie
         <div key={used.round} className="form">
           <WordFields words={words} answer={shown} />
         </div>
+        {preview}
         <Examples
           examples={examples}
           onUse={(example) => {
@@ -57,7 +71,7 @@ export function PromptFields({ stored, examples, workerCode, answer }: PromptFie
         </p>
         <MomentFields stored={stored} answer={answer} />
       </Panel>
-      <WorkerFields stored={stored} workerCode={workerCode} answer={answer} />
+      <WorkerFields stored={stored} worker={worker} answer={answer} />
     </div>
   )
 }
@@ -189,33 +203,43 @@ const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 
   </div>
 )
 
-type WorkerFieldsProps = Pick<PromptFieldsProps, 'stored' | 'workerCode' | 'answer'>
+type WorkerFieldsProps = Pick<PromptFieldsProps, 'stored' | 'worker' | 'answer'>
 
 /** Browsers run a worker of the site's host alone, so the file can't be ours. */
-const WorkerFields = ({ stored, workerCode, answer }: WorkerFieldsProps) => (
+const WorkerFields = ({ stored, worker, answer }: WorkerFieldsProps) => (
   <Panel>
     <h2 className="part-title">Worker file</h2>
     <p className="part-lead">
-      Browsers show messages with a script that your site serves. Create a file with this line, and
-      upload it to your site. If your site has a service worker already, add the line to it.
+      Browsers show messages with a script that your site serves. {worker.hosting}
     </p>
-    <CopyCode code={workerCode} name="worker file" />
-    <div className="form">
-      <TextInput
-        name="workerPath"
-        label="Path of the file"
-        autoComplete="off"
-        initial={stored.workerPath}
-        helpText="On your site, for example /footfall-push.js."
-        answer={answer}
-      />
-      <CheckInput
-        name="isShared"
-        label="This is my site’s own service worker"
-        helpText="We then use it as it is, and never register another one."
-        isInitiallyChecked={stored.isShared}
-        answer={answer}
-      />
-    </div>
+    {worker.isFile ? (
+      <>
+        <CopyCode code={worker.code} name="worker file" />
+        <p className="mt-8 mb-16">
+          <DownloadLink to="/push-nudges/worker-file" label="Download the worker file">
+            Download file
+          </DownloadLink>
+        </p>
+        <div className="form">
+          <TextInput
+            name="workerPath"
+            label="Path of the file"
+            autoComplete="off"
+            initial={stored.workerPath}
+            helpText="On your site, for example /footfall-push.js."
+            answer={answer}
+          />
+          <CheckInput
+            name="isShared"
+            label="This is my site’s own service worker"
+            helpText="We then use it as it is, and never register another one."
+            isInitiallyChecked={stored.isShared}
+            answer={answer}
+          />
+        </div>
+      </>
+    ) : (
+      <input type="hidden" name="workerPath" value={stored.workerPath} />
+    )}
   </Panel>
 )

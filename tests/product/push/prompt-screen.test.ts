@@ -1,5 +1,7 @@
 /** The opt-in prompt's screen over HTTP, which works without a script. */
-import { expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { readPushSite } from '#app/domain/push/site-settings.server.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import type { TestUser } from '../../support/makers.ts'
@@ -134,6 +136,31 @@ test.each([
   expect(status).toBe(422)
   expect(html).toContain(sentence)
   expect((await read()).prompt.title).not.toBe('News about kettles?')
+})
+
+test('the worker file is one line, and a site that lacks it learns so', async () => {
+  const missing = createServer((_request, response) => {
+    response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => missing.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    missing.close()
+  })
+  const { port } = missing.address() as AddressInfo
+  const { world, site, open, send } = await openShop(`http://127.0.0.1:${String(port)}`)
+  const { fetch } = await world.serve()
+
+  const file = await fetch('/push-nudges/worker-file', { headers: { Cookie: site.owner.cookie } })
+  const { html } = await open()
+  const checked = await send({ intent: 'check' })
+
+  const line = `importScripts('${world.services.config.appUrl}/push/worker.js')`
+  expect(await file.text()).toBe(`${line}\n`)
+  expect(file.headers.get('Content-Disposition')).toContain('footfall-push.js')
+  expect(html.replaceAll('&#x27;', "'")).toContain(line)
+  expect(checked.status).toBe(200)
+  expect(checked.html).toContain('Doesn’t work')
+  expect(checked.html).toContain('/footfall-push.js')
 })
 
 test('an unknown action is refused', async () => {

@@ -457,6 +457,7 @@ export const accessTable: Record<string, AddressAccess> = {
   '/push-nudges/delivery': ofSite,
   '/push-nudges/prompt': ofSite,
   '/push-nudges/subscribers': ofSite,
+  '/push-nudges/worker-file': statistics,
   '/push-nudges/subscribers/export': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403 },
     POST: all(405),
