@@ -11,9 +11,9 @@ export const NeedsPanel = ({ needs }: { needs: readonly PushNeed[] }) => (
       Visitors on Android, Windows and macOS can subscribe in their browser. On iPhones and iPads,
       that only works for visitors who added your site to their home screen.
     </p>
-    <ul className="push-needs stack gap-8 plain-list prose">
+    <ul className="stack gap-8 plain-list prose">
       {needs.map(({ name, isMet, sentence, to }) => (
-        <li key={name}>
+        <li key={name} className="row gap-8">
           <Badge tone={isMet ? 'success' : 'attention'}>{isMet ? 'Ready' : 'Needed'}</Badge>
           <span>
             <strong>{name}.</strong> {sentence}{' '}

@@ -21,7 +21,7 @@ type PromptPreviewProps = { words: PromptWords; color: string }
 
 export const PromptPreview = ({ words, color }: PromptPreviewProps) => (
   <div
-    className="push-prompt mt-16"
+    className="push-prompt floating stack gap-8 mt-16"
     role="group"
     aria-label="Preview of the card"
     style={{ '--accent': color } as CSSProperties}
@@ -30,7 +30,7 @@ export const PromptPreview = ({ words, color }: PromptPreviewProps) => (
       {words.title || 'Title'}
     </p>
     <p dir="auto">{words.text || 'Text'}</p>
-    <p className="push-prompt__acts">
+    <p className="push-prompt__acts row gap-8 strong">
       <span className="push-prompt__accept">{words.accept || 'Accept'}</span>
       <span>{words.notNow || 'Not now'}</span>
     </p>

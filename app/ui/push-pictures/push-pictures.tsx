@@ -34,30 +34,28 @@ function PlatformPicture(props: PushPicturesProps & { platform: PushPlatform }) 
   const { name, browsers, hasButtons, note } = platformFacts[platform]
   const drawn = drawPush(platform, { ...message, hasImage: message.image !== null })
   return (
-    <figure className="push-picture m-0 stack gap-8">
+    <figure className="m-0 stack gap-8">
       <figcaption>
         <strong>{name}</strong> <span className="muted small">{browsers}</span>
       </figcaption>
       <div className={`push-picture__card push-picture__card--${platform}`}>
-        <p className="push-picture__source">
+        <p className="push-picture__source row gap-6">
           <span className="push-picture__dot" aria-hidden />
           {sourceOf(platform, { host, siteName })}
         </p>
         <div className="push-picture__words">
           {/* Each text in its own direction, as the systems draw it. */}
-          <p className="push-picture__title" dir="auto">
+          <p className="strong" dir="auto">
             {drawn.title || 'Title'}
           </p>
-          <p className="push-picture__body" dir="auto">
-            {drawn.body || 'Text'}
-          </p>
+          <p dir="auto">{drawn.body || 'Text'}</p>
         </div>
         <span className="push-picture__icon" aria-hidden>
           {initialOf(siteName)}
         </span>
         {drawn.hasImage && <Picture image={message.image} />}
         {hasButtons && (
-          <p className="push-picture__buttons">
+          <p className="push-picture__buttons row gap-20 strong all-columns">
             {buttons.map((label) => (
               <span key={label}>{label}</span>
             ))}
