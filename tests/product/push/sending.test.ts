@@ -1,5 +1,5 @@
 /** How messages are sent: once, encrypted, signed, and as the push service answers (docs/threats.md T98). */
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import {
   pushCounts,
@@ -153,9 +153,7 @@ test('what a process that died had on its way is sent again, and replaces the fi
   // As it is when the process dies between the answer and the commit.
   const { db } = shop.world.services
   await db.system.update(pushMessages).set({ state: 'sending' })
-  await db.system
-    .update(pushSends)
-    .set({ state: 'sending', dueAt: sql`${pushSends.dueAt} + interval '2 minutes'` })
+  await db.system.update(pushSends).set({ state: 'sending' })
 
   await shop.send()
   expect(shop.push.received).toHaveLength(1)
