@@ -297,6 +297,9 @@ export default [
   }),
   route('api/v1/sites/:uuid/statistics', 'routes/api/statistics.ts'),
 
+  // Pages for visitors of shops
+  route('push/:token', 'routes/push/visitor-page.ts'),
+
   // Webhooks in
   route('hooks/stripe', 'routes/hooks/stripe.ts'),
   route('hooks/shopify', 'routes/hooks/shopify.ts'),

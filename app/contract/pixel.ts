@@ -10,6 +10,7 @@ import type { NotShownReason, Unshown } from './pixel-events.ts'
 import type { JoinedScript } from './pixel-scripts.ts'
 import type { PixelPush } from './push.ts'
 import type { FormPointingTexts, PointingTexts } from './pointing-texts.ts'
+import type { PixelPush } from './push.ts'
 import type { SiteOptions } from './site-options.ts'
 
 export const contractVersion = 1

@@ -40,6 +40,7 @@ import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
 import { createPictures } from './pictures.server.ts'
 import { createPushEdge, pushPath } from './push.server.ts'
+import { createPushWorker, pushWorkerPath } from './push-worker.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
@@ -90,6 +91,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     versions: services.pixelVersions,
   })
   const answerPicture = createPictures(services)
+  const answerPushWorker = createPushWorker(services, projectFile('build/pixel'))
   const arriving = createFairShare(maxArrivingBytes)
   const answerPush = createPushEdge({ services, admit, arriving })
   let isDraining = false
@@ -159,6 +161,9 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     if (picture) return unallowed(request, 'GET, HEAD') ?? findPicture(request, picture)
     const push = pushPath.exec(path)
     if (push) return unallowed(request, 'POST') ?? answerPush(request, push)
+    if (pushWorkerPath.test(path)) {
+      return unallowed(request, 'GET, HEAD') ?? answerPushWorker(request, { path, query })
+    }
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = detachString(match[1].toLowerCase())
@@ -222,7 +227,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const url = request.url ?? ''
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
-      if (!starts.some((start) => path.startsWith(start))) return false
+      const isOurs = starts.some((start) => path.startsWith(start)) || pushWorkerPath.test(path)
+      if (!isOurs) return false
       if (isDraining) response.shouldKeepAlive = false
       const query = end === -1 ? '' : url.slice(end + 1)
       try {

@@ -211,6 +211,7 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/data-export/file': { GET: all(405), POST: all(404) },
   '/unsubscribe': { GET: all(404), POST: all(404) },
   '/unsubscribe/report': { GET: all(404), POST: all(404) },
+  '/push/:token': { GET: all(404), POST: all(404) },
   // People who can't set anything up are redirected, also after an invalid form.
   '/onboarding': {
     GET: { ...signedIn(200), analyst: 'home' },

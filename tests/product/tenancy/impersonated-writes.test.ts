@@ -21,6 +21,8 @@ const withoutLogin = [
   ...['/frame/session', '/bc'],
   // Browsers report without a login.
   '/shopify/policy-reports',
+  // The token of a message or a subscription is all that counts.
+  '/push/:token',
   '/unsubscribe',
   '/unsubscribe/report',
 ]

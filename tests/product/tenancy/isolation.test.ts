@@ -47,6 +47,8 @@ type Names = Readonly<
 /** Their parameters refer to nothing that belongs to a team. */
 const ofNoTeam = [
   '/auth/reset/:token',
+  // Tokens of shops' visitors: tested in tests/product/push/visitor-page.test.ts.
+  '/push/:token',
   // An invitation can be opened only by its email address: tested in invitations.test.ts.
   '/invitations/:token',
   // Recipes are the same for all organizations.
