@@ -249,3 +249,25 @@ test('webhooks report who subscribed and left, without the endpoint', async () =
     { type: 'push.unsubscribed', facts: { id: one.id, kinds: ['news'], reason: 'visitor' } },
   ])
 })
+
+test('a request with the subscription adds its kind, and a cart that sold out ends its reminder', async () => {
+  const shop = await openPushShop()
+  await turnOn(shop, 'abandoned_cart')
+  await product(shop)
+  const one = await shop.subscribe({
+    kinds: ['abandoned_cart'],
+    request: { kind: 'back_in_stock', product: 'shirt' },
+  })
+  expect(one.kinds).toEqual(['back_in_stock', 'abandoned_cart'])
+  await shop.change(one, { do: 'cart', products: ['shirt'], page: '/cart' })
+  shop.world.clock.advance(5 * 3_600_000)
+
+  await shop.send()
+  await shop.send()
+
+  expect(shop.push.received).toEqual([])
+  const { db } = shop.world.services
+  const kinds = await db.system.select({ kind: pushWatches.kind }).from(pushWatches)
+  expect(kinds).toEqual([{ kind: 'back_in_stock' }])
+  expect(await db.system.$count(pushSends)).toBe(1)
+})
