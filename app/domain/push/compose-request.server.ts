@@ -20,7 +20,7 @@ export type Composed = {
 }
 
 /** The part of a send that its request is made of. */
-export type Composable = {
+type Composable = {
   /** Null: a test, which no one counts. */
   id: number | null
 } & Pick<

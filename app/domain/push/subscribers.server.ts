@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import { removeSubscriptions, unknownSubscription } from './change-subscription.server.ts'
 
 /**
- * Deletes one with all it has. The browser isn't told, but gets nothing more.
+ * Deletes one with all it has. The browser learns nothing of it, and gets nothing more.
  *
  * @throws Refusal `not_found`
  */

@@ -34,7 +34,7 @@ const turnOn = ({ world, site }: PushShop, kind: AutomationKind) =>
     input: { ...defaultAutomations[kind], isOn: true },
   })
 
-/** A product of the shop: out of stock unless told otherwise. */
+/** A product of the shop: out of stock unless changed. */
 async function product(
   { world, site }: PushShop,
   change: Partial<typeof products.$inferInsert> = {},
