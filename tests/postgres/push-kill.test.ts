@@ -16,7 +16,7 @@ import { openPushShop, type PushShop } from '../support/push/push-world.ts'
 
 const kills = Number(process.env['KILLS'] ?? 4)
 const subscribers = 150 * kills
-const senderFolder = new URL('../support/push/', import.meta.url).href
+const sender = new URL('../support/push/push-sender.ts', import.meta.url)
 
 /** As many browsers as rows, without a request for each. */
 async function subscribeMany({ world, site, push, key, subscribe }: PushShop): Promise<string[]> {
@@ -52,7 +52,7 @@ test('killed again and again, no subscriber is left out and none gets it twice',
   onTestFinished(() => {
     removeFolder(folder)
   })
-  const script = await buildScript('push-sender', folder, senderFolder)
+  const script = await buildScript('push-sender', folder, sender)
 
   for (let kill = 1; kill <= kills; kill += 1) {
     const child = spawn(

@@ -30,7 +30,7 @@ import { readPushToken } from './tokens.server.ts'
 import { addWatch, listWatches, removeWatch, setCart } from './watches.server.ts'
 
 /** Goals that count towards a message are reached within this time after it. */
-export const conversionDays = 7
+const conversionDays = 7
 
 export type Subscription = {
   id: number

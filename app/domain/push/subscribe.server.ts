@@ -167,9 +167,9 @@ export async function requireKey(tx: Queries, site: SiteScope, publicKey: string
 }
 
 /** The same as for a site that doesn't exist. */
-export const noPush = () => new Refusal('not_found', 'This site has no push messages.')
+const noPush = () => new Refusal('not_found', 'This site has no push messages.')
 
-export async function visitorKeyOf(
+async function visitorKeyOf(
   { now, security }: Pick<Services, 'now' | 'security'>,
   site: Pick<SiteScope, 'siteUuid'>,
   consentId: string,
