@@ -11,6 +11,7 @@ import {
   doubledOrigins,
   type BigCommerceAccount,
 } from './config-bigcommerce.server.ts'
+import { eventLogOf, eventLogVariables, type EventLogSettings } from './config-event-log.server.ts'
 import {
   integrationAppsOf,
   integrationVariables,
@@ -28,6 +29,7 @@ import { secondMillis } from '#app/lib/time.ts'
 const variables = z.object({
   ...useVariables,
   ...doubleVariables,
+  ...eventLogVariables,
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -42,7 +44,6 @@ const variables = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RAW_EVENT_DAYS: z.coerce.number().int().min(15).max(3650).default(90),
   TRUST_PROXY: flag.default(false),
-  EVENT_LOG: z.enum(['off', 'file', 'postgres']).default('off'),
   RAW_SOCKETS: flag.default(true),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).default(0),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -99,7 +100,7 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>
 
-export type Config = {
+export type Config = EventLogSettings & {
   isProduction: boolean
   port: number
   host: string
@@ -122,11 +123,6 @@ export type Config = {
    * proxy.
    */
   trustsProxy: boolean
-  /**
-   * Where events are logged, to be counted later (docs/decisions/0030-event-log.md): in `dataDir`, or in the
-   * database.
-   */
-  eventLog: 'off' | 'file' | 'postgres'
   /** Reads pages' plain requests without Node's parser (docs/decisions/0010-raw-read-path.md). */
   hasRawSockets: boolean
   /** Bearer token of /metrics. Absent: it answers requests from this machine only. */
@@ -228,11 +224,6 @@ export function readConfig(
   if (isProduction && data.DATABASE_URL && !data.APP_KEY) {
     throw new ConfigError('Configuration: APP_KEY is required in production on PostgreSQL.')
   }
-  if (data.EVENT_LOG === 'postgres' && !data.DATABASE_URL) {
-    throw new ConfigError(
-      'Configuration: EVENT_LOG=postgres needs DATABASE_URL. The embedded database has EVENT_LOG=file.',
-    )
-  }
 
   return {
     isProduction,
@@ -249,7 +240,7 @@ export function readConfig(
     drainMillis: data.DRAIN_SECONDS * secondMillis,
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
-    eventLog: data.EVENT_LOG,
+    ...eventLogOf(data),
     hasRawSockets: data.RAW_SOCKETS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,

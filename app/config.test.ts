@@ -146,6 +146,16 @@ test('production on PostgreSQL insists on its own key', () => {
   expect(readConfig({ ...production, APP_KEY: appKey }).isProduction).toBe(true)
 })
 
+test('a log in the database needs PostgreSQL', () => {
+  const logged = { DATA_DIR: emptyFolder(), EVENT_LOG: 'postgres' }
+
+  expect(() => readConfig(logged)).toThrow('EVENT_LOG=postgres needs DATABASE_URL')
+  expect(
+    readConfig({ ...logged, APP_KEY: appKey, DATABASE_URL: 'postgres://localhost/footfall' })
+      .eventLog,
+  ).toBe('postgres')
+})
+
 test('production sends credentials over TLS alone', () => {
   const production = {
     APP_ENV: 'production',

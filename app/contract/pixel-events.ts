@@ -52,14 +52,17 @@ export type Unshown = { nudge: string; reason: NotShownReason }
 export const maxEventsPerBatch = 100
 export const maxBatchBytes = 64 * 1024
 
+export const pagePattern = /^\/[^?#\p{Cc}\p{Cs}]*$/u
+export const maxPageLength = 512
+
 /**
  * The page's path without query and fragment, which may hold personal data. Refuses control
  * characters and lone surrogates, which PostgreSQL can't store.
  */
 const pagePath = z
   .string()
-  .max(512, 'must have at most 512 characters')
-  .regex(/^\/[^?#\p{Cc}\p{Cs}]*$/u, 'must be a path without query, fragment and control characters')
+  .max(maxPageLength, `must have at most ${String(maxPageLength)} characters`)
+  .regex(pagePattern, 'must be a path without query, fragment and control characters')
 
 /** Printable, so that tables, logs and files can show it. */
 const shortText = (most: number) =>
@@ -77,21 +80,20 @@ export const consentId = z
 /** One in this many page loads reports its Web Vitals. */
 export const speedSampling = 17
 
+export const eventIdPattern = /^[A-Za-z0-9_-]{16,64}$/
+
 const everyEvent = {
   /** Created in the browser. The same id is the same event. */
-  id: z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, - or _'),
+  id: z.string().regex(eventIdPattern, 'must be 16 to 64 letters, digits, - or _'),
   page: pagePath,
   /** Present only with consent. */
   visitor: consentId.optional(),
 }
 
+export const payloadIdPattern = /^(?:[\w-]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i
+
 /** Id of a nudge or a claim: as payloads have it, or the whole UUID, as they had it before. */
-export const payloadId = z
-  .string()
-  .regex(
-    /^(?:[\w-]{8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i,
-    'must be an id from the payload',
-  )
+export const payloadId = z.string().regex(payloadIdPattern, 'must be an id from the payload')
 
 /** The shop's number of an order. The same order counts once. */
 const orderNumber = shortText(100)

@@ -52,7 +52,6 @@ export const shipmentInput = closedObject({
     .max(255, 'Use 255 characters or fewer.')
     .describe('The ID or number under which the customer knows the order.'),
 })
-export type ShipmentInput = z.output<typeof shipmentInput>
 
 export const shipmentAnswer = z.object({
   data: z.object({

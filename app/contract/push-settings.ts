@@ -86,7 +86,7 @@ export const pushDelivery = z.object({
   perWeek: whole(1, 30),
   /** Percentage of subscribers who get no campaigns, to measure what these change. */
   holdout: whole(0, 50),
-  /** Hosts of push services besides the known ones. */
+  /** Hosts of push services in addition to the known ones. */
   extraServices: z.array(serviceHost).max(20, 'Use 20 hosts or fewer.'),
 })
 export type PushDelivery = z.output<typeof pushDelivery>
@@ -122,7 +122,7 @@ const image = z
  * In automations, `{product}`, `{price}`, `{old_price}`, `{order}` and `{shop}` are filled in from the shop's
  * data, those that the kind has.
  */
-export const pushContent = z.object({
+const pushContent = z.object({
   title: line(80),
   body: line(240),
   /** A page of the site. In automations with a product, its page replaces it. */
@@ -147,8 +147,6 @@ export const pushAudience = z.object({
   sinceDays: whole(1, 730).nullable().default(null),
 })
 export type PushAudience = z.output<typeof pushAudience>
-
-export const everyone: PushAudience = pushAudience.parse({})
 
 export const campaignInput = z.object({
   name: line(80),

@@ -34,7 +34,7 @@ export type AutomationKind = (typeof automationKinds)[number]
 /** Kinds that a shopper requests for one product. */
 export const productWatches = ['back_in_stock', 'price_drop'] as const satisfies AutomationKind[]
 /** Kinds that a shopper requests for one order. */
-export const orderWatches = ['order_shipped', 'review_request'] as const satisfies AutomationKind[]
+const orderWatches = ['order_shipped', 'review_request'] as const satisfies AutomationKind[]
 
 /** One subscription's open requests. */
 export const maxWatches = 50
@@ -89,11 +89,11 @@ export type PixelPushPrompt = {
 }
 
 export type PixelPushTexts = {
-  /** "Tell me when it’s back". */
+  /** A request for a product that is out of stock. */
   backInStock: string
-  /** "Tell me when the price drops". */
+  /** A request for a lower price. */
   priceDrop: string
-  /** "Tell me when it ships". */
+  /** A request about an order. */
   orderShipped: string
   /** Replaces a button after the request was stored. */
   requested: string
@@ -180,7 +180,7 @@ export const subscriptionChange = z.discriminatedUnion('do', [
   closedObject({ do: z.literal('choose'), token, kinds, consent: consent.optional() }),
   /** After `pushsubscriptionchange`, or where the browser has another subscription than the last time. */
   closedObject({ do: z.literal('replace'), token, ...subscriptionFields }),
-  /** "Tell me when it’s back". Adds the kind as well. */
+  /** A request for a product or an order. Adds the kind as well. */
   closedObject({ do: z.literal('watch'), token, request, consent }),
   closedObject({ do: z.literal('unwatch'), token, request }),
   /** Once per page view of a subscriber. */
@@ -221,7 +221,7 @@ export type SubscriptionAnswer = { kinds: PushKind[]; watches: PushWatch[] }
  * - `closed`: the visitor dismissed it.
  * - `stopped`: the visitor pressed "Stop these": the kind is turned off.
  */
-export const pushEvents = ['shown', 'clicked', 'closed', 'stopped'] as const
+const pushEvents = ['shown', 'clicked', 'closed', 'stopped'] as const
 export type PushEvent = (typeof pushEvents)[number]
 
 /** `POST /api/push/{uuid}/reports`, with the token of the message. Answers `{}`. */
@@ -229,7 +229,6 @@ export const pushReport = closedObject({
   token,
   event: z.enum(pushEvents, `Use ${pushEvents.join(', ')}.`),
 })
-export type PushReport = z.output<typeof pushReport>
 
 /**
  * The JSON in a push message, encrypted for one browser. At most `maxMessageBytes`, so that all services

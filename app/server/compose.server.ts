@@ -114,7 +114,7 @@ export function composeServices(
     security: {
       secrets,
       passwords,
-      rateLimits: createRateLimits(pool),
+      rateLimits: createRateLimits(pool, log),
       visitorKeys: createVisitorKeys({ db, secrets }),
     },
     net: {

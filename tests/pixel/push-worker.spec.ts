@@ -134,7 +134,7 @@ test('a press is reported, and opens no page of another site', async ({ shop, co
     scope.clients.openWindow = (url: string) => Promise.resolve(windows.push(url))
     const work: Promise<unknown>[] = []
     const press = Object.assign(new Event('notificationclick'), {
-      notification: { data: scope.shown[0]?.options.data, close: () => {} },
+      notification: { data: scope.shown[0]?.options.data as unknown, close: () => {} },
       action: '',
     })
     Object.defineProperty(press, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })

@@ -2,7 +2,8 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { eventGroups, eventLeases, eventStreams } from '#app/db/schema/index.ts'
+import type { Queries } from '#app/db/db.ts'
+import { eventGroups, eventLeases, eventSetAsides, eventStreams } from '#app/db/schema/index.ts'
 import { openPostgresLog } from '#app/domain/events/log/postgres/postgres-log.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
@@ -251,4 +252,25 @@ test('applied groups are removed after 72 hours, and the end of a stream stays',
 
   expect([kept, await countGroups()]).toEqual([2, 1])
   expect(await services.db.system.$count(eventLeases, eq(eventLeases.stream, stream))).toBe(0)
+})
+
+test('an organization’s transaction sees no logged event, and adds none', async () => {
+  const { services, site, visit, start } = await openDatabaseLog()
+  const { append, applier } = start()
+  const { stream } = await append(visit())
+  await applier.applyAll()
+  const asTeam = <Result>(work: (tx: Queries) => Promise<Result>) =>
+    services.db.asTeam(site.team.scope, work)
+  const forged = { stream, n: 2, events: 1, receivedAt: services.now(), checksum: 0, body: '{}' }
+
+  const seen = await asTeam(async (tx) => [
+    await tx.$count(eventGroups),
+    await tx.$count(eventLeases),
+    await tx.$count(eventSetAsides),
+  ])
+
+  expect(seen).toEqual([0, 0, 0])
+  await expect(asTeam((tx) => tx.insert(eventGroups).values(forged))).rejects.toMatchObject({
+    cause: { code: '42501' },
+  })
 })

@@ -3,18 +3,20 @@
  * message twice (docs/threats.md R23). KILLS=10 does so more often.
  */
 import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'
 import { leaseMillis } from '#app/domain/push/claim-sends.server.ts'
+import { projectFile } from '#app/lib/project.server.ts'
 import { hashOfEndpoint, sealAddress } from '#app/domain/push/subscribe.server.ts'
-import { makeFolder, removeFolder } from '../support/folders.ts'
+import { removeFolder } from '../support/folders.ts'
 import { buildScript } from '../support/event-log/start-log-writer.ts'
 import { openPushShop, type PushShop } from '../support/push/push-world.ts'
 
 const kills = Number(process.env['KILLS'] ?? 4)
 const subscribers = 150 * kills
-const senderFolder = new URL('../support/push/', import.meta.url).href
+const sender = new URL('../support/push/push-sender.ts', import.meta.url)
 
 /** As many browsers as rows, without a request for each. */
 async function subscribeMany({ world, site, push, key, subscribe }: PushShop): Promise<string[]> {
@@ -43,11 +45,14 @@ test('killed again and again, no subscriber is left out and none gets it twice',
   const { services, clock } = shop.world
   const paths = await subscribeMany(shop)
   const uuid = await shop.start()
-  const folder = makeFolder()
+  await shop.world.queue.stop()
+  // Below the project's root, where the script finds the migrations.
+  mkdirSync(projectFile('.cache'), { recursive: true })
+  const folder = mkdtempSync(projectFile('.cache/push-sender-'))
   onTestFinished(() => {
     removeFolder(folder)
   })
-  const script = await buildScript('push-sender', folder, senderFolder)
+  const script = await buildScript('push-sender', folder, sender)
 
   for (let kill = 1; kill <= kills; kill += 1) {
     const child = spawn(

@@ -1,7 +1,7 @@
 /** A clock that only moves on request. */
 export type Clock = {
   now: () => Date
-  /** Moves forward. */
+  /** Moves forward, and back by a negative number. */
   advance: (millis: number) => void
 }
 

@@ -16,6 +16,11 @@ export type LoadJob = {
   millis?: number
   /** Requests per second; absent: as many as are answered. */
   perSecond?: number
+  /**
+   * Each connection comes from another address (on Linux), for a proxy in front of the product that adds the
+   * sender's address after `{address}`.
+   */
+  hasManyVisitors?: boolean
   /** Text that a good response contains. */
   expected?: string
 }
@@ -35,6 +40,8 @@ export type LoadResult = {
   p50: number | null
   p99: number | null
   refusedP99: number | null
+  /** Numbers of the requests without a good response. The server may have done them. */
+  failed: number[]
   /** The first response that was neither good nor a refusal. */
   odd: string
 }

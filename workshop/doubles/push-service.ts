@@ -26,7 +26,7 @@ export type BrowserSubscription = {
   key: string
 }
 
-export type ReceivedPush = {
+type ReceivedPush = {
   /** Path of the endpoint. */
   path: string
   topic: string | undefined
@@ -116,7 +116,7 @@ export async function startPushService(port = 0): Promise<PushService> {
     const behavior = behaviors.get(path) ?? behaviors.get('')
     if (behavior === 'hang') return
     if (typeof behavior === 'object') {
-      refused.push({ path, status: behavior.status, why: 'told to' })
+      refused.push({ path, status: behavior.status, why: 'as the test wants' })
       response.writeHead(behavior.status, behavior.headers).end()
       return
     }

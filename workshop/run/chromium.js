@@ -1,7 +1,8 @@
 /** Finds or installs a Chromium for the browser tests, and sets CHROMIUM_PATH. */
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { installDebianPackage, programOnPath } from './debian-package.js'
 import { root, run, StepFailed } from './steps.js'
 
 /** Prefers the headless shell, which renders a page in half the time. */
@@ -36,28 +37,13 @@ function playwrightHasOne() {
   return Boolean(folder?.[1] && existsSync(path.join(folder[1].trim(), 'INSTALLATION_COMPLETE')))
 }
 
-function onPath() {
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const files = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return files.find(isExecutable)
-}
+const onPath = () => programOnPath(...names)
 
 /** On Debian, as root, the distribution's package includes all libraries that it needs. */
 async function installed() {
-  if (process.getuid?.() !== 0 || !onDebian()) return undefined
-  process.stderr.write('Installing chromium-headless-shell with apt-get …\n')
-  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  await run('apt-get', ['update', '-q'], quiet)
-  await run(
-    'apt-get',
-    ['install', '-q', '-y', '--no-install-recommends', 'chromium-headless-shell'],
-    quiet,
-  )
+  await installDebianPackage('chromium-headless-shell')
   return onPath()
 }
-
-const onDebian = () =>
-  existsSync('/etc/debian_version') && spawnSync('apt-get', ['--version']).status === 0
 
 async function download() {
   process.stderr.write('Downloading Chromium with Playwright …\n')
@@ -68,14 +54,4 @@ async function download() {
   throw new StepFailed(
     'The browser tests need a Chromium. Install one (Debian, as root: apt-get install chromium-headless-shell) or name one with CHROMIUM_PATH.',
   )
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
 }

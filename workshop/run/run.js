@@ -52,6 +52,16 @@ const commands = {
     await ensureBuilt()
     return node(['workshop/run/bench.js', ...args], process.env)
   },
+  async cluster(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['workshop/run/cluster.js', ...args], process.env)
+  },
+  async drill(args) {
+    await ensureInstalled()
+    await ensureBuilt()
+    return node(['workshop/run/drill.js', ...args], process.env)
+  },
   async test(args) {
     await ensureInstalled()
     const { runTests } = await import('./test.js')

@@ -89,7 +89,7 @@ export const pushSubscriptions = pgTable(
       .references(() => pushKeys.id, { onDelete: 'cascade' }),
     /** Keyed hash of the endpoint: the same browser subscribes once. */
     endpointHash: bytea('endpoint_hash').notNull(),
-    /** JSON of endpoint, p256dh and auth: whoever has it could push to the browser. */
+    /** JSON of endpoint, p256dh and auth: with it, others could push to the browser. */
     address: sealed('address').notNull(),
     /** Host of the push service. */
     service: text('service').notNull(),

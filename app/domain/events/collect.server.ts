@@ -1,18 +1,11 @@
 /** Accepts events from a page, and reports the outcome of each after the commit. */
-import type {
-  ActivityEvent,
-  EventOutcome,
-  FormEvent,
-  PixelEvent,
-} from '#app/contract/pixel-events.ts'
+import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import { isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
-import { dayAt } from '#app/lib/days/counted-days.ts'
+import { allOf, isPromise, type MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { Services } from '#app/services.ts'
 import {
   createPageActivities,
   type PageActivityOutcome,
-  type PageReport,
 } from '#app/domain/activities/page-activities.server.ts'
 import { assignArm, type Arm } from '#app/domain/allocation/assign-arm.ts'
 import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
@@ -20,19 +13,20 @@ import { createPresence } from '#app/domain/presence/presence.server.ts'
 import { isOrder, presenceSignalsOf } from '#app/domain/presence/presence-signals.ts'
 import type { KnownGoal, KnownSite } from '#app/domain/sites/known-site.server.ts'
 import { deviceOf } from './device.ts'
-import { orderRowsOf, rowsOf, type EventContext } from './event-rows.ts'
+import type { EventContext } from './event-rows.ts'
 import { validateEvent } from './validate-events.ts'
 import { createPixelLastSeen } from './pixel-last-seen.server.ts'
-import { addToLane, createLane, writeOutcomes, type Lane } from './lanes.ts'
+import { sortIntoLanes, writeOutcomes, type Lanes } from './lanes.ts'
 import {
   createEventQueue,
   isOverload,
+  type EventQueue,
   type QueuedOutcome,
   type QueueLimits,
 } from './event-queue.server.ts'
 import type { EventQueueFigures } from './write-figures.ts'
-import { createFormReports, type FormOutcome, type FormReport } from './collect-forms.server.ts'
-import { createWebVitalsReports, type WebVitalsReport } from './collect-web-vitals.server.ts'
+import { createFormReports, type FormOutcome } from './collect-forms.server.ts'
+import { createWebVitalsReports, type WebVitalsOutcome } from './collect-web-vitals.server.ts'
 import type { EventRow, VariantAssignment } from './store-events.server.ts'
 
 export type EventReport = {
@@ -149,19 +143,41 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
     for (const sign of presenceSignalsOf(event)) presence.note({ ...sign, siteId, visitor, seenAt })
   }
 
+  function storeLanes(
+    { rows, activities, webVitals, forms }: Lanes,
+    arrival: Parameters<EventQueue['add']>[1],
+  ): Promise<LaneOutcomes> {
+    const { since } = arrival
+    const kept = rows.items.length > 0 ? queue.add(rows.items, arrival) : noOutcomes
+    // Nearly every report has rows only, and waiting for four results takes five times as long as for one.
+    const hasOthers = activities.items.length + webVitals.items.length + forms.items.length > 0
+    if (isPromise(kept) && !hasOthers) {
+      return kept.then((outcomes) => [outcomes, noOutcomes, noOutcomes, noOutcomes])
+    }
+    return Promise.all([
+      kept,
+      activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
+      webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
+      forms.items.length > 0 ? formReports.record(forms.items, since) : noOutcomes,
+    ])
+  }
+
   return {
     async collect(report) {
       const { site, bytes, since, waitMillis = 0, isBot, isSandbox = false } = report
       const contextOf = createContextLookup(report)
-      const { validated, contexts, beyondPlan, lanes } = await sortIntoLanes(report, contextOf)
+      const validated = report.events.map((event) => validateEvent(event, site.goals))
+      const found = validated.map((one) => (one.ok ? contextOf(one.event) : undefined))
+      // Visitors' keys usually are in memory.
+      const pending = allOf<EventContext | undefined>(found)
+      const contexts = isPromise(pending) ? await pending : pending
+      const { beyondPlan, lanes } = sortIntoLanes(report, validated, contexts)
       const { rows, activities, webVitals, forms } = lanes
 
-      const [rowOutcomes, activityOutcomes, vitalsOutcomes, formOutcomes] = await Promise.all([
-        rows.items.length > 0 ? queue.add(rows.items, { bytes, since, waitMillis }) : [],
-        activities.items.length > 0 ? pageActivities.record(activities.items, since) : noOutcomes,
-        webVitals.items.length > 0 ? speedReports.record(webVitals.items, since) : noOutcomes,
-        forms.items.length > 0 ? formReports.record(forms.items, since) : noOutcomes,
-      ]).catch(refuseWhenFull)
+      const [rowOutcomes, activityOutcomes, vitalsOutcomes, formOutcomes] = await storeLanes(
+        lanes,
+        { bytes, since, waitMillis },
+      ).catch(refuseWhenFull)
       const accepted = rows.items.find((row, index) => isCounted(row, rowOutcomes[index]))
       if (accepted && !isSandbox) sightings.note(site, accepted.receivedAt)
       const [first] = rows.items
@@ -204,57 +220,13 @@ export function createCollector(services: Services, limits: Partial<QueueLimits>
   }
 }
 
-/**
- * Sorts what is valid by where it is stored. Waits only for a visitor's key that is not in memory: a
- * promise for each event would cost more than everything else here.
- */
-async function sortIntoLanes(
-  { site, events, isBot }: EventReport,
-  contextOf: ContextLookup,
-): Promise<{
-  validated: readonly ReturnType<typeof validateEvent>[]
-  /** By place in the report; none where the event is not valid. */
-  contexts: readonly (EventContext | undefined)[]
-  /** Places of activities that the plan doesn't include. */
-  beyondPlan: readonly number[]
-  lanes: {
-    rows: Lane<EventRow>
-    activities: Lane<PageReport>
-    webVitals: Lane<WebVitalsReport>
-    forms: Lane<FormReport>
-  }
-}> {
-  const rows = createLane<EventRow>()
-  const activities = createLane<PageReport>()
-  const webVitals = createLane<WebVitalsReport>()
-  const forms = createLane<FormReport>()
-  const validated = events.map((event) => validateEvent(event, site.goals))
-  const contexts: (EventContext | undefined)[] = []
-  const beyondPlan: number[] = []
-  for (const [place, one] of validated.entries()) {
-    contexts.push(undefined)
-    if (!one.ok) continue
-    const pending = contextOf(one.event)
-    const context = isPromise(pending) ? await pending : pending
-    contexts[place] = context
-    const { event } = one
-    if (event.type === 'activity') {
-      if (!site.takesPageActivities) beyondPlan.push(place)
-      else if (!isBot) addToLane(activities, place, [pageReportOf(event, context)])
-    } else if (event.type === 'speed') {
-      if (context.outcome === 'accepted')
-        addToLane(webVitals, place, [vitalsOf(event, context, site)])
-    } else if (event.type === 'form') {
-      if (context.outcome === 'accepted') addToLane(forms, place, [formOf(event, context)])
-    } else if (event.type === 'order') {
-      const reached = orderRowsOf(event, context, site.goals)
-      if (reached.length > 0) addToLane(rows, place, reached)
-    } else if (event.type !== 'heartbeat') {
-      addToLane(rows, place, rowsOf(event, context, site.goals))
-    }
-  }
-  return { validated, contexts, beyondPlan, lanes: { rows, activities, webVitals, forms } }
-}
+/** Those of rows, activities, Web Vitals and forms, by item of the lane. */
+type LaneOutcomes = [
+  readonly QueuedOutcome[],
+  readonly PageActivityOutcome[],
+  readonly WebVitalsOutcome[],
+  readonly FormOutcome[],
+]
 
 /** While no one sees nudges there is nothing to compare. */
 function armOf({ isPaused, isLimitReached, holdout }: KnownSite, visitor: Buffer): Arm {
@@ -279,28 +251,6 @@ const isPresent: ReadonlySet<ItemOutcome> = new Set(['accepted', 'over_limit', '
 
 const isCounted = (row: EventRow, outcome: QueuedOutcome | undefined) =>
   outcome === 'accepted' || (outcome === 'taken' && row.outcome === 'accepted')
-
-/** Only a header says which page it came from: a filter, not proof. */
-const pageReportOf = (
-  { activity }: ActivityEvent,
-  { siteId, outcome, receivedAt }: EventContext,
-): PageReport => ({
-  siteId,
-  activity,
-  trust: outcome === 'accepted' ? 'origin' : 'unknown',
-  receivedAt,
-})
-
-const vitalsOf = (
-  event: Extract<PixelEvent, { type: 'speed' }>,
-  { siteId, arm, receivedAt }: EventContext,
-  { timeZone }: KnownSite,
-): WebVitalsReport => ({ ...event, siteId, arm, day: dayAt(timeZone, receivedAt) })
-
-const formOf = (
-  { id, page, form }: FormEvent,
-  { siteId, receivedAt }: EventContext,
-): FormReport => ({ id, page, form, siteId, receivedAt })
 
 function toEventOutcome(id: string, outcome: ItemOutcome): EventOutcome {
   switch (outcome) {

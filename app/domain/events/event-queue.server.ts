@@ -1,15 +1,14 @@
 /** Events on their way into the database: directly, or through the log (docs/decisions/0030-event-log.md). */
-import path from 'node:path'
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
+import { isPromise } from '#app/lib/async/maybe-promise.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { ApplierFigures } from './log/applier-types.ts'
 import { createApplier } from './log/applier.server.ts'
-import { LogUnavailable, type EventLog, type GroupPlace, type LogLag } from './log/event-log.ts'
-import { openFileLog } from './log/file/file-log.server.ts'
+import { LogUnavailable, type GroupPlace, type LogLag } from './log/event-log.ts'
 import { earlier } from './log/held-sites.server.ts'
 import { createLogBounds } from './log/log-bounds.server.ts'
-import { openPostgresLog } from './log/postgres/postgres-log.server.ts'
+import { openEventLog } from './log/open-log.server.ts'
 import { storeEvents, textOf, type EventRow, type StoreOutcome } from './store-events.server.ts'
 import { countWrites, type EventQueueFigures } from './write-figures.ts'
 
@@ -79,14 +78,9 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
 /** How long a stopping process applies what it has kept. The rest is for its successor. */
 const drainMillis = 10 * secondMillis
 
-const openLog = (services: Services): EventLog =>
-  services.config.eventLog === 'postgres'
-    ? openPostgresLog(services)
-    : openFileLog(path.join(services.config.dataDir, 'event-log'))
-
 function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue {
   const { now } = services
-  const log = openLog(services)
+  const log = openEventLog(services)
   const applier = createApplier(services, log)
   const bounds = createLogBounds(log, now)
   let appended = 0
@@ -112,7 +106,9 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
   return {
     async add(rows, { bytes, since, waitMillis }) {
       if (bounds.areExceeded()) throw new LogUnavailable('Too much waits to be counted.')
-      if (!(await applier.belongs())) throw new LogUnavailable('The log is of another database.')
+      const belongs = applier.belongs()
+      if (!(isPromise(belongs) ? await belongs : belongs))
+        throw new LogUnavailable('The log is of another database.')
       const kept = await queue.add(rows, bytes, since)
       const [first] = kept
       if (waitMillis <= 0 || !first) return rows.map(() => 'taken')

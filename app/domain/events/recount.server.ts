@@ -1,5 +1,5 @@
 /** Checks that the sums match the raw events, and repairs them when they don't. */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import type { Services } from '#app/services.ts'
 import { dayMillis, dayOf } from '#app/lib/time.ts'
@@ -48,10 +48,7 @@ export async function recount(
       )
     }
     if (repair) for (const one of found) await tx.execute(one.sum.repair(one.ownerId, one.at))
-    return found.map(({ sum, ownerId: _ownerId, ...totalText }) => ({
-      table: sum.table,
-      ...totalText,
-    }))
+    return found.map(differenceOf)
   })
 }
 
@@ -62,6 +59,11 @@ const lockSums = sql.raw(
 
 type Found = Omit<CountDifference, 'table'> & { sum: Counter; ownerId: number }
 
+export const differenceOf = ({ sum, ownerId: _ownerId, ...rest }: Found): CountDifference => ({
+  table: sum.table,
+  ...rest,
+})
+
 type Row = {
   owner_id: string
   owner: string
@@ -71,18 +73,29 @@ type Row = {
   counted: string
 }
 
-async function findDifferences(
+function findDifferences(
   tx: Queries,
   sum: Counter,
   { siteId, from }: { siteId: number | undefined; from: Date },
 ): Promise<Found[]> {
-  const keys = sql.raw(sum.keys.join(', '))
-  const ownerId = sql.raw(sum.owner === 'teams' ? 'team_id' : 'site_id')
-  const at = sql.raw(sum.at)
   const begin =
     sum.unit === 'hour' ? sql`${from.toISOString()}::timestamptz` : sql`${dayOf(from)}::date`
-  const ofSite = siteId === undefined ? sql`true` : sql`${ownerId} = ${siteId}`
-  const scope = sql`${ofSite} and ${at} >= ${begin}`
+  const ofSite = siteId === undefined ? sql`true` : sql`${ownerIdOf(sum)} = ${siteId}`
+  const scope = sql`${ofSite} and ${sql.raw(sum.at)} >= ${begin}`
+  return compareSums(tx, sum, { stored: sum.stored, counted: sum.counted(from), scope })
+}
+
+const ownerIdOf = ({ owner }: Counter) => sql.raw(owner === 'teams' ? 'team_id' : 'site_id')
+
+/** @param sides the sums as they are and as they should be, and a condition on both */
+export async function compareSums(
+  tx: Queries,
+  sum: Counter,
+  { stored, counted, scope }: { stored: SQL; counted: SQL; scope: SQL },
+): Promise<Found[]> {
+  const keys = sql.raw(sum.keys.join(', '))
+  const ownerId = ownerIdOf(sum)
+  const at = sql.raw(sum.at)
   const { rows } = await tx.execute<Row>(sql`
     select ${ownerId} as owner_id, owners.${sql.raw(sum.owner === 'teams' ? 'slug' : 'uuid')}::text as owner,
       (extract(epoch from ${at}) * 1000)::text as at,
@@ -90,8 +103,8 @@ async function findDifferences(
       stored::text, counted::text
     from (
       select ${keys}, coalesce(noted.total, 0) as stored, coalesce(recounted.total, 0) as counted
-      from (select * from (${sum.stored}) as noted where ${scope}) as noted
-      full join (select * from (${sum.counted(from)}) as recounted where ${scope}) as recounted
+      from (select * from (${stored}) as noted where ${scope}) as noted
+      full join (select * from (${counted}) as recounted where ${scope}) as recounted
         using (${keys})
     ) as both_sides join ${sql.raw(sum.owner)} as owners on owners.id = both_sides.${ownerId}
     where stored <> counted

@@ -7,7 +7,10 @@ import { sites } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
-import { exportSubscriptionsOf } from '#app/domain/push/subscribers.server.ts'
+import {
+  exportSubscriptionsOf,
+  exportSubscriptionsOfOrders,
+} from '#app/domain/push/subscribers.server.ts'
 import type { WriteRow } from './export-team.server.ts'
 
 /**
@@ -31,7 +34,12 @@ export async function exportShopperByEmail(
   for (const { id: _id, teamId: _teamId, siteId: _siteId, ...row } of rows) {
     await take('activities', row)
   }
-  return rows.length
+  const orders = rows.flatMap(({ siteId, externalId, orderNumber }) =>
+    [externalId, orderNumber ?? externalId].map((order) => ({ siteId, order })),
+  )
+  const subscriptions = await exportSubscriptionsOfOrders(db.system, orders)
+  for (const row of subscriptions) await take('push_subscriptions', row)
+  return rows.length + subscriptions.length
 }
 
 /** The same for the id stored in a browser. */

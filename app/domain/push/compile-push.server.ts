@@ -1,27 +1,20 @@
 /** What a site's pages learn about push messages. */
 import { and, eq, sql } from 'drizzle-orm'
-import { automationKinds, type PixelPush, type PixelPushTexts } from '#app/contract/push.ts'
+import { automationKinds, type PixelPush } from '#app/contract/push.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { pushMessages, pushSites } from '#app/db/schema/push.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { findPushSite } from './site-settings.server.ts'
-
-/** Until the languages of nudges have them. */
-export const pushTexts: PixelPushTexts = {
-  backInStock: 'Tell me when it’s back',
-  priceDrop: 'Tell me when the price drops',
-  orderShipped: 'Tell me when it ships',
-  requested: 'We’ll send you a message',
-  refused: 'Your browser doesn’t allow messages, or we couldn’t store this. Try again later.',
-  installFirst: 'Add this site to your home screen first.',
-  preferences: 'Message preferences',
-}
+import { workerScope } from './worker/worker-place.ts'
 
 type Compiling = {
   appUrl: string
-  texts: PixelPushTexts
+  /** The pages' language. */
+  language: NudgeLanguage
   /** The plan includes push messages. */
   isIncluded: boolean
 }
@@ -33,7 +26,7 @@ type Compiling = {
 export async function compilePush(
   tx: Queries,
   site: SiteScope,
-  { appUrl, texts, isIncluded }: Compiling,
+  { appUrl, language, isIncluded }: Compiling,
 ): Promise<PixelPush | null> {
   const [known] = await tx
     .select({ name: sites.name })
@@ -58,7 +51,7 @@ export async function compilePush(
     key,
     worker: prompt.isShared
       ? { path: prompt.workerPath, scope: '/', isShared: true }
-      : { path: prompt.workerPath, scope: '/footfall-push/' },
+      : { path: prompt.workerPath, scope: workerScope(prompt.workerPath) },
     ...(prompt.isShown && isIncluded && kinds.length > 0
       ? {
           prompt: {
@@ -75,6 +68,6 @@ export async function compilePush(
         }
       : {}),
     kinds: ['news', ...automatic],
-    texts,
+    texts: pushWordsOf(language).texts,
   }
 }

@@ -1,8 +1,11 @@
 /** The request that brings a message to one browser. */
 import { pushPaths, maxMessageBytes, type PushMessage } from '#app/contract/push.ts'
+import { fullOptions } from '#app/contract/site-options.ts'
 import type { SentMessage } from '#app/db/schema/push.ts'
 import type { Services } from '#app/services.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
+import { languageOfTag } from '#app/domain/wording/language-of-tag.ts'
+import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { encryptPush, type Signatures } from './encrypt.server.ts'
 import { keyName } from './keys.server.ts'
 import { cutToBytes, directionOf } from './message-content.ts'
@@ -17,10 +20,13 @@ export type Composed = {
 }
 
 /** The part of a send that its request is made of. */
-export type Composable = Pick<
+type Composable = {
+  /** Null: a test, which no one counts. */
+  id: number | null
+} & Pick<
   ClaimedSend,
-  | 'id'
   | 'siteUuid'
+  | 'siteOptions'
   | 'messageUuid'
   | 'occasion'
   | 'subscriptionUuid'
@@ -76,10 +82,13 @@ type Parts = {
 }
 
 function messageOf(send: Composable, { shown, image, topic, token, appUrl }: Parts): PushMessage {
-  const { siteUuid: site, language: lang } = send
+  const { siteUuid: site, siteOptions, language } = send
+  // The text is the owner's, and the buttons are the subscriber's.
+  const lang = fullOptions(siteOptions).language
+  const words = pushWordsOf(languageOfTag(language) ?? lang)
   const message: PushMessage = {
     footfall: 1,
-    id: String(send.id),
+    id: send.id === null ? `test ${topic}` : String(send.id),
     site,
     title: shown.title,
     body: shown.body,
@@ -88,8 +97,8 @@ function messageOf(send: Composable, { shown, image, topic, token, appUrl }: Par
     tag: topic,
     lang,
     dir: directionOf(`${shown.title} ${shown.body}`),
-    open: 'Open',
-    stop: 'Stop these',
+    open: words.open,
+    stop: words.stop,
     token,
     reportTo: `${appUrl}${pushPaths.reports(site)}`,
     manage: `${appUrl}${pushPaths.manage(token)}`,

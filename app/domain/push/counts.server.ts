@@ -32,7 +32,7 @@ export async function countDay(
     })
 }
 
-export type CountColumn =
+type CountColumn =
   | 'sends'
   | 'accepted'
   | 'shown'

@@ -29,7 +29,7 @@ export type ManagePage = {
 }
 
 /** A request, and the name of its product where it is known. */
-export type NamedRequest = PushWatch & { name: string | null }
+type NamedRequest = PushWatch & { name: string | null }
 
 /** Null for a token that isn't one, or whose subscription ended. */
 export async function readManagePage(

@@ -71,7 +71,7 @@ function factsOf(send: ClaimedSend, { products: known, orders }: Read): Facts | 
   const values = { product: found.title, shop }
   if (send.kind === 'back_in_stock') {
     const why = [
-      `You asked ${shop} on ${asked} to tell you when this product is back.`,
+      `You asked ${shop} on ${asked} to let you know when this product is back.`,
       'The shop reports that it is in stock.',
     ]
     return { values, path: found.url, why }
@@ -102,7 +102,7 @@ function priceFacts(
     values: { product: product.title, shop, price, old_price: oldPrice },
     path: product.url,
     why: [
-      `You asked ${shop} on ${asked} to tell you when the price of this product drops.`,
+      `You asked ${shop} on ${asked} to let you know when the price of this product drops.`,
       `It was ${oldPrice} then. The shop reports ${price}.`,
     ],
   }
@@ -118,7 +118,7 @@ function orderFacts(send: ClaimedSend, { order, shop, asked }: Ordered): Facts |
   if (send.kind === 'order_shipped') {
     const reported = dayIn(send.createdAt)
     const why = [
-      `You asked ${shop} on ${asked} to tell you when your order ${number} ships.`,
+      `You asked ${shop} on ${asked} to let you know when your order ${number} ships.`,
       `The shop reported on ${reported} that it has shipped.`,
     ]
     return { values, path: null, why }

@@ -13,9 +13,9 @@ type KnownService = { name: string; hosts: readonly string[] }
  * Safari at Apple
  * (https://developer.apple.com/documentation/usernotifications/sending-web-push-notifications-in-web-apps-and-browsers).
  *
- * A leading dot stands for any host below.
+ * A leading dot means any host below.
  */
-export const knownServices: readonly KnownService[] = [
+const knownServices: readonly KnownService[] = [
   { name: 'Google (FCM)', hosts: ['fcm.googleapis.com'] },
   { name: 'Mozilla', hosts: ['.push.services.mozilla.com'] },
   { name: 'Microsoft (WNS)', hosts: ['.notify.windows.com'] },

@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { removeSubscriptions } from './change-subscription.server.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import { countEvents, type Counted } from './counts.server.ts'
+import { isProductWatch } from './watches.server.ts'
 
 export type Settled = {
   send: ClaimedSend
@@ -88,12 +89,15 @@ async function storeStates(tx: Transaction, settled: readonly Settled[], at: Dat
 }
 
 /**
- * An answered request is over. One whose fact no longer holds waits on: its send is deleted, so that the next
- * time is a new one.
+ * An answered request is over, and so is one about a cart or a review whose fact is gone. Requests about a product
+ * wait on: their send is deleted, so that the next time is a new one.
  */
 async function finishWatches(tx: Transaction, settled: readonly Settled[]): Promise<void> {
-  const answered = settled.flatMap(({ send, state }) =>
-    state === 'accepted' && send.watchId !== null ? [send.watchId] : [],
+  const answered = settled.flatMap(({ send, state, reason }) =>
+    send.watchId !== null &&
+    (state === 'accepted' || (reason === 'outdated' && !isProductWatch(send.kind)))
+      ? [send.watchId]
+      : [],
   )
   if (answered.length > 0) {
     await tx
@@ -101,7 +105,7 @@ async function finishWatches(tx: Transaction, settled: readonly Settled[]): Prom
       .where(sql`${pushWatches.id} = any(${sql.param(answered)}::bigint[])`)
   }
   const outdated = settled.flatMap(({ send, reason }) =>
-    reason === 'outdated' && send.watchId !== null ? [send.id] : [],
+    reason === 'outdated' && isProductWatch(send.kind) ? [send.id] : [],
   )
   if (outdated.length > 0) {
     await tx.delete(pushSends).where(sql`${pushSends.id} = any(${sql.param(outdated)}::bigint[])`)

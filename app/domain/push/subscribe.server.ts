@@ -3,7 +3,9 @@ import { ECDH, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
 import { and, eq, sql } from 'drizzle-orm'
 import {
+  pushKinds,
   subscribeInput,
+  type PushKind,
   type PushWatch,
   type SubscribeAnswer,
   type SubscribeInput,
@@ -38,7 +40,7 @@ export type Subscriber = {
  * subscription, with the new words, kinds and keys.
  *
  * @param input unvalidated
- * @throws Refusal `invalid` with messages by field; `conflict` when the site has no push nudges
+ * @throws Refusal `invalid` with messages by field; `not_found` when the site has no push messages
  */
 export async function subscribe(
   services: Services,
@@ -47,7 +49,7 @@ export async function subscribe(
 ): Promise<{ answer: SubscribeAnswer; isNew: boolean }> {
   const validated = validateInput(subscribeInput, input)
   if (!validated.ok) throw refuseFields(validated.errors)
-  const given = validated.value
+  const given = withRequestedKind(validated.value)
   requirePoint(given.keys.p256dh)
   const { db, config, security, now } = services
   const visitor =
@@ -96,6 +98,13 @@ export async function subscribe(
   })
   await noteServices(db.system, [host], now())
   return stored
+}
+
+/** The words of a request are its consent. */
+const withRequestedKind = (given: SubscribeInput): SubscribeInput => {
+  const requested = given.request?.kind
+  const isWanted = (kind: PushKind) => kind === requested || given.kinds.includes(kind)
+  return { ...given, kinds: pushKinds.filter(isWanted) }
 }
 
 /** The name under which a subscription's address is encrypted. */
@@ -158,9 +167,9 @@ export async function requireKey(tx: Queries, site: SiteScope, publicKey: string
 }
 
 /** The same as for a site that doesn't exist. */
-export const noPush = () => new Refusal('not_found', 'This site has no push messages.')
+const noPush = () => new Refusal('not_found', 'This site has no push messages.')
 
-export async function visitorKeyOf(
+async function visitorKeyOf(
   { now, security }: Pick<Services, 'now' | 'security'>,
   site: Pick<SiteScope, 'siteUuid'>,
   consentId: string,

@@ -1,5 +1,5 @@
 /** Subscribers as the site's owner and erasures handle them. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { pushSubscriptions } from '#app/db/schema/push.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -8,7 +8,7 @@ import type { Services } from '#app/services.ts'
 import { removeSubscriptions, unknownSubscription } from './change-subscription.server.ts'
 
 /**
- * Deletes one with all it has. The browser isn't told, but gets nothing more.
+ * Deletes one with all it has. The browser learns nothing of it, and gets nothing more.
  *
  * @throws Refusal `not_found`
  */
@@ -55,6 +55,47 @@ export async function removeSubscriptionsOf(
   return [...new Set(rows.map(({ visitor }) => visitor))]
 }
 
+/** An order of a site, by its ID or its number. */
+type OrderOfSite = { siteId: number; order: string }
+
+/**
+ * Subscriptions whose browser asked about one of these orders: only the buyer knows it. For erasures of a person
+ * by their email address, which no subscription has.
+ */
+export async function removeSubscriptionsOfOrders(
+  tx: Queries,
+  orders: readonly OrderOfSite[],
+  at: Date,
+): Promise<void> {
+  const rows = await tx
+    .select({
+      id: pushSubscriptions.id,
+      teamId: pushSubscriptions.teamId,
+      siteId: pushSubscriptions.siteId,
+    })
+    .from(pushSubscriptions)
+    .where(ofOrders(orders))
+    .orderBy(pushSubscriptions.id)
+  for (const { id, teamId, siteId } of rows) {
+    await removeSubscriptions(tx, { teamId, siteId }, { ids: [id], reason: 'visitor', at })
+  }
+}
+
+/** The same, for exports. */
+export const exportSubscriptionsOfOrders = (
+  queries: Queries,
+  orders: readonly OrderOfSite[],
+): Promise<Record<string, unknown>[]> => exportRows(queries, ofOrders(orders))
+
+const ofOrders = (orders: readonly OrderOfSite[]): SQL => sql`exists (
+  select from push_watches as watch
+  join json_to_recordset(${JSON.stringify(
+    orders.map(({ siteId, order }) => ({ site_id: siteId, subject: order })),
+  )}::json) as given (site_id bigint, subject text)
+    on given.site_id = watch.site_id and given.subject = watch.subject
+  where watch.subscription_id = ${pushSubscriptions.id}
+    and watch.kind in ('order_shipped', 'review_request'))`
+
 /** Rows of these visitors. */
 const ofVisitors = (visitors: readonly VisitorOfSite[]) => sql`exists (
   select from json_to_recordset(${JSON.stringify(
@@ -64,10 +105,12 @@ const ofVisitors = (visitors: readonly VisitorOfSite[]) => sql`exists (
     and decode(given.visitor, 'hex') = ${pushSubscriptions.visitor})`
 
 /** What is known of a visitor's subscriptions, without endpoints and keys. For exports. */
-export async function exportSubscriptionsOf(
+export const exportSubscriptionsOf = (
   queries: Queries,
   visitors: readonly VisitorOfSite[],
-): Promise<Record<string, unknown>[]> {
+): Promise<Record<string, unknown>[]> => exportRows(queries, ofVisitors(visitors))
+
+async function exportRows(queries: Queries, condition: SQL): Promise<Record<string, unknown>[]> {
   const { rows } = await queries.execute(sql`
     select ${pushSubscriptions.uuid}, sites.url as site, ${pushSubscriptions.kinds},
       ${pushSubscriptions.service}, ${pushSubscriptions.consentWords},
@@ -83,7 +126,7 @@ export async function exportSubscriptionsOf(
           'closed_at', closed_at) order by id), '[]') from push_sends
         where subscription_id = ${pushSubscriptions.id}) as messages
     from ${pushSubscriptions} join sites on sites.id = ${pushSubscriptions.siteId}
-    where ${ofVisitors(visitors)}
+    where ${condition}
     order by ${pushSubscriptions.id}`)
   return rows
 }

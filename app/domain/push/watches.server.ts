@@ -54,8 +54,7 @@ export async function addWatch(
     })
 }
 
-export const subjectOf = (watch: PushWatch): string =>
-  'product' in watch ? watch.product : watch.order
+const subjectOf = (watch: PushWatch): string => ('product' in watch ? watch.product : watch.order)
 
 export const removeWatch = (tx: Queries, subscriptionId: number, watch: PushWatch) =>
   tx

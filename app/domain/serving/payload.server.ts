@@ -21,7 +21,7 @@ import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.ts'
 import { readNudgeData } from './data/nudge-data.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
-import { compilePush, pushTexts } from '#app/domain/push/compile-push.server.ts'
+import { compilePush } from '#app/domain/push/compile-push.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { optionsWithinPlan } from '#app/domain/plans/within-plan.ts'
 import { pixelOptions } from './pixel-options.ts'
@@ -143,7 +143,7 @@ export async function compilePayload(
         ? null
         : await compilePush(tx, site, {
             appUrl,
-            texts: pushTexts,
+            language: options.language,
             isIncluded: withheld === undefined && entitlements.includes('push_nudges'),
           })
     const nudges = markRepeats(pictured.nudges)

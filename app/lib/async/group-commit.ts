@@ -78,7 +78,7 @@ export function createGroupCommit<Row, Result>(
     sizeOf: ({ rows }) => rows.length,
     sinceOf: ({ since }) => since,
   })
-  let held = { rows: 0, bytes: 0 }
+  const held = { rows: 0, bytes: 0 }
   /** Running writes, with their callers. */
   const inFlight = new Set<Unit<Row, Result>[]>()
   let isScheduled = false
@@ -94,7 +94,8 @@ export function createGroupCommit<Row, Result>(
     performance.now() - frontSince > maxWaitMillis / queueShare
 
   function release({ rows, bytes }: Unit<Row, Result>): void {
-    held = { rows: held.rows - rows.length, bytes: held.bytes - bytes }
+    held.rows -= rows.length
+    held.bytes -= bytes
   }
 
   /** Batches everything that arrives in one turn of the event loop. */
@@ -169,7 +170,8 @@ export function createGroupCommit<Row, Result>(
       return new Promise((resolve, reject) => {
         waiting.push({ rows, bytes, since, resolve, reject })
         frontSince = Math.min(frontSince, since)
-        held = { rows: held.rows + rows.length, bytes: held.bytes + bytes }
+        held.rows += rows.length
+        held.bytes += bytes
         schedule()
         watch()
       })

@@ -19,7 +19,7 @@ export type SentRequest = {
   signal?: AbortSignal
 }
 
-export type SentAnswer = {
+type SentAnswer = {
   status: number
   /** Null: the answer has no such header. */
   retryAfter: string | null

@@ -62,7 +62,7 @@ const startWorker = ({
   const asked: unknown[] = []
   const scope: WorkerScope = {
     addEventListener: (type, work) => {
-      listeners.set(type, work as (event: never) => void)
+      listeners.set(type, work)
     },
     location: { href, origin, hostname },
     registration: {
@@ -85,7 +85,7 @@ const startWorker = ({
       },
     },
     fetch: (url, init) => {
-      sent.push({ url, body: JSON.parse(String(init.body)), init })
+      sent.push({ url, body: JSON.parse(init.body as string) as unknown, init })
       return given.isOffline
         ? Promise.reject(new TypeError('Failed to fetch'))
         : Promise.resolve({ ok: true })
@@ -322,7 +322,9 @@ test('a notification that is dismissed is reported', async () => {
   const { push, fire, shown, sent } = startWorker()
   await push(message)
 
-  await fire('notificationclose', { notification: { data: shown[0]?.options.data } })
+  await fire('notificationclose', {
+    notification: { data: shown[0]?.options.data as unknown },
+  })
 
   expect(sent.at(-1)?.body).toEqual({ token: message.token, event: 'closed' })
 })

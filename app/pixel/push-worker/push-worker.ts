@@ -5,7 +5,7 @@
  * It reads nothing of the shop's pages, and handles no requests.
  */
 import type { PushEvent as ReportedEvent, PushMessage } from '#app/contract/push.ts'
-import type { keepPushRecord, PushRecord } from '../push/push-record.ts'
+import type { keepPushRecord } from '../push/push-record.ts'
 import type {
   NotificationEvent,
   PushEvent,

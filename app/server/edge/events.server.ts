@@ -78,7 +78,9 @@ export async function receiveEvents(
       isSiteHost: isPageOfSite(site.url, origin) || (isSandbox && isOpaque(origin)),
       isSandbox,
       origin,
-      ...sender,
+      address: sender.address,
+      userAgent: sender.userAgent,
+      country: sender.country,
     })
     const hasWaited = waitSeconds > 0 && !outcomes.some(({ outcome }) => outcome === 'taken')
     return {

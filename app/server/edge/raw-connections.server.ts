@@ -80,7 +80,8 @@ export function createRawConnections({
       }
       let pending: MaybePromise<EdgeResponse>
       try {
-        pending = answer({ ...request, socket })
+        const { uuid, rawHeaders, body } = request
+        pending = answer({ uuid, rawHeaders, body, socket })
       } catch (error) {
         pending = failure(error)
       }

@@ -283,6 +283,18 @@ test('a plan’s limit is reached within a batch: its units go to the first even
   expect(applier.readFigures().batches).toBe(1)
 })
 
+test('an event that the database refuses doesn’t hold up others of a day without a partition', async () => {
+  const { world, services, folder, visit } = await openShop()
+  const { append, applier } = openLog(services, folder)
+  const receivedAt = new Date(services.now().getTime() + 80 * dayMillis)
+
+  await append(visit({ receivedAt }), visit({ receivedAt, amount: 3_000_000_000 }))
+
+  expect(await applier.applyAll()).toBe(true)
+  expect(await countStored(services)).toEqual({ rows: 1, total: 1 })
+  expect(world.takeErrors()).toMatchObject([{ n: 1, count: 1 }])
+})
+
 test('events of a day without a partition get one', async () => {
   const { services, folder, visit } = await openShop()
   const { append, applier } = openLog(services, folder)

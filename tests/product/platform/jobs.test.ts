@@ -308,6 +308,7 @@ const yesterday: Record<string, object> = {
   'deliveries.sweep': {},
   'push.send': {},
   'push.send-due': {},
+  'push.sweep': {},
   'webhooks.mail-paused': {
     teamId: 7,
     userId: 7,

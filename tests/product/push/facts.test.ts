@@ -12,11 +12,18 @@ import {
   pushWatches,
 } from '#app/db/schema/push.ts'
 import { webhookEventRows } from '#app/db/schema/webhooks.ts'
+import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import { eraseVisitor } from '#app/domain/lifecycle/erase-visitor.server.ts'
-import { exportShopperByConsentId } from '#app/domain/lifecycle/export-shopper.server.ts'
+import { eraseShopper } from '#app/domain/lifecycle/erase-shopper.server.ts'
+import {
+  exportShopperByConsentId,
+  exportShopperByEmail,
+} from '#app/domain/lifecycle/export-shopper.server.ts'
 import { changeAutomation, reportShipment } from '#app/domain/push/automations.server.ts'
 import { changeByToken, readManagePage } from '#app/domain/push/manage-page.server.ts'
+import { sweepPushSends } from '#app/domain/push/sweep-sends.server.ts'
 import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
+import { storePurchase } from '../../support/purchases.ts'
 import { openPushShop, shopIn, type PushShop } from '../../support/push/push-world.ts'
 
 const wording = 'Tell me when it’s back'
@@ -27,7 +34,7 @@ const turnOn = ({ world, site }: PushShop, kind: AutomationKind) =>
     input: { ...defaultAutomations[kind], isOn: true },
   })
 
-/** A product of the shop: out of stock unless told otherwise. */
+/** A product of the shop: out of stock unless changed. */
 async function product(
   { world, site }: PushShop,
   change: Partial<typeof products.$inferInsert> = {},
@@ -248,4 +255,64 @@ test('webhooks report who subscribed and left, without the endpoint', async () =
     { type: 'push.subscribed', facts: { id: one.id, kinds: ['news'] } },
     { type: 'push.unsubscribed', facts: { id: one.id, kinds: ['news'], reason: 'visitor' } },
   ])
+})
+
+test('a request with the subscription adds its kind, and a cart that sold out ends its reminder', async () => {
+  const shop = await openPushShop()
+  await turnOn(shop, 'abandoned_cart')
+  await product(shop)
+  const one = await shop.subscribe({
+    kinds: ['abandoned_cart'],
+    request: { kind: 'back_in_stock', product: 'shirt' },
+  })
+  expect(one.kinds).toEqual(['back_in_stock', 'abandoned_cart'])
+  await shop.change(one, { do: 'cart', products: ['shirt'], page: '/cart' })
+  shop.world.clock.advance(5 * 3_600_000)
+
+  await shop.send()
+  await shop.send()
+
+  expect(shop.push.received).toEqual([])
+  const { db } = shop.world.services
+  const kinds = await db.system.select({ kind: pushWatches.kind }).from(pushWatches)
+  expect(kinds).toEqual([{ kind: 'back_in_stock' }])
+  expect(await db.system.$count(pushSends)).toBe(1)
+})
+
+test('an erased buyer leaves no subscription that asked about their order', async () => {
+  const shop = await openPushShop()
+  const { services } = shop.world
+  const emailHash = fingerprintOfEmail(services.security.secrets, 'anna@shopper.example')
+  await storePurchase(services, shop.site, { externalId: '1001', emailHash })
+  const [one, kept] = [await shop.subscribe(), await shop.subscribe()]
+  await shop.change(one, watch('order_shipped', { order: '1001' }))
+  const exported: string[] = []
+  await exportShopperByEmail(services, 'anna@shopper.example', (table) => {
+    exported.push(table)
+    return Promise.resolve()
+  })
+
+  await eraseShopper(services, 'Anna@shopper.example')
+
+  expect(exported).toEqual(['activities', 'push_subscriptions'])
+  const rows = await services.db.system
+    .select({ uuid: pushSubscriptions.uuid })
+    .from(pushSubscriptions)
+  expect(rows).toEqual([{ uuid: kept.id }])
+})
+
+test('sends are deleted after 90 days, and their sums stay', async () => {
+  const shop = await openPushShop()
+  const { services, clock } = shop.world
+  await shop.subscribe()
+  await shop.start()
+  await shop.send()
+  await sweepPushSends(services)
+  expect(await services.db.system.$count(pushSends)).toBe(1)
+
+  clock.advance(91 * 24 * 3_600_000)
+  await sweepPushSends(services)
+
+  expect(await services.db.system.$count(pushSends)).toBe(0)
+  expect(await services.db.system.select().from(pushCounts)).toMatchObject([{ accepted: 1 }])
 })

@@ -2,7 +2,6 @@
  * A process that applies streams of the log in the database, as far as it has leases on them, a group at a
  * time, until it is killed. Prints a line when it has joined.
  */
-// oxlint-disable-next-line eslint-js/no-restricted-syntax -- a process' name
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

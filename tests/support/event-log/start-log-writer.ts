@@ -10,12 +10,12 @@ export const buildLogWriter = (folder: string): Promise<string> => buildScript('
  * Node reads no TypeScript, so it gets a script of this folder with its modules in one file.
  *
  * @param name without its ending
- * @param from a file of the script's folder, this one by default
+ * @param script the file, that of the name in this folder by default
  */
 export async function buildScript(
   name: string,
   folder: string,
-  from: string = import.meta.url,
+  script: URL = new URL(`${name}.ts`, import.meta.url),
 ): Promise<string> {
   await build({
     configFile: false,
@@ -24,7 +24,7 @@ export async function buildScript(
     build: {
       target: 'node20',
       emptyOutDir: false,
-      ssr: fileURLToPath(new URL(`${name}.ts`, from)),
+      ssr: fileURLToPath(script),
       outDir: folder,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },

@@ -37,7 +37,7 @@ export type PushShop = {
   messagesOf: (subscriber: Subscriber) => PushMessage[]
 }
 
-export type Subscriber = SubscribeAnswer & { browser: BrowserSubscription; path: string }
+type Subscriber = SubscribeAnswer & { browser: BrowserSubscription; path: string }
 
 /** No quiet hours and high caps, unless they are what the test is about. */
 const atAnyTime = {

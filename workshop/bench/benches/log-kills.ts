@@ -7,12 +7,12 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type pg from 'pg'
-import { recount } from '#app/domain/events/recount.server.ts'
 import type { Bench } from '../bench.ts'
 import { openLoggedShop, pause, readNumber, untilApplied, withClient } from '../logged-shop.ts'
 import { lineOf } from '../report-line.ts'
 import { browser, readSites, type PixelSite } from '../requests.ts'
 import type { BenchShop } from '../shop.ts'
+import { findWrong, readStoredEvents } from '../stored-events.ts'
 
 const siteCount = 10
 const senders = 8
@@ -50,7 +50,12 @@ export const logKills: Bench = async ({ printLine, rounds }) => {
     await stop()
     await untilApplied(shop)
     await shop.product.stop()
-    const wrong = await findWrong(shop, acknowledged)
+    const stored = await readStoredEvents(shop, acknowledged)
+    const wrong = findWrong(stored)
+    // Reports are repeated until they are acknowledged, so nothing else was sent.
+    if (stored.distinct !== acknowledged.size) {
+      wrong.push(`${String(stored.distinct)} events are stored.`)
+    }
     if (wrong.length > 0) throw new Error(wrong.join(' '))
     return [
       lineOf(
@@ -135,30 +140,4 @@ async function fillDisk(pid: number): Promise<void> {
   limit('1')
   await pause(Math.random() * mostMillis)
   limit('unlimited')
-}
-
-/** Everything that isn't as it was acknowledged. */
-function findWrong(shop: BenchShop, acknowledged: ReadonlySet<string>): Promise<string[]> {
-  return withClient(shop, async (client) => {
-    const { rows } = await client.query<{ id: string }>('select id from pixel_events')
-    const stored = new Set(rows.map(({ id }) => id))
-    const lost = [...acknowledged].filter((id) => !stored.has(id)).length
-    const sum = await readNumber(client, 'select sum(total) from hourly_events')
-    const billed = await readNumber(client, 'select count(*) from pixel_events where is_billed')
-    const metered = await readNumber(
-      client,
-      `select sum(case metered_by when 'visitors' then visitors else impressions end) from meters`,
-    )
-    const differences = await shop.withServices((services) => recount(services))
-    const wrong: string[] = []
-    if (lost > 0) wrong.push(`${String(lost)} acknowledged events are lost.`)
-    if (rows.length !== stored.size) wrong.push('An event is stored twice.')
-    // Reports are repeated until they are acknowledged, so nothing else was sent.
-    if (stored.size !== acknowledged.size) wrong.push(`${String(stored.size)} events are stored.`)
-    if (sum !== stored.size) wrong.push(`The sums are ${String(sum)}.`)
-    if (metered !== billed)
-      wrong.push(`${String(metered)} units are metered for ${String(billed)}.`)
-    if (differences.length > 0) wrong.push(`${String(differences.length)} sums differ.`)
-    return wrong
-  })
 }

@@ -6,7 +6,9 @@ import { connect } from 'node:net'
 
 /** @typedef {import('../load.ts').LoadJob} LoadJob */
 /** @typedef {import('../load.ts').LoadResult} LoadResult */
-/** @typedef {{ sent: number, good: number, other: number, cutOff: number, millis: number[], refusedMillis: number[], statuses: Record<string, number>, odd: string }} Tally */
+/** @typedef {{ place: number, text: string }} Request */
+/** @typedef {{ take: () => Request | null | undefined, tally: Tally, giveUpAt: number, from: string | undefined }} Round */
+/** @typedef {{ sent: number, good: number, other: number, cutOff: number, millis: number[], refusedMillis: number[], statuses: Record<string, number>, failed: number[], odd: string }} Tally */
 
 /** How long to wait for responses after the end. */
 const answerMillis = 15_000
@@ -34,6 +36,7 @@ async function run(job) {
     millis: [],
     refusedMillis: [],
     statuses: {},
+    failed: [],
     odd: '',
   }
   let next = job.first
@@ -51,11 +54,18 @@ async function run(job) {
     const place = next
     next += 1
     tally.sent += 1
-    return requests[place % requests.length]?.(job.prefix, place) ?? ''
+    return { place, text: requests[place % requests.length]?.(job.prefix, place) ?? '' }
   }
 
   await Promise.all(
-    Array.from({ length: job.connections }, () => keepAsking(job, { take, tally, giveUpAt })),
+    Array.from({ length: job.connections }, (_one, nth) =>
+      keepAsking(job, {
+        take,
+        tally,
+        giveUpAt,
+        from: job.hasManyVisitors ? loopback(nth) : undefined,
+      }),
+    ),
   )
   const seconds = (performance.now() - began) / 1000
   return {
@@ -66,6 +76,7 @@ async function run(job) {
     other: tally.other,
     cutOff: tally.cutOff,
     statuses: tally.statuses,
+    failed: tally.failed,
     p50: share(tally.millis, 0.5),
     p99: share(tally.millis, 0.99),
     refusedP99: share(tally.refusedMillis, 0.99),
@@ -78,7 +89,7 @@ async function run(job) {
  * them.
  *
  * @param {LoadJob} job
- * @param {{ take: () => string | null | undefined, tally: Tally, giveUpAt: number }} round
+ * @param {Round} round
  */
 async function keepAsking(job, round) {
   while ((await askOnOne(job, round)) === 'cut off') {
@@ -89,26 +100,33 @@ async function keepAsking(job, round) {
 
 /**
  * @param {LoadJob} job
- * @param {{ take: () => string | null | undefined, tally: Tally, giveUpAt: number }} round
+ * @param {Round} round
  * @returns {Promise<'over' | 'cut off'>}
  */
-function askOnOne(job, { take, tally, giveUpAt }) {
+function askOnOne(job, { take, tally, giveUpAt, from }) {
   return new Promise((resolve) => {
-    const socket = connect(job.port, '127.0.0.1')
+    const socket = connect({
+      port: job.port,
+      host: '127.0.0.1',
+      ...(from === undefined ? {} : { localAddress: from }),
+    })
     socket.setNoDelay(true)
     /** @type {Buffer | null} */
     let received = null
     let sentAt = 0
+    /** @type {number | null} */
+    let waiting = null
     const ask = () => {
-      const text = take()
-      if (text === undefined) {
+      const request = take()
+      if (request === undefined) {
         resolve('over')
         socket.end()
-      } else if (text === null) {
+      } else if (request === null) {
         setTimeout(ask, 1)
       } else {
         sentAt = performance.now()
-        socket.write(text, 'latin1')
+        waiting = request.place
+        socket.write(request.text, 'latin1')
       }
     }
     const late = setTimeout(
@@ -120,13 +138,16 @@ function askOnOne(job, { take, tally, giveUpAt }) {
     socket.on('error', () => undefined)
     socket.on('close', () => {
       clearTimeout(late)
+      if (waiting !== null) tally.failed.push(waiting)
       resolve('cut off')
     })
     socket.on('data', (chunk) => {
       received = received ? Buffer.concat([received, chunk]) : chunk
       const answer = read(received)
       if (!answer) return
-      note(answer, { job, tally, millis: performance.now() - sentAt })
+      const isGood = note(answer, { job, tally, millis: performance.now() - sentAt })
+      if (!isGood && waiting !== null) tally.failed.push(waiting)
+      waiting = null
       received = null
       ask()
     })
@@ -136,17 +157,19 @@ function askOnOne(job, { take, tally, giveUpAt }) {
 /**
  * @param {{ status: number, body: Buffer }} answer
  * @param {{ job: LoadJob, tally: Tally, millis: number }} about
+ * @returns {boolean} whether it was a good one
  */
 function note({ status, body }, { job, tally, millis }) {
   tally.statuses[status] = (tally.statuses[status] ?? 0) + 1
   if (status === 304 || (status === 200 && isExpected(job.expected, body))) {
     tally.good += 1
     tally.millis.push(millis)
-    return
+    return true
   }
   tally.other += 1
   if (status === 503 || status === 429) tally.refusedMillis.push(millis)
   else if (tally.odd === '') tally.odd = `${status} ${body.toString('utf8').slice(0, 300)}`
+  return false
 }
 
 /** @param {string | undefined} expected @param {Buffer} body */
@@ -190,6 +213,10 @@ function prepare(text) {
     return made
   }
 }
+
+/** Linux takes each of these as this machine's. @param {number} nth @returns {string | undefined} */
+const loopback = (nth) =>
+  process.platform === 'linux' ? `127.0.${1 + (nth >> 7)}.${1 + (nth & 127)}` : undefined
 
 /** One of 20,000 visitors, who each return. @param {number} place */
 function address(place) {

@@ -10,7 +10,7 @@ import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
 import { lockUser } from '../lock-user.server.ts'
-import { refuseCredentials } from './credentials.server.ts'
+import { loggedIn, loginRefused, refuseCredentials } from './credentials.server.ts'
 import { normalizeCrockford } from '../two-factor/crockford.server.ts'
 import {
   issueLoginProof,
@@ -70,7 +70,10 @@ export async function startLogin(
     const started = await startPendingLogin(services, proof, tx)
     return { token: started.token, pending: { login: started.login, method: twoFactor.method } }
   })
-  if (!pending) return { kind: 'session', token }
+  if (!pending) {
+    services.log.info({ userId, by: 'password-only' }, loggedIn)
+    return { kind: 'session', token }
+  }
   if (pending.method === 'phone') {
     await trySendingLoginCode(services, pending.login, client.address)
   }
@@ -137,9 +140,11 @@ export async function completeLogin(
   login: PendingLogin,
   { code, userAgent, address }: LoginClient & { code: string },
 ): Promise<string> {
-  return consumeLoginCode(services, { login, code, address }, (tx, { proof, at }) =>
+  const session = await consumeLoginCode(services, { login, code, address }, (tx, { proof, at }) =>
     storeSession(tx, { proof, userAgent, at }),
   )
+  services.log.info({ userId: login.userId, by: 'code' }, loggedIn)
+  return session
 }
 
 /** A right code, and when it was given. */
@@ -173,6 +178,7 @@ export async function consumeLoginCode<Outcome>(
     await services.security.rateLimits.reset('code', String(userId))
     return done.outcome
   }
+  services.log.info({ userId, by: 'code' }, loginRefused)
   // Someone who gets this far knows the password.
   if (tries === maxCodeAttempts)
     await notifySecurityEvent(services, { userId, event: 'codes-refused' })
@@ -231,6 +237,7 @@ export async function completeLoginByEmergencyToken(
     const proof = issueLoginProof('emergency-token', userId)
     return storeSession(tx, { proof, userAgent, at })
   })
+  services.log.info({ userId, by: 'emergency-token' }, session === null ? loginRefused : loggedIn)
   // The same message for a wrong token and for one that was used, so it reveals nothing.
   if (session === null) throw refuseField('token', 'The emergency token is invalid.')
   return session

@@ -154,7 +154,7 @@ export async function saveAttribution(
  * @throws Refusal `too_many` after too many attempts, `invalid` when email and password don't match
  */
 export async function verifyCredentials(
-  { db, security: { passwords, rateLimits } }: Services,
+  { db, log, security: { passwords, rateLimits } }: Services,
   { email, password }: LoginInput,
   address: string,
 ): Promise<VerifiedPassword> {
@@ -166,11 +166,18 @@ export async function verifyCredentials(
 
   const matches = await passwords.verify(user?.passwordHash ?? null, password)
   if (!user || user.passwordHash === null || !matches) {
+    log.info({ userId: user?.id, by: 'password' }, loginRefused)
     throw refuseCredentials()
   }
   await rateLimits.reset('login', email)
   return issuePasswordProof(user.id, user.passwordHash)
 }
+
+/** The log's message. Its entry has the account, unless there is none, and the factor. */
+export const loginRefused = 'login refused'
+
+/** The same for a session that begins. */
+export const loggedIn = 'logged in'
 
 export const refuseCredentials = (): Refusal =>
   refuseField('email', 'These credentials do not match our records.')

@@ -8,6 +8,7 @@ import type pg from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { rateLimits } from '#app/db/schema/accounts.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import type { Log } from '#app/lib/log.server.ts'
 import { addressGroup } from '#app/lib/web/address-group.ts'
 import type { Services } from '#app/services.ts'
 import { apiLimit, organizationApiLimit } from './api-limit.ts'
@@ -120,7 +121,7 @@ export type RateLimits = {
 }
 
 /** Stored in the database, so that restarts and other processes keep counting. */
-export function createRateLimits(pool: pg.Pool): RateLimits {
+export function createRateLimits(pool: pg.Pool, log: Log): RateLimits {
   const shared = {
     storeClient: pool,
     storeType: 'pool',
@@ -195,6 +196,7 @@ export function createRateLimits(pool: pg.Pool): RateLimits {
         await byAccount.consume(keyOf(account))
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
+        log.info({ kind }, 'too many attempts')
         throw refuseTooMany(secondsOf(error))
       }
     },

@@ -12,6 +12,7 @@ import { storeChallenge, consumeChallenge } from './passkey-challenges.server.ts
 import type { AuthenticationAnswer } from './passkey.ts'
 import { loadWebAuthn, relyingPartyOf } from './passkeys.server.ts'
 import { lockUser } from '../lock-user.server.ts'
+import { loggedIn, loginRefused } from '../login/credentials.server.ts'
 import { issueLoginProof, type VerifiedPasskey } from '../login/login-proof.server.ts'
 import { refuseSuspended } from '../login/suspension.server.ts'
 import { storeSession } from '../login/store-session.server.ts'
@@ -53,10 +54,13 @@ export async function completePasskeyLogin(
   { token, userAgent }: { token: string | null } & Pick<LoginClient, 'userAgent'>,
   answer: AuthenticationAnswer,
 ): Promise<string> {
-  return verifyPasskey(services, { token, owner: null, answer }, async (tx, { proof, at }) => {
+  const given = { token, owner: null, answer }
+  const { session, userId } = await verifyPasskey(services, given, async (tx, { proof, at }) => {
     await refuseSuspended({ ...services, db: { system: tx } }, proof.userId)
-    return storeSession(tx, { proof, userAgent, at })
+    return { session: await storeSession(tx, { proof, userAgent, at }), userId: proof.userId }
   })
+  services.log.info({ userId, by: 'passkey' }, loggedIn)
+  return session
 }
 
 type Answered = {
@@ -82,9 +86,18 @@ export async function verifyPasskey<Outcome>(
     .select()
     .from(passkeys)
     .where(eq(passkeys.credentialId, answer.id))
-  if (!known || (owner !== null && known.userId !== owner)) throw unknown()
+  const logRefusal = () => {
+    services.log.info({ userId: known?.userId, by: 'passkey' }, loginRefused)
+  }
+  if (!known || (owner !== null && known.userId !== owner)) {
+    logRefusal()
+    throw unknown()
+  }
   const used = await verify(services, challenge, { known, answer })
-  if (!used) throw refused('We couldn’t verify this passkey. Log in with your password.')
+  if (!used) {
+    logRefusal()
+    throw refused('We couldn’t verify this passkey. Log in with your password.')
+  }
 
   const at = services.now()
   const { id, userId } = known

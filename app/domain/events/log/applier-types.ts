@@ -1,12 +1,13 @@
 /** The interface of an applier, and its figures for `/metrics`. */
+import type { MaybePromise } from '#app/lib/async/maybe-promise.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import type { GroupPlace } from './event-log.ts'
 import type { HeldLag } from './held-sites.server.ts'
 import type { Outcomes } from './outcome-waiters.ts'
 
 export type Applier = {
-  /** Resolves when it's known whether the log's events are for this database, or can't be asked. */
-  belongs: () => Promise<boolean>
+  /** Whether the log's events are for this database; false, too, when that can't be asked. */
+  belongs: () => MaybePromise<boolean>
   /** Applies what waits within its interval, or soon for a caller who waits. */
   wake: (isAwaited: boolean) => void
   /**

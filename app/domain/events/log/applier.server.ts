@@ -308,10 +308,7 @@ export function createApplier(
   const firstTurn = turns.run(turn)
 
   return {
-    async belongs() {
-      if (isOwner === null) await firstTurn
-      return isOwner === true
-    },
+    belongs: () => isOwner ?? firstTurn.then(() => isOwner === true),
     wake(isAwaited) {
       const isFull = log.lag().events >= pace.events
       turns.wakeIn(isFull ? 0 : isAwaited ? pace.soonMillis : pace.everyMillis)

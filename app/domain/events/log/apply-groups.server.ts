@@ -243,7 +243,14 @@ export async function applyWithoutRefused(
 }
 
 /** @returns why the database refuses events; null: it doesn't */
-async function tryOut({ pool, stream }: Target, part: Part): Promise<Error | null> {
+async function tryOut(target: Target, part: Part): Promise<Error | null> {
+  const error = await tryOnce(target, part)
+  if (!isPartitionMissing(error)) return error
+  await ensurePartitions(target.pool, ...daysOf(part.body))
+  return tryOnce(target, part)
+}
+
+async function tryOnce({ pool, stream }: Target, part: Part): Promise<Error | null> {
   const query = { ...queryOf(stream, part, false), query_timeout: answerMillis }
   const client = await pool.connect()
   try {
@@ -251,7 +258,7 @@ async function tryOut({ pool, stream }: Target, part: Part): Promise<Error | nul
     await client.query(query)
     return null
   } catch (error) {
-    if (!isRefusedData(error) || isPartitionMissing(error)) throw error
+    if (!isRefusedData(error)) throw error
     return error
   } finally {
     const release = (isBroken: boolean) => {

@@ -63,7 +63,7 @@ export function createBegunStreams(): BegunStreams {
     /** Asked for each report, so nothing is summed here. */
     lag() {
       const oldest = begun.find(({ waiting }) => waiting.length > 0)?.waiting[0]
-      return { ...held, since: oldest?.at ?? null }
+      return { events: held.events, bytes: held.bytes, since: oldest?.at ?? null }
     },
   }
 }

@@ -68,6 +68,9 @@ export type LogIdentity = {
 /** A stream that this process began, with the number of its last group that is kept. */
 export type BegunStream = { stream: string; kept: number; hasEnded: boolean }
 
+/** `from`: number of the group before the first one that is kept. */
+export type KeptStream = { stream: string; from: number }
+
 export type EventLog = {
   /** @throws LogUnavailable when it can't be asked now */
   identify: () => Promise<LogIdentity>
@@ -77,6 +80,8 @@ export type EventLog = {
   paceMillis: number
   /** @param from number of the last group that was applied */
   read: (stream: string, from: number) => StreamReader
+  /** Streams of all processes with groups that are kept, whether they are applied or not. */
+  kept: () => Promise<KeptStream[]>
   /** Streams of all processes that the database may not know yet. */
   streams: () => string[]
   /** Oldest first. */

@@ -17,7 +17,13 @@ import { appendFile, mkdir, rename, rm, stat, statfs, utimes } from 'node:fs/pro
 import path from 'node:path'
 import { holdFolder, type Lock } from '#app/db/embedded/lock.server.ts'
 import { createBegunStreams } from '../begun-streams.ts'
-import { LogUnavailable, type EventGroup, type EventLog, type GroupPlace } from '../event-log.ts'
+import {
+  LogUnavailable,
+  type EventGroup,
+  type EventLog,
+  type GroupPlace,
+  type KeptStream,
+} from '../event-log.ts'
 import { headBytes } from './records.ts'
 import { listSegments, syncFolder, type Disk } from './segments.server.ts'
 import { openStream } from './stream-reader.server.ts'
@@ -137,6 +143,14 @@ export function openFileLog(
     read(stream, from) {
       const kept = () => begun.keptOf(stream) ?? Infinity
       return openStream(folderOf(stream), { from, kept })
+    },
+    async kept() {
+      const kept: KeptStream[] = []
+      for (const stream of listStreams()) {
+        const [segment] = await listSegments(folderOf(stream))
+        if (segment) kept.push({ stream, from: segment.first - 1 })
+      }
+      return kept
     },
     streams: listStreams,
     begun: begun.list,

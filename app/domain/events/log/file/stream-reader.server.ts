@@ -6,8 +6,8 @@ import { decodeGroup, hasLaterGroup } from './records.ts'
 import { listSegments, type Segment } from './segments.server.ts'
 import { readStreamCount } from './stream-count.server.ts'
 
-/** Some hundred groups of a busy node. */
-const chunkBytes = 1024 * 1024
+/** Some twenty groups of a busy node. */
+const chunkBytes = 256 * 1024
 
 type OpenSegment = Segment & {
   handle: FileHandle
@@ -30,6 +30,8 @@ export function openStream(
 ): StreamReader {
   let next = from + 1
   let segment: OpenSegment | null = null
+  /** Read into again and again, since the system clears new memory each time. */
+  let room: Buffer | undefined
 
   const gap = (reason: string) =>
     new LogGap(`${folder}: ${reason} at group ${String(next)}, and others may follow.`)
@@ -37,7 +39,10 @@ export function openStream(
   async function load(bytes: number): Promise<void> {
     if (!segment) return
     const { handle, at } = segment
-    const chunk = Buffer.allocUnsafe(Math.max(chunkBytes, bytes))
+    const chunk =
+      bytes > chunkBytes ? Buffer.allocUnsafe(bytes) : (room ??= Buffer.allocUnsafe(chunkBytes))
+    // Nothing of it is read again when this fails.
+    segment.chunk = chunk.subarray(0, 0)
     let length = 0
     for (;;) {
       const { bytesRead } = await handle.read(chunk, length, chunk.length - length, at + length)

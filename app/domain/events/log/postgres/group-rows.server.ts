@@ -1,7 +1,7 @@
 /** Groups as rows of the database. */
 import { crc32 } from 'node:zlib'
 import type pg from 'pg'
-import { LogGap, type NumberedGroup, type StreamReader } from '../event-log.ts'
+import { LogGap, type KeptStream, type NumberedGroup, type StreamReader } from '../event-log.ts'
 import { createBatchReader } from '../group-batches.ts'
 
 /** Longer than a healthy statement takes. The server's own limit doesn't help when the server hangs. */
@@ -158,4 +158,11 @@ export async function hasGroups(pool: pg.Pool, stream: string): Promise<boolean>
     [stream],
   )
   return rowCount === 1
+}
+
+export async function listKept(pool: pg.Pool): Promise<KeptStream[]> {
+  const { rows } = await pool.query<{ stream: string; before: string }>(
+    'select stream, min(n) - 1 as before from event_groups where events > 0 group by stream',
+  )
+  return rows.map(({ stream, before }) => ({ stream, from: Number(before) }))
 }

@@ -12,6 +12,7 @@ import { createLeases, defaultTimes, leasedUntil, type LeaseTimes } from '../lea
 import {
   deleteGroups,
   hasGroups,
+  listKept,
   readStream,
   sealStream,
   storeGroup,
@@ -150,6 +151,7 @@ export function openPostgresLog(
         },
       })
     },
+    kept: () => listKept(pool),
     // Each has its row from the beginning.
     streams: () => [],
     begun: begun.list,
