@@ -22,6 +22,7 @@ import type { PolicyReports } from '#app/lib/web/policy-reports.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
+import type { GuardedSender } from '#app/lib/web/guarded-sender.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -60,6 +61,8 @@ export type Services = {
     providers: ProviderClients
     /** For what is sent there. */
     post: GuardedPost
+    /** The same for push services, which get thousands of requests. */
+    push: GuardedSender
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null

@@ -11,6 +11,7 @@ import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoin
 import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { storeClientBuild } from '#app/domain/serving/client-files.server.ts'
+import { stopSending } from '#app/domain/push/send-due.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { tryAgain, type Trying } from '#app/lib/async/try-again.ts'
@@ -122,6 +123,7 @@ export async function startProduct({
         await closeServer(server, edge.cut)
         await edge.drain()
         await following.stop()
+        stopSending(services)
         await sending?.stop()
         await erasing?.stop()
         await sharing?.stop()
