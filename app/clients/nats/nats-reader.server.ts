@@ -65,6 +65,18 @@ export function openNatsStream(stream: string, from: number, parts: ReaderParts)
   }
 
   async function load(): Promise<void> {
+    try {
+      await askLeader()
+    } catch (error) {
+      // While there is no leader, the next group is right whoever has it.
+      const seq = seqOf(next) ?? scanned + 1
+      const message = await stored.fromAny(stream, seq).catch(() => null)
+      if (!message || readGroup(message.bytes)?.n !== next) throw error
+      take(message)
+    }
+  }
+
+  async function askLeader(): Promise<void> {
     if (seqOf(next) !== undefined) {
       const wanted = Array.from({ length: ahead }, (_one, at) => seqOf(next + at))
       const known = wanted.filter((seq) => seq !== undefined)

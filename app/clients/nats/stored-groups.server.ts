@@ -41,7 +41,7 @@ const requestMillis = 3 * secondMillis
 
 /** @throws the client's error when the leader doesn't answer */
 export function readStored(
-  { connection }: Pick<NatsLink, 'connection'>,
+  { connection, jsm }: Pick<NatsLink, 'connection' | 'jsm'>,
   name: string,
 ): StoredGroups {
   const request = (subject: string, query: object): Promise<Msg> =>

@@ -70,8 +70,7 @@ export const natsPlaces = (nats: () => NatsServers) => async (): Promise<LogPlac
   onTestFinished(async () => {
     for (const link of links) await link.close()
   })
-  const [first] = links
-  if (!first) throw new Error('There is no connection.')
+  const [first = await connectNats(account, { log: createNotes() })] = links
   const eventStream = await ensureEventStream(first, account)
   const stored = readStored(first, account.stream)
   const opened = new Map<EventLog, { link: NatsLink; die: () => void }>()
