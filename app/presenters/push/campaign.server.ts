@@ -17,7 +17,7 @@ import {
 import { compareHoldout, compareTexts, type PushComparison } from './results.server.ts'
 import type { CampaignState } from './words.ts'
 
-export type CampaignDetails = {
+type CampaignDetails = {
   uuid: string
   state: CampaignState
   input: CampaignInput
