@@ -126,7 +126,7 @@ const floors = [
   ['connections', 'imports', 'sites', 'tokens'],
   ['presence', 'shops'],
   ['nudges'],
-  ['billing', 'events'],
+  ['billing', 'events', 'push'],
   ['serving', 'stats'],
   ['reports'],
   ['lifecycle'],

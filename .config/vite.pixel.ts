@@ -140,7 +140,10 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
     // Brings what it needs of the page itself: no visitor loads it.
     await buildPart('preview', mode, 'preview/entry.ts', [inPixel('guard.ts')]),
     await buildPart('speed', mode, 'speed/entry.ts', ofCore),
+    // Brings the card's modules itself: most pages that load it show no nudge.
+    await buildPart('push', mode, 'push/entry.ts', ofCore),
   ]
+  const worker = await buildPushWorker(mode)
   const codes = new Map(parts.map(({ name, code }) => [name, code]))
   const hash = createHash('sha256')
   for (const code of codes.values()) hash.update(code)
@@ -160,11 +163,33 @@ export default defineConfig(async ({ mode }): Promise<UserConfig> => {
             const source = name.split('-').map((part) => codes.get(part as PixelPart))
             this.emitFile({ type: 'asset', fileName, source: source.join('') })
           }
+          // Not a part: shops' service workers import it by a name that never changes.
+          this.emitFile({ type: 'asset', fileName: 'push.worker.js', source: worker })
         },
       },
     ],
   }
 })
+
+/** For browsers of 2018, which shops' own workers may still have to reach. */
+async function buildPushWorker(mode: string): Promise<string> {
+  const [result] = (await build({
+    configFile: false,
+    publicDir: false,
+    mode,
+    logLevel: 'warn',
+    build: {
+      ...script('push-worker/entry.ts'),
+      target: 'es2018',
+      // Names that the page's script shortens are those of messages and records here.
+      terserOptions: { ecma: 2018, toplevel: true, compress },
+      write: false,
+    },
+    plugins: [shorten],
+  })) as Rollup.RollupOutput[]
+  if (!result) throw new Error('The service worker was not built.')
+  return result.output[0].code
+}
 
 type Built = { name: PixelPart; code: string }
 

@@ -28,6 +28,7 @@ export const doubleVariables = {
   /** Origins of services and of their doubles: "https://api.example=http://127.0.0.1:9000, …". */
   INTEGRATION_ORIGINS: z.string().optional(),
   WEBHOOK_RECEIVER_URL: origin,
+  PUSH_SERVICE_URL: origin,
   DEMO_SHOP_URL: origin,
 }
 

@@ -151,6 +151,8 @@ export type Config = EventLogSettings & {
   frameAncestors: FrameAncestors
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
+  /** Origin on this machine that stands in for push services, in development and tests. Never in production. */
+  pushService: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
   integrationApps: ReadonlyMap<string, IntegrationApp>
   /** Token of the account at the review aggregator. Absent: reviews of public pages can't be read. */
@@ -257,6 +259,7 @@ export function readConfig(
     zapierAppUrl: data.ZAPIER_APP_URL,
     integrationOrigins: new Map([...doubledOrigins(data), ...originsOf(data)]),
     webhookReceiver: data.WEBHOOK_RECEIVER_URL && new URL(data.WEBHOOK_RECEIVER_URL).origin,
+    pushService: data.PUSH_SERVICE_URL && new URL(data.PUSH_SERVICE_URL).origin,
     templateFile: data.TEMPLATE_FILE,
   }
 }

@@ -4,6 +4,8 @@ import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
 import type { CardChannel } from '#app/domain/billing/channel.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
+import type { EventLog } from '#app/domain/events/log/event-log.ts'
+import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import type { BigCommerceApp } from '#app/domain/shops/stores/bigcommerce-app.ts'
@@ -20,6 +22,7 @@ import type { PolicyReports } from '#app/lib/web/policy-reports.ts'
 import type { RequestCounts } from '#app/lib/web/request-counts.ts'
 import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
+import type { GuardedSender } from '#app/lib/web/guarded-sender.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
@@ -58,6 +61,8 @@ export type Services = {
     providers: ProviderClients
     /** For what is sent there. */
     post: GuardedPost
+    /** The same for push services, which get thousands of requests. */
+    push: GuardedSender
   }
   /** Null: the product isn't an app in Shopify. */
   shopify: Shopify | null
@@ -65,6 +70,8 @@ export type Services = {
   wix: WixApp | null
   /** Null: the product isn't an app in BigCommerce. */
   bigcommerce: BigCommerceApp | null
+  /** Opens the log of events in NATS. Null: events are logged elsewhere, or not by this process. */
+  natsLog: ((share: ShareStreams) => EventLog) | null
   billing: {
     /** Null: no card payments are set up on this server. */
     card: CardChannel | null

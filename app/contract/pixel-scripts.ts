@@ -16,6 +16,7 @@ export const pixelParts = [
   'forms',
   'preview',
   'speed',
+  'push',
 ] as const
 
 export type PixelPart = (typeof pixelParts)[number]

@@ -9,6 +9,7 @@ import type { NudgeType } from './nudges.ts'
 import type { NotShownReason, Unshown } from './pixel-events.ts'
 import type { JoinedScript } from './pixel-scripts.ts'
 import type { FormPointingTexts, PointingTexts } from './pointing-texts.ts'
+import type { PixelPush } from './push.ts'
 import type { SiteOptions } from './site-options.ts'
 
 export const contractVersion = 1
@@ -43,6 +44,8 @@ export type PixelPayload = {
   layouts?: Record<string, string>
   /** By nudge type: an SVG path in a 24 × 24 box, for items without an image. */
   drawings?: Partial<Record<NudgeType, string>>
+  /** Present when the site has push messages. */
+  push?: PixelPush
   /** Only in the response to a preview link. Just the owner sees it, and nothing is counted. */
   preview?: PixelPreview
 }

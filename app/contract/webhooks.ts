@@ -4,6 +4,7 @@ import { maxWebAddress } from '#app/lib/web/web-address.ts'
 import { activityAnswer } from './activities.ts'
 import { closedObject } from './api/closed-object.ts'
 import { conversionAnswer } from './goals.ts'
+import { pushKinds } from './push.ts'
 
 /** The events that a webhook can report. */
 export const webhookEvents = [
@@ -13,6 +14,8 @@ export const webhookEvents = [
   'nudge.published',
   'limit.reached',
   'connection.lost',
+  'push.subscribed',
+  'push.unsubscribed',
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
@@ -78,6 +81,23 @@ const connectionLost = body(
   }),
 )
 
+const subscriber = {
+  id: z.uuid().describe('The subscription’s. Nothing else is known about its person.'),
+  kinds: z.array(z.enum(pushKinds)).describe('What they agreed to.'),
+}
+
+const pushSubscribed = body('push.subscribed', z.object(subscriber))
+
+const pushUnsubscribed = body(
+  'push.unsubscribed',
+  z.object({
+    ...subscriber,
+    reason: z
+      .enum(['visitor', 'gone', 'owner'])
+      .describe('Gone: the browser’s push service no longer knows it.'),
+  }),
+)
+
 const test = body(testEvent, z.object({ message: z.string() }))
 
 /** The JSON that is sent. */
@@ -88,6 +108,8 @@ export const webhookBody = z.discriminatedUnion('type', [
   nudgePublished,
   limitReached,
   connectionLost,
+  pushSubscribed,
+  pushUnsubscribed,
   test,
 ])
 export type WebhookBody = z.infer<typeof webhookBody>

@@ -21,6 +21,7 @@ import { sweepClientBuilds } from '#app/domain/serving/client-files.server.ts'
 import { sweepProviderBudgets } from '#app/domain/connections/upkeep/provider-budgets.server.ts'
 import { publishDue } from '#app/domain/nudges/editing/publish.server.ts'
 import { sweepClaims } from '#app/domain/nudges/sweep-claims.server.ts'
+import { sweepPushSends } from '#app/domain/push/sweep-sends.server.ts'
 import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
@@ -51,6 +52,7 @@ export const sweeps = {
   /** Owners schedule to the minute. */
   publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
   claims: schedule('nudges.sweep-claims', '47 * * * *', sweepClaims),
+  push: schedule('push.sweep', '29 3 * * *', sweepPushSends),
   previews: schedule('previews.sweep', '27 * * * *', sweepPreviews),
   /** Shops that uninstalled the app a while ago. */
   shops: schedule('shops.purge', '37 * * * *', purgeDueShops),

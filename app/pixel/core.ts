@@ -1,8 +1,8 @@
 /**
  * Interface between the core and the scripts that it loads on demand: one that shows nudges (play/,
  * card/), one for features that only some pages use (facts/), one for forms that count as sign-ups
- * (forms/), one for features that few nudges use (more/), and one for the few page loads that
- * measure Web Vitals (speed/).
+ * (forms/), one for features that few nudges use (more/), one for the few page loads that
+ * measure Web Vitals (speed/), and one for sites with push messages (push/).
  */
 import type { PixelForm } from '#app/contract/forms.ts'
 import type { PixelItem, PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
@@ -111,6 +111,8 @@ export type Parts = More & {
   preview: StartPreview
   /** Reports Web Vitals when the page is left. */
   vitals: (view: View) => void
+  /** Offers push messages for the duration of the view. */
+  offerPush: (view: View) => void
 }
 
 declare global {

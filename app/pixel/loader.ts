@@ -25,6 +25,7 @@ declare const footfallParts: string
  * - `forms`: forms that count as sign-ups (forms/).
  * - `preview`: the owner's preview (preview/).
  * - `speed`: the few page loads that measure Web Vitals (speed/).
+ * - `push`: push messages, on sites that have them (push/).
  *
  * A script of several parts is fetched without those that are there, in one file.
  */

@@ -131,6 +131,7 @@ export const startView = (
     const fits = nudges.some((nudge) => !findRuleMismatch(nudge, readMoment()))
     load(fits && joined.includes('facts') ? joined : 'facts', begin)
   } else begin()
+  if (payload.push) load('push', () => isOver || parts.offerPush?.(view))
   if (turn % speedShare === 0) later(speedMillis, () => load('speed', () => parts.vitals?.(view)))
   sharedCore.millis += readClock()
 

@@ -21,6 +21,7 @@ import {
   type GuardedFetch,
 } from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
+import { createGuardedSender } from '#app/lib/web/guarded-sender.server.ts'
 import { createPixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createPolicyReports } from '#app/lib/web/policy-reports.ts'
 import { createRequestCounts } from '#app/lib/web/request-counts.ts'
@@ -44,6 +45,8 @@ type Outside = {
   passwords?: PasswordHasher
   /** Lets the command line join a running product instead of being refused. */
   joinRunning?: boolean
+  /** Only a process that takes events needs it. */
+  natsLog?: NonNullable<Services['natsLog']> | undefined
   /** Called in addition to the log entry, when a change is stored and a step after its commit failed. */
   onAfterCommitError?: () => void
 }
@@ -86,7 +89,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
 export function composeServices(
   { db, pool, engine }: OpenDatabase,
   config: Config,
-  { log, now = () => new Date(), passwords = createPasswordHasher() }: Outside,
+  { log, now = () => new Date(), passwords = createPasswordHasher(), natsLog }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
   // The embedded database has one node, whose one session is for others.
@@ -127,6 +130,9 @@ export function composeServices(
       post: createGuardedPost({
         doubles: config.webhookReceiver === undefined ? [] : [config.webhookReceiver],
       }),
+      push: createGuardedSender({
+        doubles: config.pushService === undefined ? [] : [config.pushService],
+      }),
     },
     shopify: config.shopify
       ? createShopify({
@@ -145,6 +151,7 @@ export function composeServices(
           now,
         })
       : null,
+    natsLog: natsLog ?? null,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({
       db,

@@ -4,12 +4,14 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
+import { openNats } from '#app/clients/nats/open-nats.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
 import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
 import { followErasures } from '#app/domain/erasures/follow-erasures.server.ts'
 import { applyErasures } from '#app/domain/lifecycle/apply-erasures.server.ts'
 import { storeClientBuild } from '#app/domain/serving/client-files.server.ts'
+import { stopSending } from '#app/domain/push/send-due.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { tryAgain, type Trying } from '#app/lib/async/try-again.ts'
@@ -59,6 +61,7 @@ export async function startProduct({
   before,
   platforms,
 }: StartOptions): Promise<RunningProduct> {
+  const nats = config.nats ? await openNats(config.nats, { log, dataDir: config.dataDir }) : null
   const {
     services,
     queue,
@@ -67,7 +70,11 @@ export async function startProduct({
     close,
   } = await compose(config, {
     log,
+    natsLog: nats?.openLog,
     ...(now ? { now } : {}),
+  }).catch(async (error: unknown) => {
+    await nats?.close()
+    throw error
   })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
@@ -116,10 +123,12 @@ export async function startProduct({
         await closeServer(server, edge.cut)
         await edge.drain()
         await following.stop()
+        stopSending(services)
         await sending?.stop()
         await erasing?.stop()
         await sharing?.stop()
         await storing?.stop()
+        await nats?.close()
         await close()
         log.info('stopped')
       },
@@ -131,6 +140,7 @@ export async function startProduct({
     await erasing?.stop()
     await sharing?.stop()
     await storing?.stop()
+    await nats?.close()
     await close()
     throw error
   }

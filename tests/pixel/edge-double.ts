@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { pixelEvent, pixelEventBatch } from '#app/contract/pixel-events.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
+import { pushPaths } from '#app/contract/push.ts'
 import { preflightResponse } from '#app/server/edge/edge-response.server.ts'
 import type { EventOutcome, PixelEvent } from '#app/contract/pixel-events.ts'
 
@@ -34,6 +35,10 @@ export type EdgeSite = {
   /** Stored events, each id once. */
   events: PixelEvent[]
   outcomes: EventOutcome[]
+  /** Posted about push messages: the path below the site's, and the body. */
+  pushCalls: { path: string; body: Record<string, unknown> }[]
+  /** Status of these; 201 by default. */
+  pushStatus: number
 }
 
 export type EdgeDouble = {
@@ -60,6 +65,16 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     const script = scripts.get(path.replace('/js/', ''))
     if (script) {
       response.setHeader('content-type', 'text/javascript').end(script)
+      return
+    }
+    if (path === pushPaths.worker) {
+      response.setHeader('content-type', 'text/javascript').end(scripts.get('push.worker.js'))
+      return
+    }
+    const [, pushed = '', call = ''] = /^\/api\/push\/([^/]+)\/(.+)$/.exec(path) ?? []
+    const pushSite = sites.get(pushed)
+    if (pushSite) {
+      void takePushCall(pushSite, call, { request, response })
       return
     }
     const [, uuid = '', events] = /^\/api\/pixel\/([^/]+)(\/events)?$/.exec(path) ?? []
@@ -89,6 +104,8 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
         batches: [],
         events: [],
         outcomes: [],
+        pushCalls: [],
+        pushStatus: 201,
       }
       sites.set(uuid, site)
       return site
@@ -127,6 +144,17 @@ const takeEvents = async (site: EdgeSite, request: IncomingMessage, response: Se
   const outcomes = batch.data.events.map((event) => storeEvent(site, event))
   site.outcomes.push(...outcomes)
   answerJson(response, 202, { outcomes })
+}
+
+const takePushCall = async (
+  site: EdgeSite,
+  path: string,
+  { request, response }: { request: IncomingMessage; response: ServerResponse },
+) => {
+  const body = JSON.parse(await text(request)) as Record<string, unknown>
+  site.pushCalls.push({ path, body })
+  const answer = path === 'subscriptions' ? { id: '7', token: 'secret', kinds: body.kinds } : {}
+  answerJson(response, site.pushStatus, answer)
 }
 
 const storeEvent = (site: EdgeSite, raw: unknown): EventOutcome => {

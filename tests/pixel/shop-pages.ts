@@ -20,6 +20,11 @@ export const startShopPages = async (edge: string): Promise<ShopPages> => {
       response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)
       return
     }
+    if (pathname === '/footfall-push.js') {
+      const file = `importScripts('${edge}/push/worker.js')`
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(file)
+      return
+    }
     const named = new URL(`./pages${pathname.replace(/[^a-z/-]/g, '')}.html`, import.meta.url)
     // All other URLs of the shop show the product.
     const file = existsSync(named) ? named : new URL('./pages/product.html', import.meta.url)

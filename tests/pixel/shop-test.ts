@@ -17,6 +17,8 @@ type Complaint = { kind: 'error' | 'rejection' | 'policy'; text: string }
 
 export type Shop = {
   site: EdgeSite
+  /** Absolute URL of its calls about push messages. */
+  pushAt: string
   page: Page
   /** The card inside the pixel's shadow root. */
   nudge: Locator
@@ -55,6 +57,7 @@ export const test = base.extend<{ shop: Shop }, { servers: Servers }>({
     let isChosen = false
     const shop: Shop = {
       site,
+      pushAt: `${servers.edge.origin}/api/push/${uuid}`,
       page,
       isMeasured: false,
       nudge: page.locator('footfall-nudge .on'),

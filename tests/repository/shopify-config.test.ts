@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import {
   apiVersion,
+  appProxy,
   complianceTopics,
   optionalScopes,
   redirectPaths,
@@ -12,6 +13,7 @@ import {
   shopifyPaths,
   webhookTopics,
 } from '#app/clients/shopify/app-settings.ts'
+import { pushWorkerPath } from '#app/server/edge/push-worker.server.ts'
 import * as activate from '#app/clients/shopify/operations/activate.ts'
 
 const read = (file: string) => parse(readFileSync(file, 'utf8'))
@@ -51,6 +53,12 @@ const appFile = z.strictObject({
         .refine(({ topics, compliance_topics: compliance }) => topics ?? compliance),
     ),
   }),
+  app_proxy: z.strictObject({
+    url: z.string().startsWith('/'),
+    prefix: z.enum(['a', 'apps', 'community', 'tools']),
+    // https://shopify.dev/docs/apps/build/cli-for-apps/app-configuration#app_proxy
+    subpath: z.string().regex(/^(?!admin|services|password|login)[\w-]{1,30}$/),
+  }),
   build: z.strictObject({
     automatically_update_urls_on_dev: z.boolean(),
     include_config_on_deploy: z.boolean(),
@@ -77,6 +85,12 @@ test('webhooks have the version, the topics and the address of the code', () => 
   expect(new Set(topics).size).toBe(topics.length)
   expect(compliance.toSorted()).toEqual(complianceTopics.toSorted())
   expect(new Set(subscriptions.map(({ uri }) => uri))).toEqual(new Set([shopifyPaths.webhooks]))
+})
+
+test('the proxy leads to the service worker, with the scope that it needs', () => {
+  expect(app.app_proxy).toEqual(appProxy)
+  expect(pushWorkerPath.test(`${appProxy.url}/worker.js`)).toBe(true)
+  expect(scopes).toContain('write_app_proxy')
 })
 
 test('every topic is covered by a scope that the app has or asks for', () => {

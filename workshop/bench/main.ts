@@ -20,6 +20,7 @@ import { lighthouse } from './benches/lighthouse.ts'
 import { memory } from './benches/memory.ts'
 import { overload } from './benches/overload.ts'
 import { page } from './benches/page.ts'
+import { push } from './benches/push.ts'
 import { resend } from './benches/resend.ts'
 import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
@@ -36,6 +37,7 @@ const benches: Record<string, Bench> = {
   'collection-logged': logged,
   'log-recovery': logRecovery,
   'log-kills': logKills,
+  push,
   resend,
   'slow-sync': slowSync,
   cost,

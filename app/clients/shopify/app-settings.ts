@@ -13,6 +13,8 @@ export const scopes = [
   'read_inventory',
   'write_pixels',
   'read_customer_events',
+  // Shops' pages get the service worker for push messages through the app's proxy.
+  'write_app_proxy',
 ] as const
 
 /** Asked for when a merchant turns on what needs them. */
@@ -29,6 +31,13 @@ export const shopifyPaths = {
   exit: '/shopify/exit-iframe',
   webhooks: '/hooks/shopify',
 } as const
+
+/**
+ * What is below `/{prefix}/{subpath}` in a shop is passed on to the path of the product. An installation
+ * can't change it, only a merchant can, for their shop.
+ * https://shopify.dev/docs/apps/build/online-store/app-proxies
+ */
+export const appProxy = { url: '/push/shopify', prefix: 'apps', subpath: 'footfall-push' } as const
 
 /** Paths to which Shopify may send a merchant back. */
 export const redirectPaths = [shopifyPaths.auth] as const

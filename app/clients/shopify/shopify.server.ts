@@ -5,6 +5,7 @@ import type { ProviderClients } from '#app/lib/web/provider-client.server.ts'
 import { createAccessTokens } from './access-tokens.server.ts'
 import { createAdminApi } from './admin-api.server.ts'
 import { shopDetails } from './operations/shop-details.ts'
+import { isProxiedByShopify } from './proxy-signature.server.ts'
 import { createSessionTokens } from './session-tokens.server.ts'
 import { createShopBilling } from './shop-billing.server.ts'
 import { createShopData } from './shop-data.server.ts'
@@ -39,6 +40,7 @@ export function createShopify({ app, appUrl, providers, now }: Parts): Shopify {
     readSession: tokens.readSession,
     readSignedShop: tokens.readSignedShop,
     isSignedQuery: tokens.isSignedQuery,
+    isProxied: (query) => isProxiedByShopify(query, { secrets, now: now() }),
     readWebhook: (headers, body) => readWebhook(headers, body, secrets),
     readEvent: readShopEvent,
     embedLink: (shop, handle) => embedLink(editorOf(shop), handle),

@@ -11,6 +11,7 @@ import type { Services } from '#app/services.ts'
 import { listPerson } from '#app/domain/erasures/erasure-list.server.ts'
 import { forgetImages } from '#app/domain/activities/page-pictures/stored-pictures.server.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import { removeSubscriptionsOfOrders } from '#app/domain/push/subscribers.server.ts'
 import { dropKeptBodies } from './drop-kept-bodies.server.ts'
 
 /**
@@ -33,7 +34,7 @@ export async function eraseShopper(services: Services, email: string): Promise<n
  */
 export async function eraseListedShoppers(
   tx: Transaction,
-  { siteCache }: Services,
+  { siteCache, now }: Services,
 ): Promise<number> {
   const listed = tx
     .select({ one: sql`1` })
@@ -46,11 +47,20 @@ export async function eraseListedShoppers(
   const gone = await tx
     .delete(activities)
     .where(sql`exists (${listed})`)
-    .returning({ siteId: activities.siteId, productImage: activities.productImage })
+    .returning({
+      siteId: activities.siteId,
+      productImage: activities.productImage,
+      externalId: activities.externalId,
+      orderNumber: activities.orderNumber,
+    })
   const siteIds = [...new Set(gone.map(({ siteId }) => siteId))]
   if (siteIds.length === 0) return 0
   await dropKeptBodies(tx, siteIds)
   await forgetImages(tx, gone)
+  const orders = gone.flatMap(({ siteId, externalId, orderNumber }) =>
+    [externalId, orderNumber ?? externalId].map((order) => ({ siteId, order })),
+  )
+  await removeSubscriptionsOfOrders(tx, orders, now())
 
   const changed = await tx
     .select({ uuid: sites.uuid })

@@ -8,6 +8,7 @@ import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import type { Services } from '#app/services.ts'
 import { recordErasures } from '#app/domain/erasures/erasure-list.server.ts'
+import { removeSubscriptionsOf } from '#app/domain/push/subscribers.server.ts'
 import { isLogged, waitForApplied } from '#app/domain/events/log/stream-cursors.server.ts'
 
 type Renamed = { siteId: number; before: string; after: string }
@@ -23,7 +24,12 @@ export async function eraseVisitor(services: Services, consentId: string): Promi
   }
 
   const first = await db.longTransaction(async (tx) => {
-    const found = await rename(tx, renamed)
+    const subscribed = await removeSubscriptionsOf(
+      tx,
+      renamed.map(({ siteId, before }) => ({ siteId, visitor: before })),
+      now(),
+    )
+    const found = [...new Set([...(await rename(tx, renamed)), ...subscribed])]
     // A log of events may have some of a site that doesn't know the visitor yet, and leaves those of the list out.
     const hasLog = await isLogged(tx, now())
     const listed = hasLog ? renamed.map(({ before }) => before) : found
@@ -52,6 +58,9 @@ export async function reapplyVisitorErasures(services: Services): Promise<number
       join erasures on erasures.kind = 'shopper' and erasures.subject_hash = visitors.visitor
       join sites on sites.id = visitors.site_id`)
     const renamed: Renamed[] = []
+    // A restored backup can have the subscription of a visitor without any event.
+    await tx.execute(sql`delete from push_subscriptions using erasures
+      where erasures.kind = 'shopper' and erasures.subject_hash = push_subscriptions.visitor`)
     for (const { site_id, uuid, visitor } of rows) {
       const after = await newKey(services, String(uuid))
       renamed.push({ siteId: Number(site_id), before: String(visitor), after })

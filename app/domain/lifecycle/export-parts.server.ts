@@ -29,6 +29,7 @@ import { imports } from '#app/db/schema/imports.ts'
 import { manualEntries } from '#app/db/schema/messages.ts'
 import { nudgeExperiments, nudges, nudgeVersions } from '#app/db/schema/nudges.ts'
 import { planChanges } from '#app/db/schema/plans.ts'
+import { pushMessages } from '#app/db/schema/push.ts'
 import { siteReports } from '#app/db/schema/reports.ts'
 import { supportMessages, supportRequests } from '#app/db/schema/support.ts'
 import { auditEntries, invitations } from '#app/db/schema/teams.ts'
@@ -251,6 +252,14 @@ export const exportParts: readonly ExportPart[] = [
     exported: ['teamId', 'siteId', 'kind', 'share', 'startedAt', 'endedAt', 'kept'],
     leftOut: ['id', 'uuid', 'nudgeId', 'userId', 'versionA', 'versionB', 'settingsB'],
     of: ({ id }) => eq(nudgeExperiments.userId, id),
+  }),
+  exportPart('pushMessages', pushMessages, {
+    exported: ['teamId', 'siteId', 'kind', 'name', 'state', 'createdAt', 'updatedAt'],
+    leftOut: [
+      ...['id', 'uuid', 'userId', 'content', 'contentB', 'shareB', 'audience', 'sendAt', 'hours'],
+      ...['waitHours', 'version', 'addressedUntil', 'addressedAt', 'startedAt', 'endedAt'],
+    ],
+    of: ({ id }) => eq(pushMessages.userId, id),
   }),
   exportPart('supportRequests', supportRequests, {
     exported: ['id', 'subject', 'state', 'createdAt', 'lastMessageAt'],

@@ -7,6 +7,10 @@ import { sites } from '#app/db/schema/ground.ts'
 import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
+import {
+  exportSubscriptionsOf,
+  exportSubscriptionsOfOrders,
+} from '#app/domain/push/subscribers.server.ts'
 import type { WriteRow } from './export-team.server.ts'
 
 /**
@@ -30,7 +34,12 @@ export async function exportShopperByEmail(
   for (const { id: _id, teamId: _teamId, siteId: _siteId, ...row } of rows) {
     await take('activities', row)
   }
-  return rows.length
+  const orders = rows.flatMap(({ siteId, externalId, orderNumber }) =>
+    [externalId, orderNumber ?? externalId].map((order) => ({ siteId, order })),
+  )
+  const subscriptions = await exportSubscriptionsOfOrders(db.system, orders)
+  for (const row of subscriptions) await take('push_subscriptions', row)
+  return rows.length + subscriptions.length
 }
 
 /** The same for the id stored in a browser. */
@@ -43,9 +52,11 @@ export async function exportShopperByConsentId(
     .select({ id: sites.id, uuid: sites.uuid, url: sites.url })
     .from(sites)
   let total = 0
+  const visitors: { siteId: number; visitor: string }[] = []
   for (const { id, uuid, url } of known) {
     const facts = { siteUuid: uuid, consentId, address: '', userAgent: '', at: now() }
     const key = (await visitorKeys.of(facts)).toString('hex')
+    visitors.push({ siteId: id, visitor: key })
     const { rows } = await db.system.execute(sql`
       select type, page, product, device, country, outcome, received_at
       from pixel_events
@@ -54,5 +65,7 @@ export async function exportShopperByConsentId(
     for (const row of rows) await take('pixel_events', { site: url, ...row })
     total += rows.length
   }
-  return total
+  const subscriptions = await exportSubscriptionsOf(db.system, visitors)
+  for (const row of subscriptions) await take('push_subscriptions', row)
+  return total + subscriptions.length
 }

@@ -39,7 +39,11 @@ export const reviewSources = [
 ] satisfies (typeof connectableNames)[number][]
 
 /** Flags of whole areas. */
-const areaFlags = ['datafeed', 'analytics', 'ai_engine', 'volume_discount'] as const
+const areaFlags = [
+  ...(['datafeed', 'analytics', 'ai_engine', 'volume_discount'] as const),
+  // The specification names push nudges and no flag for them.
+  'push_nudges',
+] as const
 
 export type FeatureFlag =
   | `nudges.${NudgeType}`

@@ -21,6 +21,7 @@ import type { NudgeData } from '#app/domain/nudges/types/kit/nudge-data.ts'
 import { readNudgeData } from './data/nudge-data.server.ts'
 import { drawingsOf } from '#app/domain/nudges/types/registry.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
+import { compilePush } from '#app/domain/push/compile-push.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { optionsWithinPlan } from '#app/domain/plans/within-plan.ts'
 import { pixelOptions } from './pixel-options.ts'
@@ -137,6 +138,14 @@ export async function compilePayload(
       !screen && withheld !== 'paused' && entitlements.includes('integrations.form_submissions')
     const forms = readsForms ? await compileForms(tx, site, at) : []
     const goals = screen ? [] : await compileGoals(tx, site)
+    const push =
+      screen || isPreview
+        ? null
+        : await compilePush(tx, site, {
+            appUrl,
+            language: options.language,
+            isIncluded: withheld === undefined && entitlements.includes('push_nudges'),
+          })
     const nudges = markRepeats(pictured.nudges)
     const items = nudges.flatMap((nudge) => nudge.items)
     const phrases = phrasesOf(wordsOf(options.language), options.branding)
@@ -152,6 +161,7 @@ export async function compilePayload(
       ...(counts ? { counts } : {}),
       ...(forms.length > 0 ? { forms } : {}),
       ...(goals.length > 0 ? { goals } : {}),
+      ...(push ? { push } : {}),
       ...layoutsOf(nudges),
       // Its place may get an example of any item while the owner points at it.
       phrases: isPreview ? phrases : phrasesFor(items, phrases),

@@ -148,6 +148,8 @@ export type Shopify = {
    * @param maxAgeSeconds of its timestamp, either way; absent: any
    */
   isSignedQuery: (query: URLSearchParams, maxAgeSeconds?: number) => boolean
+  /** Whether Shopify passed on a storefront's request: the query of the app's proxy. */
+  isProxied: (query: URLSearchParams) => boolean
   /** @param body the bytes as they came, because the signature is of these */
   readWebhook: (headers: Headers, body: Uint8Array) => WebhookVerdict
   /** @throws BadRecord when the body has another shape */

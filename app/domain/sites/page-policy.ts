@@ -73,6 +73,24 @@ export function findPolicyIssues({ headers, metas }: PagePolicies, page: Page): 
   ]
 }
 
+type Asked = {
+  /** Directives, the most specific one first. */
+  names: readonly string[]
+  /** At our origin. */
+  path: string
+  page: Origins
+}
+
+/** Whether all policies of a file allow an address of ours. Without nonces, which no file has. */
+export const allowsAddress = (headers: readonly string[], { names, path, page }: Asked): boolean =>
+  headers
+    .flatMap((text) => text.split(','))
+    .map(readPolicy)
+    .every((policy) => {
+      const sources = sourcesOf(policy, names)
+      return sources === null || allowsPaths(sources, [path], page)
+    })
+
 /** If a directive is repeated, the first one counts. */
 function readPolicy(text: string): Policy {
   const policy = new Map<string, readonly string[]>()
@@ -117,10 +135,12 @@ function sourcesOf(policy: Policy, names: readonly string[]): readonly string[] 
   return null
 }
 
-const allowsPaths = (sources: readonly string[], paths: readonly string[], page: Page) =>
+type Origins = Pick<Page, 'address' | 'pixelOrigin'>
+
+const allowsPaths = (sources: readonly string[], paths: readonly string[], page: Origins) =>
   paths.every((path) => sources.some((source) => fits(source, path, page)))
 
-function fits(source: string, wantedPath: string, { address, pixelOrigin }: Page): boolean {
+function fits(source: string, wantedPath: string, { address, pixelOrigin }: Origins): boolean {
   const pixel = new URL(pixelOrigin)
   const text = source.toLowerCase()
   if (text === '*') return true

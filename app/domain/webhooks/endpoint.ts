@@ -40,6 +40,14 @@ export const eventLabels: Record<WebhookEvent, { name: string; meaning: string }
     name: 'Connection lost',
     meaning: 'A connected service stopped sending data.',
   },
+  'push.subscribed': {
+    name: 'Push subscriber added',
+    meaning: 'A visitor agreed to push messages.',
+  },
+  'push.unsubscribed': {
+    name: 'Push subscriber left',
+    meaning: 'A visitor unsubscribed, or their browser can’t be reached anymore.',
+  },
 }
 
 export const newEndpointInput = z.object(endpointFields)

@@ -11,4 +11,6 @@ export const neededAbility = {
   'nudge.published': null,
   'limit.reached': null,
   'connection.lost': null,
+  'push.subscribed': null,
+  'push.unsubscribed': null,
 } as const satisfies Record<WebhookEvent, string | null>

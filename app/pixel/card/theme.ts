@@ -14,7 +14,10 @@ const leastBeside = 20_000
  * which covers most of the page or lies behind all of it, so that all cards of a page look alike,
  * whatever is below them. A page without any color has that of its color scheme.
  */
-export const wearTheme = (card: HTMLElement, { payload, isOver }: Showing) => {
+export const wearTheme = (
+  card: HTMLElement,
+  { payload, isOver }: Pick<Showing, 'payload' | 'isOver'>,
+) => {
   const { theme, accents } = payload.options
   const isDark = theme === 'dark' || (theme !== 'light' && isPageDark(isOver))
   const accent = accents[isDark ? 1 : 0]

@@ -39,6 +39,8 @@ import type { RequestHead } from './request-head.ts'
 import { createScripts, scriptPath } from './library.server.ts'
 import { payloadResponse, type PayloadRequest } from './payload.server.ts'
 import { createPictures } from './pictures.server.ts'
+import { createPushEdge, pushPath } from './push.server.ts'
+import { createPushWorker, pushWorkerPath } from './push-worker.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
@@ -62,7 +64,8 @@ type Edge = {
   cut: () => void
 }
 
-const scriptStart = '/js/pixel.'
+/** Beginnings of the paths that are answered here. */
+const starts = ['/js/pixel.', '/api/pixel/', '/api/push/'] as const
 const sitePath = /^\/api\/pixel\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(\/events)?$/i
 
 export type EdgeLimits = QueueLimits & Rates & Pick<ConnectionLimits, 'maxStalledMillis'>
@@ -88,7 +91,9 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     versions: services.pixelVersions,
   })
   const answerPicture = createPictures(services)
+  const answerPushWorker = createPushWorker(services, projectFile('build/pixel'))
   const arriving = createFairShare(maxArrivingBytes)
+  const answerPush = createPushEdge({ services, admit, arriving })
   let isDraining = false
   const refused = new Map<RefusalCode, number>()
   let failed = 0
@@ -154,6 +159,11 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     if (script) return unallowed(request, 'GET, HEAD') ?? findScript(script, request)
     const picture = pagePicturePattern.exec(path)
     if (picture) return unallowed(request, 'GET, HEAD') ?? findPicture(request, picture)
+    const push = pushPath.exec(path)
+    if (push) return unallowed(request, 'POST') ?? answerPush(request, push)
+    if (pushWorkerPath.test(path)) {
+      return unallowed(request, 'GET, HEAD') ?? answerPushWorker(request, { path, query })
+    }
     const match = sitePath.exec(path)
     if (!match?.[1]) throw unknownSite()
     const uuid = detachString(match[1].toLowerCase())
@@ -217,7 +227,8 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       const url = request.url ?? ''
       const end = url.indexOf('?')
       const path = end === -1 ? url : url.slice(0, end)
-      if (!path.startsWith(scriptStart) && !path.startsWith('/api/pixel/')) return false
+      const isOurs = starts.some((start) => path.startsWith(start)) || pushWorkerPath.test(path)
+      if (!isOurs) return false
       if (isDraining) response.shouldKeepAlive = false
       const query = end === -1 ? '' : url.slice(end + 1)
       try {

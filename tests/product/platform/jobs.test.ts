@@ -306,6 +306,9 @@ const yesterday: Record<string, object> = {
   'deliveries.process-due-connections': {},
   'deliveries.process-due': {},
   'deliveries.sweep': {},
+  'push.send': {},
+  'push.send-due': {},
+  'push.sweep': {},
   'webhooks.mail-paused': {
     teamId: 7,
     userId: 7,

@@ -15,6 +15,7 @@ import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
+import { storeCampaign } from '../../support/push/stored-push.ts'
 import { listAddresses } from '../../support/route-build.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -27,6 +28,7 @@ type Names = Readonly<
     | 'member'
     | 'token'
     | 'goal'
+    | 'campaign'
     | 'claim'
     | 'nudge'
     | 'activity'
@@ -47,12 +49,16 @@ type Names = Readonly<
 /** Their parameters refer to nothing that belongs to a team. */
 const ofNoTeam = [
   '/auth/reset/:token',
+  // Tokens of shops' visitors: tested in tests/product/push/visitor-page.test.ts.
+  '/push/:token',
   // An invitation can be opened only by its email address: tested in invitations.test.ts.
   '/invitations/:token',
   // Recipes are the same for all organizations.
   '/integrations/smart-integration/:id',
   // Plans are the same for all organizations.
   '/billing/plan/:id',
+  // Kinds of automations are the same for all organizations.
+  '/push-nudges/automations/:kind',
   // Only redirects to a screen, and shows no data.
   '/billing/returned/:page',
   // Emails of the server, for its operator.
@@ -63,8 +69,7 @@ const ofNoTeam = [
   '/kiosk/support/:id',
 ]
 
-const built = listAddresses().filter(({ id }) => !id.startsWith('unbuilt:'))
-const addresses = [...new Set(built.map(({ path }) => path))].filter(
+const addresses = [...new Set(listAddresses().map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 
@@ -83,6 +88,7 @@ const owners = [
   ['/api/v1/sites/:uuid/products/:id', 'product'],
   ['/api/v1/sites/:uuid/reviews/:id', 'review'],
   ['/goals/:id', 'goal'],
+  ['/push-nudges/campaigns/:id', 'campaign'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
   ['/support/:id', 'request'],
@@ -121,6 +127,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   const missing: Names = {
     uuid: randomUUID(),
     goal: randomUUID(),
+    campaign: randomUUID(),
     nudge: randomUUID(),
     activity: randomUUID(),
     kind: 'purchase',
@@ -228,6 +235,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     member: String(member.id),
     token: rows[0]?.token ?? '',
     goal: goal.uuid,
+    campaign: (await storeCampaign(world.services, site)).uuid,
     nudge,
     activity,
     kind: 'purchase',

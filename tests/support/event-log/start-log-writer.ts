@@ -4,14 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-export const buildLogWriter = (folder: string): Promise<string> => buildScript('log-writer', folder)
+export const buildLogWriter = (folder: string): Promise<string> =>
+  buildScript(new URL('log-writer.ts', import.meta.url), folder)
 
-/**
- * Node reads no TypeScript, so it gets a script of this folder with its modules in one file.
- *
- * @param name without its ending
- */
-export async function buildScript(name: string, folder: string): Promise<string> {
+/** Node reads no TypeScript, so it gets a script with its modules in one file. */
+export async function buildScript(script: URL, folder: string): Promise<string> {
+  const name = path.basename(script.pathname, '.ts')
   await build({
     configFile: false,
     logLevel: 'silent',
@@ -19,7 +17,7 @@ export async function buildScript(name: string, folder: string): Promise<string>
     build: {
       target: 'node20',
       emptyOutDir: false,
-      ssr: fileURLToPath(new URL(`${name}.ts`, import.meta.url)),
+      ssr: fileURLToPath(script),
       outDir: folder,
       rollupOptions: { output: { entryFileNames: `${name}.mjs` } },
     },

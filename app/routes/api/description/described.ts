@@ -81,6 +81,7 @@ const titles: Record<string, string> = {
   claims: 'Claims',
   products: 'Products',
   goals: 'Goals and conversions',
+  push: 'Push messages',
   nudges: 'Nudges',
   statistics: 'Statistics',
   hooks: 'Webhooks',

@@ -5,6 +5,7 @@
 import * as activities from '#app/contract/activities.ts'
 import { claimAnswer } from '#app/contract/claims.ts'
 import * as goals from '#app/contract/goals.ts'
+import * as push from '#app/contract/push-api.ts'
 import * as products from '#app/contract/products.ts'
 import * as reviews from '#app/contract/reviews.ts'
 import * as statistics from '#app/contract/statistics.ts'
@@ -20,6 +21,7 @@ import { nudgePaths } from '../nudges/openapi-nudges.ts'
 import { activityPaths } from './openapi-activities.ts'
 import * as examples from './openapi-examples.ts'
 import { goalPaths } from './openapi-goals.ts'
+import { pushPaths } from '../push/openapi-push.ts'
 import {
   headers,
   jsonAnswerPart,
@@ -80,6 +82,7 @@ export const openapiDocument = (appUrl: string) => ({
     ...activityPaths,
     ...productPaths,
     ...goalPaths,
+    ...pushPaths,
     ...nudgePaths,
     ...statisticsPaths,
     ...hookPaths,
@@ -116,6 +119,10 @@ export const openapiDocument = (appUrl: string) => ({
       GoalList: schemaOf(goals.goalList, 'output'),
       Conversion: schemaOf(goals.conversionInput, 'input'),
       StoredConversion: schemaOf(goals.singleConversion, 'output'),
+      PushOverview: schemaOf(push.pushOverview, 'output'),
+      PushCampaignList: schemaOf(push.pushCampaignList, 'output'),
+      Shipment: schemaOf(push.shipmentInput, 'input'),
+      StoredShipment: schemaOf(push.shipmentAnswer, 'output'),
       NudgeList: schemaOf(statistics.nudgeList, 'output'),
       NewNudge: schemaOf(describedNewNudge, 'input'),
       NudgeChange: schemaOf(describedNudgeChange, 'input'),

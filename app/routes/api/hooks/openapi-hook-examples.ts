@@ -102,4 +102,24 @@ export const webhookExamples: WebhookBody[] = [
       account: 'example.myshopify.com',
     },
   },
+  {
+    id: 'evt_3c4e8d1b4c3f9a752f0f4d5b8c116f2d',
+    type: 'push.subscribed',
+    version: '1',
+    timestamp: '2026-03-02T12:00:00.000Z',
+    site,
+    data: { id: 'e1b4c3f9-a752-4f0f-8d5b-8c116f1c2a4f', kinds: ['news'] },
+  },
+  {
+    id: 'evt_4d4e8d1b4c3f9a752f0f4d5b8c116f3e',
+    type: 'push.unsubscribed',
+    version: '1',
+    timestamp: '2026-03-09T12:00:00.000Z',
+    site,
+    data: {
+      id: 'e1b4c3f9-a752-4f0f-8d5b-8c116f1c2a4f',
+      kinds: ['news'],
+      reason: 'visitor',
+    },
+  },
 ]

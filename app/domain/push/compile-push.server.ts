@@ -1,0 +1,73 @@
+/** What a site's pages learn about push messages. */
+import { and, eq, sql } from 'drizzle-orm'
+import { automationKinds, type PixelPush } from '#app/contract/push.ts'
+import type { NudgeLanguage } from '#app/contract/site-options.ts'
+import type { Queries } from '#app/db/db.ts'
+import { sites } from '#app/db/schema/ground.ts'
+import { pushMessages, pushSites } from '#app/db/schema/push.ts'
+import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
+import { findPushSite } from './site-settings.server.ts'
+import { workerScope } from './worker/worker-place.ts'
+
+type Compiling = {
+  appUrl: string
+  /** The pages' language. */
+  language: NudgeLanguage
+  /** The plan includes push messages. */
+  isIncluded: boolean
+}
+
+/**
+ * Null for a site without push messages, whose pages get nothing of it. With the prompt and all automations
+ * off, subscribers still get what they need to change their choice.
+ */
+export async function compilePush(
+  tx: Queries,
+  site: SiteScope,
+  { appUrl, language, isIncluded }: Compiling,
+): Promise<PixelPush | null> {
+  const [known] = await tx
+    .select({ name: sites.name })
+    .from(pushSites)
+    .innerJoin(sites, eq(sites.id, pushSites.siteId))
+    .where(inSite(pushSites, site))
+  if (!known) return null
+  const { prompt, key, isSecure } = await findPushSite(tx, site)
+  if (key === null || !isSecure) return null
+  const on = await tx
+    .select({ kind: pushMessages.kind })
+    .from(pushMessages)
+    .where(and(inSite(pushMessages, site), sql`${pushMessages.state} = 'on'`))
+  const automatic = isIncluded
+    ? automationKinds.filter((kind) => on.some((one) => one.kind === kind))
+    : []
+  const isOffered = (kind: string) => kind === 'news' || automatic.some((one) => one === kind)
+  const kinds = prompt.kinds.filter(isOffered)
+  return {
+    at: `${appUrl}/api/push/${site.siteUuid}`,
+    site: known.name,
+    key,
+    worker: prompt.isShared
+      ? { path: prompt.workerPath, scope: '/', isShared: true }
+      : { path: prompt.workerPath, scope: workerScope(prompt.workerPath) },
+    ...(prompt.isShown && isIncluded && kinds.length > 0
+      ? {
+          prompt: {
+            title: prompt.title,
+            text: prompt.text,
+            accept: prompt.accept,
+            notNow: prompt.notNow,
+            kinds,
+            ...(prompt.pages.length > 0 ? { paths: prompt.pages } : {}),
+            views: prompt.views,
+            seconds: prompt.seconds,
+            days: prompt.days,
+          },
+        }
+      : {}),
+    kinds: ['news', ...automatic],
+    texts: pushWordsOf(language).texts,
+  }
+}

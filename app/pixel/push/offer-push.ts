@@ -1,0 +1,119 @@
+/** What a view of a page does about push messages. */
+import type { PixelPush, PixelPushPrompt } from '#app/contract/push.ts'
+import type { Core, Parts, View } from '../core.ts'
+import { later } from '../guard.ts'
+import { showPrompt } from './prompt.ts'
+import { drawRequest, listOffers } from './request-button.ts'
+import type { PushRecord } from './push-record.ts'
+import {
+  askForMessages,
+  changeSubscription,
+  findSubscriber,
+  manageUrl,
+  reportVisit,
+} from './subscription.ts'
+import { isOfferable, noteOffered, noteRefused, readSupport, type Support } from './support.ts'
+
+/** How soon it is noticed that the view has ended. */
+const lookMillis = 1000
+
+export const offerPush: Parts['offerPush'] = (view) => {
+  const { payload, core } = view
+  const { push } = payload
+  const support = readSupport()
+  // A visitor who turned nudges off isn't asked for more of them.
+  if (!push || payload.preview || core.visitor.isOff || support === 'never') return
+  void findKnown(push, support).then((record) => {
+    if (view.isOver()) return
+    const stops = [showRequests(view, push, support)]
+    if (record) {
+      void reportVisit(core, record)
+      stops.push(followGoals(core, record))
+    }
+    if (!record && push.prompt && support === 'possible') {
+      const stop = offerPrompt(view, push, push.prompt)
+      if (stop) stops.push(stop)
+    }
+    whenOver(view, () => {
+      for (const stop of stops) stop()
+    })
+  })
+}
+
+const findKnown = async (push: PixelPush, support: Support) => {
+  if (support !== 'possible') return undefined
+  // The worker or the push service may fail, and then nothing is known.
+  return findSubscriber(push).catch(() => undefined)
+}
+
+const findPreferences = async (push: PixelPush) => {
+  const record = await findSubscriber(push)
+  return record && manageUrl(push, record)
+}
+
+const whenOver = (view: View, work: () => void) => {
+  if (view.isOver()) work()
+  else later(lookMillis, () => whenOver(view, work))
+}
+
+const offerPrompt = (view: View, push: PixelPush, prompt: PixelPushPrompt) => {
+  const number = view.turn - (performance.timeOrigin >>> 0)
+  const { title, text, accept, paths } = prompt
+  const isHere = !paths || paths.some((path) => view.core.facts.path.startsWith(path))
+  if (!isHere || !isOfferable(prompt, number, Date.now())) return undefined
+  // A reminder about a cart needs a consent that is about nothing else.
+  const kinds = prompt.kinds.filter((kind) => kind !== 'abandoned_cart')
+  if (!kinds[0]) return undefined
+  return showPrompt(view, {
+    prompt,
+    accept: () =>
+      askForMessages(view.core, push, { kinds, wording: [title, text, accept].join('\n') }),
+    refuse: () => noteRefused(prompt, Date.now()),
+    offered: noteOffered,
+    findPreferences: () => findPreferences(push),
+  })
+}
+
+/** Reports goals that the subscriber reaches with the subscription as well. Returns a function that stops it. */
+const followGoals = (core: Core, record: PushRecord) => {
+  const { report } = core
+  core.report = (happening, when) => {
+    report(happening, when)
+    const goal = happening.type === 'goal' && happening.goal
+    // A page may call a goal by its name, which only the event's receiver knows.
+    if (goal && /^[\da-f-]{36}$/.test(goal))
+      void changeSubscription(record, { do: 'reached', goal })
+  }
+  return () => {
+    core.report = report
+  }
+}
+
+/** Draws the buttons that fit the page's facts, now and whenever these change. */
+const showRequests = ({ core }: View, push: PixelPush, support: Support) => {
+  let drawn = ''
+  let stops: (() => void)[] = []
+  const clear = () => {
+    for (const stop of stops) stop()
+  }
+  const draw = () => {
+    const offers = listOffers(push, core)
+    const wanted = JSON.stringify(offers.map(({ request }) => request))
+    if (wanted === drawn) return
+    drawn = wanted
+    clear()
+    stops = offers.map((offer) =>
+      drawRequest(push, offer, {
+        support,
+        ask: (asked) => askForMessages(core, push, asked),
+        findPreferences: () => findPreferences(push),
+      }),
+    )
+  }
+  draw()
+  const stop = core.onFacts(draw)
+  return () => {
+    stop()
+    clear()
+  }
+}
