@@ -15,7 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { pixelEventTypes } from '#app/contract/pixel-events.ts'
-import { bytea, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
+import { bytea, identity, moment, reference, systemPolicies, tenantPolicies } from './columns.ts'
 import { siteColumn, teamColumn } from './ground.ts'
 
 const ofSite = () => reference('site_id').notNull()
@@ -307,5 +307,49 @@ export const speedDays = pgTable(
 export const visitorSalts = pgTable(
   'visitor_salts',
   { day: date('day').primaryKey(), salt: bytea('salt').notNull() },
+  () => systemPolicies(),
+)
+
+/** The log of events in the database. Texts are stored without compression, outside of the row. */
+export const eventGroups = pgTable(
+  'event_groups',
+  {
+    stream: uuid('stream').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+    /** 0: nothing can follow here, because another process has seen the end of the stream. */
+    events: integer('events').notNull(),
+    receivedAt: moment('received_at').notNull(),
+    /** CRC-32 of all other columns. */
+    checksum: bigint('checksum', { mode: 'number' }).notNull(),
+    /** Texts of the events as JSON, joined by commas. */
+    body: text('body').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.stream, table.n] }), ...systemPolicies()],
+)
+
+/** Who applies the streams of a log, by the database's clock. The stream of a process' row is the process. */
+export const eventLeases = pgTable(
+  'event_leases',
+  {
+    stream: uuid('stream').primaryKey(),
+    holder: uuid('holder').notNull(),
+    epoch: bigint('epoch', { mode: 'number' }).notNull(),
+    until: moment('until').notNull(),
+    /** Since when the stream's groups are kept although they are applied. Null: since they were received. */
+    keptFrom: moment('kept_from'),
+  },
+  () => systemPolicies(),
+)
+
+/** Logged events that the database refuses, with the reason. An operator removes them. */
+export const eventSetAsides = pgTable(
+  'event_set_asides',
+  {
+    id: identity(),
+    stream: uuid('stream').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+    reason: text('reason').notNull(),
+    event: text('event').notNull(),
+  },
   () => systemPolicies(),
 )
