@@ -1,12 +1,13 @@
 /** One campaign with its counts and results, as its screen shows it. */
 import { and, eq } from 'drizzle-orm'
-import { campaignInput, everyone, type CampaignInput } from '#app/contract/push-settings.ts'
+import { campaignInput, pushAudience, type CampaignInput } from '#app/contract/push-settings.ts'
 import { pushMessages } from '#app/db/schema/push.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import {
   campaignState,
@@ -17,7 +18,7 @@ import {
 import { compareHoldout, compareTexts, type PushComparison } from './results.server.ts'
 import type { CampaignState } from './words.ts'
 
-export type CampaignDetails = {
+type CampaignDetails = {
   uuid: string
   state: CampaignState
   input: CampaignInput
@@ -66,8 +67,8 @@ export const freshCampaign = (copied: CampaignInput | null): CampaignInput =>
         content: { title: '', body: '', url: '/', image: null },
         contentB: null,
         shareB: 50,
-        audience: everyone,
+        audience: pushAudience.parse({}),
         sendAt: null,
         hours: 24,
       }
-    : { ...copied, name: `${copied.name} (copy)`.slice(0, 80), sendAt: null }
+    : { ...copied, name: `${shorten(copied.name, 73)} (copy)`, sendAt: null }

@@ -35,7 +35,7 @@ export type ListedCampaign = {
   totals: PushTotals
 }
 
-export const campaignPageSize = 25
+const campaignPageSize = 25
 
 /** Newest first. @param before id of the last one on the page before; null: the first page */
 export async function listCampaigns(

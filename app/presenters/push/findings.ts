@@ -3,7 +3,7 @@ import type { PushKind } from '#app/contract/push.ts'
 import type { PushContent } from '#app/contract/push-settings.ts'
 import { lintPushContent } from '#app/domain/push/message-content.ts'
 
-export type FieldFinding = { level: 'block' | 'advise'; field: string; sentence: string }
+type FieldFinding = { level: 'block' | 'advise'; field: string; sentence: string }
 
 type LintedTexts = {
   content: Pick<PushContent, 'title' | 'body'>

@@ -35,7 +35,7 @@ const shownColumns = {
   lastVisitAt: pushSubscriptions.lastVisitAt,
 }
 
-export const subscriberPageSize = 25
+const subscriberPageSize = 25
 
 /** Newest first. @param before id of the last one on the page before; null: the first page */
 export async function listSubscribers(
@@ -134,7 +134,7 @@ export async function readGrowth(
 const exportPage = 2_000
 
 /** A file of at most this many rows, the oldest first. */
-export const mostExported = 100_000
+const mostExported = 100_000
 
 /** For a file: what each subscriber agreed to, and when. No addresses and no keys. */
 export async function exportSubscribers({ db }: Services, site: SiteScope) {

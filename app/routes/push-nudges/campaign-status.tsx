@@ -9,7 +9,7 @@ import { Panel } from '#app/ui/panel.tsx'
 import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { StateBadge } from './campaign-list.tsx'
 
-export type Audience = { subscribers: number; holdout: number }
+type Audience = { subscribers: number; holdout: number }
 
 type CampaignStatusProps = {
   name: string

@@ -16,7 +16,7 @@ import { Details } from '#app/ui/details.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** How the site's worker gets onto its host. */
-export type ShopWorker = {
+type ShopWorker = {
   /** The one line of the file. */
   code: string
   /** In words. */

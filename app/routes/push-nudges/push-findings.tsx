@@ -2,7 +2,7 @@
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-export type PushFinding = { level: 'block' | 'advise'; field: string; sentence: string }
+type PushFinding = { level: 'block' | 'advise'; field: string; sentence: string }
 
 const fieldNames: Readonly<Record<string, string>> = {
   'content.title': 'Title',

@@ -14,7 +14,7 @@
 export const pushPlatforms = ['android', 'windows', 'macos', 'ios'] as const
 export type PushPlatform = (typeof pushPlatforms)[number]
 
-export type PlatformFacts = {
+type PlatformFacts = {
   name: string
   /** Browsers that draw it this way. */
   browsers: string
@@ -72,9 +72,9 @@ export const platformFacts: Readonly<Record<PushPlatform, PlatformFacts>> = {
   },
 }
 
-export type PushTexts = { title: string; body: string; hasImage: boolean }
+type PushTexts = { title: string; body: string; hasImage: boolean }
 
-export type DrawnPush = {
+type DrawnPush = {
   title: string
   body: string
   hasImage: boolean

@@ -3,7 +3,7 @@ import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { Image } from '../image.tsx'
 import { drawPush, platformFacts, pushPlatforms, type PushPlatform } from './platforms.ts'
 
-export type PicturedMessage = {
+type PicturedMessage = {
   title: string
   body: string
   /** Null: there is none. The saved one; one that was just typed is drawn as an empty picture. */
