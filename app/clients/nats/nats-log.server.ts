@@ -25,7 +25,7 @@ import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publ
 import { readEnd, readGroup, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
-export type NatsLogParts = {
+type NatsLogParts = {
   link: NatsLink
   stream: EventStream
   /** As the database has them. */

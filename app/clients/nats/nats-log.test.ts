@@ -116,7 +116,7 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
     expect(await readAll(returned.log, stream, 2)).toEqual(groups(5).slice(2))
   })
 
-  it('what the server lost at the end of a finished stream is logged again from the files of its node', async () => {
+  it('groups that the server lost at the end of a finished stream are logged again from the files of its node', async () => {
     const finished = new Set<string>()
     const { log, link, account, end, openOther, share, folder } = await open(finished)
     const stream = await appendAll(log, 5)

@@ -18,7 +18,7 @@ import {
 /** Where a group was found that was missing. */
 export type RepairSource = 'leader' | 'replica' | 'file'
 
-export type ReaderParts = {
+type ReaderParts = {
   stored: StoredGroups
   /** Undefined for a stream of another process. */
   begun: () => Pick<BegunStream, 'kept' | 'hasEnded'> | undefined
@@ -38,7 +38,7 @@ const pauseMillis = 200
 /** Groups that are asked for at the same moment. */
 const ahead = 32
 
-/** Each may reach another server. Of three, the one that has a group is missed once in 50,000 times. */
+/** Each may reach another server. One of three that has a group is missed once in 50,000 times. */
 const questions = 27
 
 /** @param from number of the last group that was applied */

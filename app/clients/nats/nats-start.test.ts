@@ -1,4 +1,4 @@
-/** What is checked before a process takes events, with real servers. */
+/** Checks before a process takes events, with real servers. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { projectFile } from '#app/lib/project.server.ts'

@@ -1,5 +1,5 @@
 /**
- * What this node wrote to NATS, in files: a folder for each stream of groups, synced once a second. They are
+ * Copies of what this node wrote to NATS: a folder for each stream of groups, synced once a second. They are
  * what a stream that lost groups is repaired from.
  */
 import { mkdirSync, readdirSync } from 'node:fs'
@@ -47,7 +47,7 @@ export function openCopies(folder: string): NodeCopies {
   }
 
   const stopSyncing = every(syncMillis, async () => {
-    // What the disk refuses shows again at the next group.
+    // A disk that refuses something refuses the next group, too.
     for (const writer of writers.values()) await writer?.sync().catch(() => undefined)
   })
 

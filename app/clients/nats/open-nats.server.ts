@@ -7,7 +7,7 @@ import { ensureEventStream } from './event-stream.server.ts'
 import { connectNats, type NatsAccount } from './nats-link.server.ts'
 import { openNatsLog } from './nats-log.server.ts'
 
-export type OpenNats = {
+type OpenNats = {
   openLog: (share: ShareStreams) => EventLog
   /** After the log. */
   close: () => Promise<void>

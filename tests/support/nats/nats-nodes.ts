@@ -13,7 +13,7 @@ import { createNotes } from './nats-world.ts'
 export type NatsNode = OpenLog & {
   link: NatsLink
   notes: ReturnType<typeof createNotes>
-  /** Of its copies. */
+  /** Holds its copies. */
   folder: string
   /** Reaches neither the servers nor the database any more, as when its process was killed, and others see it. */
   kill: () => Promise<void>

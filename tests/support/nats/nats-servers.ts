@@ -7,8 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { programOnPath } from '#workshop/run/debian-package.js'
 import { freePort } from '../free-port.ts'
 
-/** What one server has of a stream. */
-export type StreamState = { first: number; last: number; messages: number; leader: string }
+/** Part of a stream that one server has. */
+type StreamState = { first: number; last: number; messages: number; leader: string }
 
 export type NatsServer = {
   name: string

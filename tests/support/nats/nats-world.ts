@@ -10,7 +10,7 @@ import type { SharedStreams } from '#app/domain/events/log/shared-streams.ts'
 import { makeFolder, removeFolder } from '../folders.ts'
 import { startNats, type NatsServers } from './nats-servers.ts'
 
-export type LogEntry = { level: 'info' | 'warn' | 'error'; message: string; fields: object }
+type LogEntry = { level: 'info' | 'warn' | 'error'; message: string; fields: object }
 
 /** Remembers entries instead of writing them. */
 export function createNotes() {
@@ -113,7 +113,7 @@ export type NatsNode = {
   log: EventLog
   link: NatsLink
   notes: ReturnType<typeof createNotes>
-  /** Of its copies. */
+  /** Holds its copies. */
   folder: string
   end: () => Promise<void>
 }
