@@ -63,7 +63,7 @@ export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<Pu
         endedAt: pushMessages.endedAt,
         subscribers: total(pushCounts.sends),
         accepted: total(pushCounts.accepted),
-        shown: total(pushCounts.shown),
+        displayed: total(pushCounts.shown),
         clicked: total(pushCounts.clicked),
         closed: total(pushCounts.closed),
         stopped: total(pushCounts.stopped),
