@@ -1,13 +1,8 @@
 /**
  * THE URL TABLE, in the order in which the specification lists its screens and calls.
- *
- * `unbuilt` URLs are known and lead to the not-found page. tests/product/tenancy/access-table.ts
- * lists each of them, and docs/spec-map.md says what is missing.
+ * tests/product/tenancy/access-table.ts has a row for each of them.
  */
 import { index, layout, route, type RouteConfig } from '@remix-run/route-config'
-
-/** One module serves all screens and calls, another all webhooks. The id distinguishes them. */
-const unbuilt = (path: string) => route(path, 'routes/catch-all.tsx', { id: `unbuilt:${path}` })
 
 /** Integrations that are connected: one module serves the screens of all, each with its own URL. */
 const connectable = [
@@ -110,6 +105,17 @@ export default [
     route('inline-nudges/library', 'routes/nudge-lists/library.tsx'),
     route('popup-nudges', 'routes/nudge-lists/popup-nudges.tsx'),
     route('popup-nudges/list', 'routes/nudge-lists/list.tsx'),
+    route('push-nudges', 'routes/push-nudges/index.ts'),
+    route('push-nudges/automations', 'routes/push-nudges/automations.tsx'),
+    route('push-nudges/automations/:kind', 'routes/push-nudges/automation.tsx'),
+    route('push-nudges/campaigns', 'routes/push-nudges/campaigns.tsx'),
+    route('push-nudges/campaigns/new', 'routes/push-nudges/new-campaign.tsx'),
+    route('push-nudges/campaigns/:id', 'routes/push-nudges/campaign.tsx'),
+    route('push-nudges/delivery', 'routes/push-nudges/delivery.tsx'),
+    route('push-nudges/prompt', 'routes/push-nudges/prompt.tsx'),
+    route('push-nudges/subscribers', 'routes/push-nudges/subscribers.tsx'),
+    route('push-nudges/subscribers/export', 'routes/push-nudges/subscribers-export.ts'),
+    route('push-nudges/worker-file', 'routes/push-nudges/worker-file.ts'),
     route('goals', 'routes/goals/goals.tsx'),
     route('goals/new', 'routes/goals/new.tsx'),
     route('goals/:id', 'routes/goals/goal.tsx'),
@@ -171,7 +177,6 @@ export default [
   route('billing/invoices/:uuid.pdf', 'routes/billing/invoice-pdf.ts'),
   route('billing/returned/:page', 'routes/billing/returned.ts'),
   route('statistics/export', 'routes/statistics/export.ts'),
-  unbuilt('push-nudges'),
   layout('routes/layouts/onboarding.tsx', [
     route('onboarding', 'routes/onboarding/onboarding.tsx'),
   ]),

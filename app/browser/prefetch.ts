@@ -34,7 +34,7 @@ const restMillis = 65
  * Logins, setups and whatever is shown once wait for the click.
  */
 const readOnly =
-  /^\/(?:$|(?:popup-nudges|inline-nudges|nudges|goals|statistics|data-feeds|site-settings|settings\/teams|pixel|support)(?:\/|$)|account\/(?:general|devices|notifications|privacy)$)/
+  /^\/(?:$|(?:popup-nudges|inline-nudges|push-nudges|nudges|goals|statistics|data-feeds|site-settings|settings\/teams|pixel|support)(?:\/|$)|account\/(?:general|devices|notifications|privacy)$)/
 
 export const isLoadedAhead = (pathname: string): boolean => readOnly.test(pathname)
 

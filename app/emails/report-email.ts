@@ -10,7 +10,7 @@ import type { EmailContent } from './render-email.server.tsx'
 type Facts = Omit<ReportFacts, 'email'>
 
 export function reportEmail(
-  { host, zone, totals, before }: Facts,
+  { host, zone, totals, before, push }: Facts,
   period: Days,
   addressOf: ScreenAddress,
 ): EmailContent {
@@ -23,6 +23,11 @@ export function reportEmail(
         const { name, meaning } = definitions[metric]
         return `${name}: ${countOf(totals[metric])}, ${describeChange(totals[metric], before[metric])}\n${meaning}`
       }),
+      ...(push === null
+        ? []
+        : [
+            `Push messages: ${countOf(push.accepted)} accepted by push services, ${countOf(push.shown)} shown, ${countOf(push.clicked)} clicked\nMessages of campaigns and automations to ${countOf(push.subscribers)} ${push.subscribers === 1 ? 'subscriber' : 'subscribers'}, by days in UTC. Not all devices report what they show.`,
+          ]),
     ],
     action: {
       label: 'View statistics',

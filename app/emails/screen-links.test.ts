@@ -125,7 +125,7 @@ const emails: Record<string, EmailContent> = {
   }),
   giftEmail: gift.giftEmail({ ...owner, gift: { kind: 'plan', planId: 'plus' } }, addressOf),
   reportEmail: report.reportEmail(
-    { siteUuid: 'x', host: 'linen.example', zone: 'Berlin', totals, before: totals },
+    { siteUuid: 'x', host: 'linen.example', zone: 'Berlin', totals, before: totals, push: null },
     { from: '2026-11-20', to: '2026-11-26' },
     addressOf,
   ),

@@ -9,6 +9,7 @@ export type IconName =
   | 'inline'
   | 'integrations'
   | 'popup'
+  | 'push'
   | 'settings'
   | 'statistics'
   | 'team'
@@ -45,6 +46,13 @@ export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry
     label: 'Inline nudges',
     icon: 'inline',
     group: { heading: 'Nudges', label: 'Inline' },
+  },
+  {
+    to: '/push-nudges/prompt',
+    label: 'Push nudges',
+    icon: 'push',
+    area: '/push-nudges',
+    group: { heading: 'Nudges', label: 'Push' },
   },
   { to: '/goals', label: 'Goals', icon: 'goals' },
   { to: '/statistics', label: 'Statistics', icon: 'statistics' },

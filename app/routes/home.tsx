@@ -14,12 +14,15 @@ import { useCallback } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
+import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
 import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -31,6 +34,7 @@ import { CountedUntil } from '#app/ui/counted-until.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
+import { PushSurfacePanel } from '#app/ui/push-surface.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { EffectPanel } from '#app/routes/home/effect-panel.tsx'
 import homeCss from '#app/routes/home/home.css?url'
@@ -69,10 +73,12 @@ const refreshMillis = 60_000
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const { services } = args.context
-  const [home, embedLink, scriptSystem] = await Promise.all([
+  const week = lastDays(dayAt('UTC', services.now()), 7)
+  const [home, embedLink, scriptSystem, push] = await Promise.all([
     readHome(services, scope, { mayPay: mayDo(team.role, 'billing:manage') }),
     findEmbedLink(services, scope),
     findScriptSystem(services, scope),
+    readPushSurface(services, scope, week),
   ])
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
@@ -80,7 +86,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { host } = new URL(site.url)
   const hasScript = scriptSystem !== null
-  return { ...home, pausedAt: site.pausedAt, host, embedLink, hasScript, may }
+  return { ...home, pausedAt: site.pausedAt, host, embedLink, hasScript, may, push }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
@@ -121,6 +127,7 @@ export default function Home() {
     effect,
     recommended,
     pictures,
+    push,
   } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, nudges, counts, activities } = live
@@ -192,6 +199,7 @@ export default function Home() {
             now={now}
           />
         </div>
+        {push && <PushSurfacePanel push={push} days="Last 7 days" />}
         {(pixelSeenAt !== null || effect.kind === 'no_experiment') && (
           <EffectPanel effect={effect} forecast={home.forecast} />
         )}

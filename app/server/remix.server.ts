@@ -59,7 +59,7 @@ function missingCall({ request: { method, url } }: LoaderFunctionArgs): never {
 function withoutNotFoundPage(build: ServerBuild): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
-    const isNotFound = id === 'catch-all' || id.startsWith('unbuilt:')
+    const isNotFound = id === 'catch-all'
     const missing = { default: undefined, loader: missingCall, action: missingCall }
     routes[id] = isNotFound ? { ...route, module: { ...route.module, ...missing } } : route
   }

@@ -37,7 +37,7 @@ test('each screen of the access table has a path and a picture of its own', () =
 
   for (const { address } of screens) {
     const [path = ''] = address.split('?')
-    if (path !== notFound) expect(accessTable[path], address).toMatchObject({ state: 'built' })
+    if (path !== notFound) expect(accessTable[path], address).toBeDefined()
     expect(pathOf(address, names), address).not.toContain(':')
   }
   expect(new Set(screens.map(fileNameOf)).size).toBe(screens.length)

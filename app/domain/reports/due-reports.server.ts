@@ -4,6 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { memberSites, sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { siteReports } from '#app/db/schema/reports.ts'
 import type { Services } from '#app/services.ts'
+import { readPushSurface, type PushSurface } from '#app/domain/push/push-surface.server.ts'
 import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { labelDays } from '#app/lib/days/day-text.ts'
@@ -88,6 +89,8 @@ export type ReportFacts = {
   totals: Record<Metric, number>
   /** In the previous period. */
   before: Record<Metric, number>
+  /** Push messages of the period, by days in UTC. Null: there are none. */
+  push: PushSurface | null
 }
 
 /**
@@ -144,5 +147,6 @@ export async function readReport(
     zone: labelDays(scope.timeZone, spanOf(scope.timeZone, { from, to }).from),
     totals: await totalsIn({ from, to }),
     before: await totalsIn(periodBefore(every, { from, to })),
+    push: await readPushSurface(services, scope, { from, to }),
   }
 }

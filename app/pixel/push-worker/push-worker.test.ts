@@ -62,7 +62,7 @@ const startWorker = ({
   const asked: unknown[] = []
   const scope: WorkerScope = {
     addEventListener: (type, work) => {
-      listeners.set(type, work as (event: never) => void)
+      listeners.set(type, work)
     },
     location: { href, origin, hostname },
     registration: {
@@ -85,7 +85,7 @@ const startWorker = ({
       },
     },
     fetch: (url, init) => {
-      sent.push({ url, body: JSON.parse(String(init.body)), init })
+      sent.push({ url, body: JSON.parse(init.body as string) as unknown, init })
       return given.isOffline
         ? Promise.reject(new TypeError('Failed to fetch'))
         : Promise.resolve({ ok: true })
@@ -189,7 +189,7 @@ test('a message that is delivered twice is shown once', async () => {
   expect(kept.record?.shownIds).toEqual(['m1', 'm2'])
 })
 
-test('of shown messages only the latest ids are kept', async () => {
+test('only the latest ids of shown messages are kept', async () => {
   const many = Array.from({ length: 50 }, (_none, index) => `old-${index}`)
   const { push, kept } = startWorker({ record: { ...record, shownIds: many } })
 
@@ -205,7 +205,7 @@ test.each([
   ['a list', [1]],
   ['a later version', { ...message, footfall: 2 }],
   ['a message without a title', { ...message, title: '' }],
-])('of %s the site’s name is shown, and nothing else', async (_name, data) => {
+])('for %s only the site’s name is shown', async (_name, data) => {
   const { push, shown, sent } = startWorker({ record })
 
   await push(data)
@@ -322,7 +322,9 @@ test('a notification that is dismissed is reported', async () => {
   const { push, fire, shown, sent } = startWorker()
   await push(message)
 
-  await fire('notificationclose', { notification: { data: shown[0]?.options.data } })
+  await fire('notificationclose', {
+    notification: { data: shown[0]?.options.data as unknown },
+  })
 
   expect(sent.at(-1)?.body).toEqual({ token: message.token, event: 'closed' })
 })

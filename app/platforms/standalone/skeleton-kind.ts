@@ -17,6 +17,7 @@ export const skeletonScreens = {
     ...['/data-feeds/reviews', '/data-feeds/signups'],
     '/goals',
     '/popup-nudges/list',
+    '/push-nudges/campaigns',
     ...['/settings/outbox', '/settings/teams'],
     ...['/settings/teams/:id/log', '/settings/teams/:id/members'],
     ...['/statistics/nudges', '/statistics/pages', '/statistics/products'],

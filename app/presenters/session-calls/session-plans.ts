@@ -39,6 +39,7 @@ function describePlanFlags(plan: Plan) {
     analytics: planIncludes(plan, 'analytics'),
     ai_engine: planIncludes(plan, 'ai_engine'),
     volume_discount: planIncludes(plan, 'volume_discount'),
+    push_nudges: planIncludes(plan, 'push_nudges'),
     datashake_limits: Object.fromEntries(reviewSources.map((name) => [name, plan.reviewsLimit])),
   }
 }

@@ -3,6 +3,7 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
+import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'
 import {
@@ -27,6 +28,7 @@ import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
+import { PushSurfacePanel } from '#app/ui/push-surface.tsx'
 import { AfterNote } from './view-through-note.tsx'
 import { Download } from './download.tsx'
 import { useAddress } from './statistics-links.ts'
@@ -45,12 +47,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = word && (await findFiltered(services, scope, word))
   const topOf = (by: 'nudge' | 'page') =>
     readTopMembers(services, scope, { window, by, sort: null, page: 1, size: topRows })
-  const [overview, changes, top] = await Promise.all([
+  const [overview, changes, top, push] = await Promise.all([
     filter
       ? readFilteredOverview(services, scope, { range: frame.range, filter })
       : readOverview(services, scope, frame.range),
     readSiteChanges(services, scope, window),
     filter ? null : Promise.all([topOf('nudge'), topOf('page')]),
+    filter ? null : readPushSurface(services, scope, frame.range),
   ])
   const { days, before, compared } = overview
   const totals: readonly MetricTotal<FigureName>[] = overview.totals
@@ -69,6 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
     before: before && { days: before.days, values: valuesOf(before.byDay) },
     changes,
     top: top && { nudges: top[0], pages: top[1] },
+    push,
   }
 }
 
@@ -83,7 +87,7 @@ function chooseMetric(figures: readonly FigureName[], wanted: string | null): Fi
 }
 
 export default function Overview() {
-  const { frame, filter, totals, compared, metric, line, before, changes, top } =
+  const { frame, filter, totals, compared, metric, line, before, changes, top, push } =
     useLoaderData<typeof loader>()
   const address = useAddress()
   const by = filter?.by ?? null
@@ -135,6 +139,7 @@ export default function Overview() {
         </section>
       </Panel>
       {top && <TopLists {...top} />}
+      {push && <PushSurfacePanel push={push} days={formatDays(frame.range)} />}
       <div className="row between gap-16">
         <div className="rows__words">
           <p className="mt-12 muted prose">

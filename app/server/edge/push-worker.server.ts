@@ -2,7 +2,6 @@
  * The service worker for push messages: the script that shops' files import, and the file itself where a
  * platform's proxy serves it from the shop's host.
  */
-import { pushPaths } from '#app/contract/push.ts'
 import { workerFile } from '#app/domain/push/worker/worker-place.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'

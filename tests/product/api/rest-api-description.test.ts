@@ -59,9 +59,9 @@ test('every schema that is named is described, and every operation has its own n
 })
 
 test('the described paths are exactly those built of the REST API', () => {
-  const built = Object.entries(accessTable)
-    .filter(([path, { state }]) => path.startsWith('/api/v1/') && state === 'built')
-    .map(([path]) => path.replace(/:(\w+)/g, '{$1}'))
+  const built = Object.keys(accessTable)
+    .filter((path) => path.startsWith('/api/v1/'))
+    .map((path) => path.replace(/:(\w+)/g, '{$1}'))
     .filter((path) => path !== '/api/v1/openapi.json')
 
   expect(Object.keys(description.paths).sort()).toEqual(built.sort())

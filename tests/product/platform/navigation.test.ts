@@ -36,14 +36,16 @@ test('the menu opens the nudges and the organization that a person has', async (
   const { addresses, current, texts } = await menuOn('/', owner)
 
   expect(current).toEqual(['Home'])
-  expect(texts.slice(0, 5)).toEqual(['Home', 'Nudges', 'Popup', 'Inline', 'Goals'])
+  expect(texts.slice(0, 6)).toEqual(['Home', 'Nudges', 'Popup', 'Inline', 'Push', 'Goals'])
   expect(addresses).toMatchObject({
     'Popup nudges': '/popup-nudges/list',
     'Inline nudges': '/inline-nudges',
+    'Push nudges': '/push-nudges/prompt',
     Pixel: `/pixel/${uuid}`,
     Organization: organization,
   })
   expect((await menuOn('/popup-nudges', owner)).current).toEqual(['Popup nudges'])
+  expect((await menuOn('/push-nudges/delivery', owner)).current).toEqual(['Push nudges'])
   expect((await menuOn(`${organization}/members`, owner)).current).toEqual(['Organization'])
   expect((await menuOn('/settings/teams', owner)).current).toEqual(['Organization'])
 })

@@ -35,7 +35,6 @@ export type ExpectedAnswer =
   | 'security'
   | 'billing'
 export type AddressAccess = {
-  state: 'built' | 'not built yet'
   GET: Record<AccessPerson, ExpectedAnswer>
   POST: Record<AccessPerson, ExpectedAnswer>
 }
@@ -51,8 +50,6 @@ const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   staff: answer,
   confirmedStaff: answer,
 })
-
-const notBuilt: AddressAccess = { state: 'not built yet', GET: all(404), POST: all(404) }
 
 /**
  * API calls by token: members use a token of their team. It can't do more than its creator: an
@@ -72,20 +69,20 @@ const withToken = (answers: {
   otherTeam: answers.otherTeam,
 })
 
-const tokenReads: Omit<AddressAccess, 'state'> = {
+const tokenReads: AddressAccess = {
   GET: withToken({ member: 200, otherTeam: 404 }),
   POST: all(405),
 }
 /** For URLs that name something that doesn't exist. */
-const tokenReadsMissing: Omit<AddressAccess, 'state'> = {
+const tokenReadsMissing: AddressAccess = {
   GET: withToken({ member: 404, otherTeam: 404 }),
   POST: all(405),
 }
-const tokenWritesMissing: Omit<AddressAccess, 'state'> = {
+const tokenWritesMissing: AddressAccess = {
   GET: all(405),
   POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
 }
-const tokenReadsAndWrites: Omit<AddressAccess, 'state'> = {
+const tokenReadsAndWrites: AddressAccess = {
   GET: withToken({ member: 200, otherTeam: 404 }),
   POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
 }
@@ -127,7 +124,7 @@ const signedIn = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> 
 })
 
 /** A screen of the site for viewing only. */
-const statistics: Omit<AddressAccess, 'state'> = {
+const statistics: AddressAccess = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: all(405),
 }
@@ -144,25 +141,31 @@ const ofPayers = (
 })
 
 /** The same where a plan can lack the screen: it has an error page within the layout, which is guarded. */
-const planScreen: Omit<AddressAccess, 'state'> = {
+const planScreen: AddressAccess = {
   ...statistics,
   POST: { ...all(405), nobody: 'login' },
 }
 
 /** A screen of the site where editors change something. */
-const ofSite: Omit<AddressAccess, 'state'> = {
+const ofSite: AddressAccess = {
   GET: { ...signedIn(200), ...withoutTeam('onboarding') },
   POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
+/** The same for a part of the site that doesn't exist. */
+const missingOfSite: AddressAccess = {
+  GET: { ...signedIn(404), ...withoutTeam('onboarding') },
+  POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
+}
+
 /** Tests have no app at the service, so that nothing can be finished. */
-const oauthCallback: Omit<AddressAccess, 'state'> = {
+const oauthCallback: AddressAccess = {
   GET: all(200),
   POST: { ...signedIn(404), ...withoutTeam('onboarding'), analyst: 403 },
 }
 
 /** A screen of the site for admins. */
-const ofSiteAdmins: Omit<AddressAccess, 'state'> = {
+const ofSiteAdmins: AddressAccess = {
   GET: { ...ofSite.GET, analyst: 403, editor: 403 },
   POST: { ...ofSite.POST, editor: 403 },
 }
@@ -173,9 +176,9 @@ const ofStaff = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> =
   staff: 403,
   confirmedStaff: answer,
 })
-const kioskSection: Omit<AddressAccess, 'state'> = { GET: ofStaff(200), POST: all(405) }
+const kioskSection: AddressAccess = { GET: ofStaff(200), POST: all(405) }
 
-const built: Record<string, Omit<AddressAccess, 'state'>> = {
+export const accessTable: Record<string, AddressAccess> = {
   '/': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     // Home's own form posts to `/?index`; its layout accepts none.
@@ -439,6 +442,26 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
   '/data-feeds/signups': ofSite,
   // Not a site's uuid.
   '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
+  // The first tab.
+  '/push-nudges': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
+  '/push-nudges/automations': ofSite,
+  // There is no such kind.
+  '/push-nudges/automations/:kind': missingOfSite,
+  '/push-nudges/campaigns': statistics,
+  '/push-nudges/campaigns/new': {
+    GET: { ...ofSite.GET, analyst: 403 },
+    POST: ofSite.POST,
+  },
+  // There is no such campaign.
+  '/push-nudges/campaigns/:id': missingOfSite,
+  '/push-nudges/delivery': ofSite,
+  '/push-nudges/prompt': ofSite,
+  '/push-nudges/subscribers': ofSite,
+  '/push-nudges/worker-file': statistics,
+  '/push-nudges/subscribers/export': {
+    GET: { ...signedIn(200), ...withoutTeam('onboarding'), analyst: 403 },
+    POST: all(405),
+  },
   '/goals': {
     GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     POST: { ...signedIn(422), ...withoutTeam('onboarding'), analyst: 403 },
@@ -567,13 +590,4 @@ const built: Record<string, Omit<AddressAccess, 'state'>> = {
     POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
   },
   '/*': { GET: all(404), POST: all(404) },
-}
-
-const unbuilt = ['/push-nudges']
-
-export const accessTable: Record<string, AddressAccess> = {
-  ...Object.fromEntries(unbuilt.map((address) => [address, notBuilt])),
-  ...Object.fromEntries(
-    Object.entries(built).map(([address, access]) => [address, { state: 'built', ...access }]),
-  ),
 }

@@ -4,25 +4,12 @@ import type { TestUser } from '../../support/makers.ts'
 import { listAddresses } from '../../support/route-build.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
-import {
-  accessTable,
-  people,
-  type AddressAccess,
-  type ExpectedAnswer,
-  type AccessPerson,
-} from './access-table.ts'
+import { accessTable, people, type ExpectedAnswer, type AccessPerson } from './access-table.ts'
 
 test('every address of the URL table has a row, and every row an address', () => {
   const addresses = listAddresses().map(({ path }) => path)
 
   expect(Object.keys(accessTable).sort()).toEqual([...new Set(addresses)].sort())
-})
-
-test('an address that is not built is served by the not-found module, a built one is not', () => {
-  for (const { path, id } of listAddresses()) {
-    const isUnbuilt = id.startsWith('unbuilt:')
-    expect([path, accessTable[path]?.state]).toEqual([path, isUnbuilt ? 'not built yet' : 'built'])
-  }
 })
 
 test('URLs that only staff can reach ask for their second factor first', () => {
@@ -61,13 +48,9 @@ type Row = {
   expected: ExpectedAnswer
 }
 
-/** URLs that aren't built treat everyone alike, so two people are enough. */
-const askers = (state: AddressAccess['state']): readonly AccessPerson[] =>
-  state === 'built' ? people : ['nobody', 'owner']
-
 const rows: Row[] = Object.entries(accessTable).flatMap(([address, access]) =>
   (['GET', 'POST'] as const).flatMap((method) =>
-    askers(access.state).map((person) => ({
+    people.map((person) => ({
       address,
       method,
       person,

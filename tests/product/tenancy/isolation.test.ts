@@ -15,6 +15,7 @@ import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { storeProducts } from '#app/domain/products/store-products.server.ts'
 import type { TestSite } from '../../support/makers.ts'
 import { storePurchase } from '../../support/purchases.ts'
+import { storeCampaign } from '../../support/push/stored-push.ts'
 import { listAddresses } from '../../support/route-build.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -27,6 +28,7 @@ type Names = Readonly<
     | 'member'
     | 'token'
     | 'goal'
+    | 'campaign'
     | 'claim'
     | 'nudge'
     | 'activity'
@@ -55,6 +57,8 @@ const ofNoTeam = [
   '/integrations/smart-integration/:id',
   // Plans are the same for all organizations.
   '/billing/plan/:id',
+  // Kinds of automations are the same for all organizations.
+  '/push-nudges/automations/:kind',
   // Only redirects to a screen, and shows no data.
   '/billing/returned/:page',
   // Emails of the server, for its operator.
@@ -65,8 +69,7 @@ const ofNoTeam = [
   '/kiosk/support/:id',
 ]
 
-const built = listAddresses().filter(({ id }) => !id.startsWith('unbuilt:'))
-const addresses = [...new Set(built.map(({ path }) => path))].filter(
+const addresses = [...new Set(listAddresses().map(({ path }) => path))].filter(
   (path) => path.includes(':') && !ofNoTeam.includes(path),
 )
 
@@ -85,6 +88,7 @@ const owners = [
   ['/api/v1/sites/:uuid/products/:id', 'product'],
   ['/api/v1/sites/:uuid/reviews/:id', 'review'],
   ['/goals/:id', 'goal'],
+  ['/push-nudges/campaigns/:id', 'campaign'],
   ['/nudges/:id', 'nudge'],
   ['/pixel/:id', 'uuid'],
   ['/support/:id', 'request'],
@@ -123,6 +127,7 @@ test('another team’s things answer like missing ones, to every method, and sta
   const missing: Names = {
     uuid: randomUUID(),
     goal: randomUUID(),
+    campaign: randomUUID(),
     nudge: randomUUID(),
     activity: randomUUID(),
     kind: 'purchase',
@@ -230,6 +235,7 @@ async function fillTeam(world: World, site: TestSite): Promise<Names> {
     member: String(member.id),
     token: rows[0]?.token ?? '',
     goal: goal.uuid,
+    campaign: (await storeCampaign(world.services, site)).uuid,
     nudge,
     activity,
     kind: 'purchase',

@@ -108,6 +108,13 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
       isOffered: hasSite && may(facts, 'site:edit'),
     },
     {
+      id: 'new-push',
+      label: 'New push campaign',
+      words: 'create add message send',
+      act: { to: '/push-nudges/campaigns/new' },
+      isOffered: hasSite && may(facts, 'site:edit'),
+    },
+    {
       id: 'new-goal',
       label: 'New goal',
       words: 'create add conversion',

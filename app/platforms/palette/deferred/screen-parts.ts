@@ -26,6 +26,16 @@ const screenParts: readonly Parts[] = [
   },
   { screen: /^\/inline-nudges$/, parts: { '/library': { label: 'Library of inline nudges' } } },
   {
+    screen: /^\/push-nudges\/prompt$/,
+    base: '/push-nudges',
+    parts: {
+      '/campaigns': { label: 'Push campaigns', words: 'messages send' },
+      '/automations': { label: 'Push automations', words: 'back in stock price drop cart' },
+      '/subscribers': { label: 'Push subscribers', words: 'opt-outs export' },
+      '/delivery': { label: 'Push delivery', words: 'quiet hours limits' },
+    },
+  },
+  {
     screen: /^\/statistics$/,
     parts: {
       '/effect': { label: 'Impact', words: 'experiments holdout' },

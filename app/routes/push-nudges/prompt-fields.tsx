@@ -1,0 +1,245 @@
+/** Words, moment and place of the opt-in prompt. */
+import { useState, type ReactNode } from 'react'
+import { useHydrated } from 'remix-utils/use-hydrated'
+import { pushKinds } from '#app/contract/push.ts'
+import type { PushPrompt } from '#app/contract/push-settings.ts'
+import type { FormResponse } from '#app/lib/web/form-response.ts'
+import type { PromptExample } from '#app/presenters/push/examples.ts'
+import { kindWords } from '#app/presenters/push/words.ts'
+import { CopyCode } from '#app/ui/copy-code.tsx'
+import { Choices } from '#app/ui/forms/choices.tsx'
+import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
+import { Button } from '#app/ui/kit/button.tsx'
+import { DownloadLink } from '#app/ui/download-link.tsx'
+import { Details } from '#app/ui/details.tsx'
+import { Panel } from '#app/ui/panel.tsx'
+
+/** How the site's worker gets onto its host. */
+type ShopWorker = {
+  /** The one line of the file. */
+  code: string
+  /** In words. */
+  hosting: string
+  /** The owner uploads it. */
+  isFile: boolean
+}
+
+type PromptFieldsProps = {
+  stored: PushPrompt
+  examples: readonly PromptExample[]
+  worker: ShopWorker
+  /** The card with the current words. */
+  preview: ReactNode
+  answer: FormResponse | undefined
+}
+
+export function PromptFields(props: PromptFieldsProps) {
+  const { stored, examples, worker, preview, answer } = props
+  const [used, setUsed] = useState<{ example: PromptExample | null; round: number }>({
+    example: null,
+    round: 0,
+  })
+  const part = useNotifyForm<HTMLDivElement>(used.round)
+  const words = used.example ?? stored
+  // Values of an example replace the ones that were sent.
+  const shown = used.example && answer ? { ...answer, values: {} } : answer
+  return (
+    <div ref={part} className="parts">
+      <Panel>
+        <h2 className="part-title">Words</h2>
+        <p className="part-lead">
+          Say what you’ll send and how often. Visitors agree to exactly these words, and we record
+          them with each subscription.
+        </p>
+        <div key={used.round} className="form">
+          <WordFields words={words} answer={shown} />
+        </div>
+        {preview}
+        <Examples
+          examples={examples}
+          onUse={(example) => {
+            setUsed({ example, round: used.round + 1 })
+          }}
+        />
+      </Panel>
+      <Panel>
+        <h2 className="part-title">When and where</h2>
+        <p className="part-lead">
+          It’s a card first. The browser asks only after a visitor accepts, and never on the first
+          page of a visit or at checkout.
+        </p>
+        <MomentFields stored={stored} answer={answer} />
+      </Panel>
+      <WorkerFields stored={stored} worker={worker} answer={answer} />
+    </div>
+  )
+}
+
+type FieldsProps = Pick<PromptFieldsProps, 'answer'>
+
+const WordFields = ({ words, answer }: FieldsProps & { words: PromptExample }) => (
+  <>
+    <TextInput
+      name="title"
+      label="Title"
+      autoComplete="off"
+      initial={words.title}
+      helpText="Up to 60 characters."
+      answer={answer}
+    />
+    <TextInput
+      name="text"
+      label="Text"
+      autoComplete="off"
+      lines={2}
+      initial={words.text}
+      helpText="Up to 200 characters."
+      answer={answer}
+    />
+    <div className="field-pair">
+      <TextInput
+        name="accept"
+        label="Button that accepts"
+        autoComplete="off"
+        initial={words.accept}
+        answer={answer}
+      />
+      <TextInput
+        name="notNow"
+        label="Button that declines"
+        autoComplete="off"
+        initial={words.notNow}
+        answer={answer}
+      />
+    </div>
+    <Choices
+      name="kinds"
+      label="Messages it offers"
+      answer={answer}
+      initial={answer?.values['kinds']?.split(' ') ?? words.kinds}
+      options={pushKinds.map((kind) => ({ value: kind, label: kindWords[kind].name }))}
+    />
+  </>
+)
+
+type ExamplesProps = {
+  examples: readonly PromptExample[]
+  onUse: (example: PromptExample) => void
+}
+
+/** Without a script they can be read. */
+function Examples({ examples, onUse }: ExamplesProps) {
+  const isHydrated = useHydrated()
+  return (
+    <Details className="link-summary mt-16" summary="Examples">
+      <ul className="stack gap-16 plain-list prose">
+        {examples.map((example) => (
+          <li key={example.title} className="stack gap-4 at-start">
+            <p>
+              <strong>{example.title}</strong> {example.text}
+            </p>
+            <p className="muted small">
+              {example.accept} · {example.notNow}
+            </p>
+            {isHydrated && (
+              <Button
+                accessibilityLabel={`Use example: ${example.title}`}
+                onClick={() => {
+                  onUse(example)
+                }}
+              >
+                Use example
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Details>
+  )
+}
+
+const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 'stored'>) => (
+  <div className="form">
+    <div className="field-pair">
+      <TextInput
+        name="views"
+        label="From page view"
+        autoComplete="off"
+        inputMode="numeric"
+        initial={String(stored.views)}
+        helpText="Between 2 and 20, in one visit."
+        answer={answer}
+      />
+      <TextInput
+        name="seconds"
+        label="After (seconds)"
+        autoComplete="off"
+        inputMode="numeric"
+        initial={String(stored.seconds)}
+        helpText="On that page. Up to 600."
+        answer={answer}
+      />
+    </div>
+    <TextInput
+      name="pages"
+      label="Only on pages that begin with"
+      autoComplete="off"
+      lines={2}
+      placeholder="/blog"
+      initial={stored.pages.join('\n')}
+      helpText="Paths, one per line. Leave blank for all pages."
+      answer={answer}
+    />
+    <TextInput
+      name="days"
+      label="Ask again after (days)"
+      autoComplete="off"
+      inputMode="numeric"
+      initial={String(stored.days)}
+      helpText="Between 7 and 365, once a visitor has declined."
+      answer={answer}
+    />
+  </div>
+)
+
+type WorkerFieldsProps = Pick<PromptFieldsProps, 'stored' | 'worker' | 'answer'>
+
+/** Browsers run a worker of the site's host alone, so the file can't be ours. */
+const WorkerFields = ({ stored, worker, answer }: WorkerFieldsProps) => (
+  <Panel>
+    <h2 className="part-title">Worker file</h2>
+    <p className="part-lead">
+      Browsers show messages with a script that your site serves. {worker.hosting}
+    </p>
+    {worker.isFile ? (
+      <>
+        <CopyCode code={worker.code} name="worker file" />
+        <p className="mt-8 mb-16">
+          <DownloadLink to="/push-nudges/worker-file" label="Download the worker file">
+            Download file
+          </DownloadLink>
+        </p>
+        <div className="form">
+          <TextInput
+            name="workerPath"
+            label="Path of the file"
+            autoComplete="off"
+            initial={stored.workerPath}
+            helpText="On your site, for example /footfall-push.js."
+            answer={answer}
+          />
+          <CheckInput
+            name="isShared"
+            label="This is my site’s own service worker"
+            helpText="We then use it as it is, and never register another one."
+            isInitiallyChecked={stored.isShared}
+            answer={answer}
+          />
+        </div>
+      </>
+    ) : (
+      <input type="hidden" name="workerPath" value={stored.workerPath} />
+    )}
+  </Panel>
+)

@@ -1,0 +1,195 @@
+/** Buttons for one product or order, and what happens on the pages of visitors who are subscribed. */
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import type { PixelPush } from '#app/contract/push.ts'
+import { answerPush, pushOf } from './push-browser.ts'
+import { expect, payloadOf, test, type Shop } from './shop-test.ts'
+
+const open = async (shop: Shop, push: Partial<PixelPush> = {}) => {
+  const { prompt: _none, ...others } = pushOf(shop.pushAt, push)
+  shop.site.payload = payloadOf([], {}, { push: others })
+  await shop.open()
+}
+
+const setProduct = (page: Page, product: { id: string; stock?: number }) =>
+  page.evaluate((about) => {
+    window.footfall?.push(['set', { product: about }])
+  }, product)
+
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+const callsOf = ({ site }: Shop) => site.pushCalls.map(({ body }) => body)
+
+const placement = { selector: 'form', where: 'after' } as const
+
+test('a visitor asks for one product that is sold out, on its first page', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+
+  await button(shop.page, 'Notify me when it’s back').click()
+
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  await expect(shop.page.getByRole('link', { name: 'Preferences' })).toBeVisible()
+  expect(callsOf(shop)).toMatchObject([
+    {
+      kinds: ['back_in_stock'],
+      consent: { wording: 'Notify me when it’s back' },
+      request: { kind: 'back_in_stock', product: 'shirt' },
+      product: 'shirt',
+    },
+  ])
+})
+
+test('the button follows the stock of the product, and other products have another one', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 4 })
+  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
+
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when the price drops')).toHaveCount(0)
+})
+
+test('a listed product needs no report of the page, and a kind that is off has no button', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  const products = { '/product': { id: 'shirt', isOut: true } } as const
+  await open(shop, { placement, products })
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+
+  await open(shop, { placement, products, kinds: ['news'] })
+  await shop.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('pixel.push.')),
+  )
+
+  await expect(shop.page.locator('footfall-inline')).toHaveCount(0)
+})
+
+test('an element of the shop gets the button for its order', async ({ shop, context }) => {
+  await answerPush(context)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const slot = document.createElement('div')
+      slot.dataset.footfallPush = 'order_shipped'
+      slot.dataset.order = '1001'
+      document.querySelector('main')?.append(slot)
+    })
+  })
+  await open(shop)
+
+  await button(shop.page, 'Notify me when it ships').click()
+
+  await expect
+    .poll(() => callsOf(shop))
+    .toMatchObject([
+      { kinds: ['order_shipped'], request: { kind: 'order_shipped', order: '1001' } },
+    ])
+})
+
+test('an iPhone without the site on its home screen says what is missing, and asks nothing', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await context.addInitScript(() => {
+    Object.defineProperty(navigator, 'standalone', { get: () => false })
+    Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
+  })
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+
+  await button(shop.page, 'Notify me when it’s back').click()
+
+  await expect(shop.page.getByText('Add this site to your home screen first.')).toBeVisible()
+  expect(await shop.page.evaluate(() => sessionStorage.getItem('browser:asked'))).toBeNull()
+  expect(callsOf(shop)).toEqual([])
+})
+
+test('a subscriber’s next page reports the visit, and a second request adds to the first', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+  await button(shop.page, 'Notify me when it’s back').click()
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+
+  await shop.open('other')
+  await expect.poll(() => callsOf(shop)).toHaveLength(2)
+  await setProduct(shop.page, { id: 'socks', stock: 2 })
+  await button(shop.page, 'Notify me when the price drops').click()
+
+  await expect.poll(() => callsOf(shop)).toHaveLength(3)
+  expect(shop.site.pushCalls.slice(1)).toMatchObject([
+    { path: 'subscriptions/7', body: { do: 'visit', token: 'secret', page: '/other' } },
+    {
+      path: 'subscriptions/7',
+      body: {
+        do: 'watch',
+        token: 'secret',
+        request: { kind: 'price_drop', product: 'socks' },
+        consent: { wording: 'Notify me when the price drops' },
+      },
+    },
+  ])
+})
+
+test('after the site’s key was replaced, a subscriber’s next page subscribes with the new one', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+  await button(shop.page, 'Notify me when it’s back').click()
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+
+  await open(shop, { placement, key: 'new-key' })
+
+  await expect.poll(() => callsOf(shop)).toHaveLength(3)
+  expect(callsOf(shop)[1]).toMatchObject({
+    do: 'replace',
+    token: 'secret',
+    endpoint: 'https://push.example/of-new-key',
+    key: 'new-key',
+  })
+  expect(callsOf(shop)[2]).toMatchObject({ do: 'visit' })
+})
+
+test('buttons and the card are usable at 320 pixels, in a dark theme and by a screen reader', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await shop.page.setViewportSize({ width: 320, height: 640 })
+  shop.site.payload = payloadOf([], { theme: 'dark' }, { push: pushOf(shop.pushAt, { placement }) })
+  await shop.open()
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+  await shop.page.evaluate(() => {
+    location.href = `/other${location.search}`
+  })
+  const card = shop.page.getByRole('dialog', { name: 'Hear about new linen?' })
+  await expect(button(shop.page, 'Yes, please')).toBeVisible()
+
+  const box = await button(shop.page, 'Yes, please').boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  expect(await shop.page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  const { violations } = await new AxeBuilder({ page: shop.page })
+    .include('footfall-nudge')
+    .analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await shop.page.keyboard.press('Escape')
+  await expect(card).toHaveCount(0)
+  expect(await shop.page.evaluate(() => localStorage.getItem('footfall-push'))).not.toBeNull()
+})
