@@ -62,7 +62,7 @@ export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<Pu
         endedAt: pushMessages.endedAt,
         subscribers: sumOf(pushCounts.sends),
         accepted: sumOf(pushCounts.accepted),
-        shown: sumOf(pushCounts.shown),
+        displayed: sumOf(pushCounts.shown),
         clicked: sumOf(pushCounts.clicked),
         closed: sumOf(pushCounts.closed),
         stopped: sumOf(pushCounts.stopped),
