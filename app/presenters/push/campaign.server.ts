@@ -1,6 +1,6 @@
 /** One campaign with its counts and results, as its screen shows it. */
 import { and, eq } from 'drizzle-orm'
-import { campaignInput, everyone, type CampaignInput } from '#app/contract/push-settings.ts'
+import { campaignInput, pushAudience, type CampaignInput } from '#app/contract/push-settings.ts'
 import { pushMessages } from '#app/db/schema/push.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
@@ -66,7 +66,7 @@ export const freshCampaign = (copied: CampaignInput | null): CampaignInput =>
         content: { title: '', body: '', url: '/', image: null },
         contentB: null,
         shareB: 50,
-        audience: everyone,
+        audience: pushAudience.parse({}),
         sendAt: null,
         hours: 24,
       }
