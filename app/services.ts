@@ -4,6 +4,8 @@ import type { Config } from './config.server.ts'
 import type { Database } from '#app/db/db.ts'
 import type { CardChannel } from '#app/domain/billing/channel.ts'
 import type { WixApp } from '#app/domain/billing/channels/wix.ts'
+import type { EventLog } from '#app/domain/events/log/event-log.ts'
+import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
 import type { VisitorKeys } from '#app/domain/events/visitor-key.server.ts'
 import type { SiteCache } from '#app/domain/serving/site-cache.server.ts'
 import type { BigCommerceApp } from '#app/domain/shops/stores/bigcommerce-app.ts'
@@ -68,6 +70,8 @@ export type Services = {
   wix: WixApp | null
   /** Null: the product isn't an app in BigCommerce. */
   bigcommerce: BigCommerceApp | null
+  /** Opens the log of events in NATS. Null: events are logged elsewhere, or not by this process. */
+  natsLog: ((share: ShareStreams) => EventLog) | null
   billing: {
     /** Null: no card payments are set up on this server. */
     card: CardChannel | null

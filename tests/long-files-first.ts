@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longFiles } from './long-files.ts'
 
 /**
- * Vitest remembers how long files took on this machine. A new machine doesn't know that, so the list stands
- * in for it.
+ * Vitest remembers how long files took on this machine. A new machine uses the list.
  */
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -45,6 +45,9 @@ async function compareWithLog(services: Services): Promise<CommandAnswer> {
   if (services.config.eventLog === 'off') {
     throw new Refusal('invalid', 'EVENT_LOG is off, so no log is kept.')
   }
+  if (services.config.eventLog === 'nats') {
+    throw new Refusal('invalid', 'The log in NATS can’t be counted again by this command.')
+  }
   const log = openEventLog(services)
   try {
     const found = await recountFromLog(services, log)

@@ -45,6 +45,8 @@ type Outside = {
   passwords?: PasswordHasher
   /** Lets the command line join a running product instead of being refused. */
   joinRunning?: boolean
+  /** Only a process that takes events needs it. */
+  natsLog?: NonNullable<Services['natsLog']> | undefined
   /** Called in addition to the log entry, when a change is stored and a step after its commit failed. */
   onAfterCommitError?: () => void
 }
@@ -87,7 +89,7 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
 export function composeServices(
   { db, pool, engine }: OpenDatabase,
   config: Config,
-  { log, now = () => new Date(), passwords = createPasswordHasher() }: Outside,
+  { log, now = () => new Date(), passwords = createPasswordHasher(), natsLog }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
   const queue = createJobQueue(pool, log)
   // The embedded database has one node, whose one session is for others.
@@ -149,6 +151,7 @@ export function composeServices(
           now,
         })
       : null,
+    natsLog: natsLog ?? null,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({
       db,

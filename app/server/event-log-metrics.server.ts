@@ -39,6 +39,11 @@ export function exposeEventLog(registry: Registry, readEdge: () => EdgeFigures):
     'Logged events that the database refused.',
     (log) => log.setAside,
   )
+  counted(
+    'footfall_event_log_repaired_total',
+    'Groups of events that were missing, and that another copy had.',
+    (log) => log.repaired,
+  )
   measured(
     'footfall_event_log_lag_events',
     'Logged events that aren’t applied.',

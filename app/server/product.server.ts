@@ -4,6 +4,7 @@
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerBuild } from '@remix-run/node'
+import { openNats } from '#app/clients/nats/open-nats.server.ts'
 import type { Config } from '#app/config.server.ts'
 import { startAlone } from '#app/db/start-alone.server.ts'
 import { requestEndpointCheck } from '#app/domain/billing/endpoint/check-endpoint.server.ts'
@@ -60,6 +61,7 @@ export async function startProduct({
   before,
   platforms,
 }: StartOptions): Promise<RunningProduct> {
+  const nats = config.nats ? await openNats(config.nats, { log, dataDir: config.dataDir }) : null
   const {
     services,
     queue,
@@ -68,7 +70,11 @@ export async function startProduct({
     close,
   } = await compose(config, {
     log,
+    natsLog: nats?.openLog,
     ...(now ? { now } : {}),
+  }).catch(async (error: unknown) => {
+    await nats?.close()
+    throw error
   })
   const following = services.siteCache.subscribe(hear)
   let sending: ReturnType<typeof followWebhooks> | undefined
@@ -122,6 +128,7 @@ export async function startProduct({
         await erasing?.stop()
         await sharing?.stop()
         await storing?.stop()
+        await nats?.close()
         await close()
         log.info('stopped')
       },
@@ -133,6 +140,7 @@ export async function startProduct({
     await erasing?.stop()
     await sharing?.stop()
     await storing?.stop()
+    await nats?.close()
     await close()
     throw error
   }

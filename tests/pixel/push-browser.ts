@@ -76,9 +76,9 @@ export const pushOf = (at: string, about: Partial<PixelPush> = {}): PixelPush =>
     days: 90,
   },
   texts: {
-    backInStock: 'Tell me when it’s back',
-    priceDrop: 'Tell me when the price drops',
-    orderShipped: 'Tell me when it ships',
+    backInStock: 'Notify me when it’s back',
+    priceDrop: 'Notify me when the price drops',
+    orderShipped: 'Notify me when it ships',
     requested: 'You’ll get a message.',
     refused: 'Your browser blocks messages.',
     installFirst: 'Add this site to your home screen first.',

@@ -29,14 +29,14 @@ test('a visitor asks for one product that is sold out, on its first page', async
   await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
 
-  await button(shop.page, 'Tell me when it’s back').click()
+  await button(shop.page, 'Notify me when it’s back').click()
 
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
   await expect(shop.page.getByRole('link', { name: 'Preferences' })).toBeVisible()
   expect(callsOf(shop)).toMatchObject([
     {
       kinds: ['back_in_stock'],
-      consent: { wording: 'Tell me when it’s back' },
+      consent: { wording: 'Notify me when it’s back' },
       request: { kind: 'back_in_stock', product: 'shirt' },
       product: 'shirt',
     },
@@ -50,12 +50,12 @@ test('the button follows the stock of the product, and other products have anoth
   await answerPush(context)
   await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 4 })
-  await expect(button(shop.page, 'Tell me when the price drops')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
 
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
 
-  await expect(button(shop.page, 'Tell me when it’s back')).toBeVisible()
-  await expect(button(shop.page, 'Tell me when the price drops')).toHaveCount(0)
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when the price drops')).toHaveCount(0)
 })
 
 test('a listed product needs no report of the page, and a kind that is off has no button', async ({
@@ -65,7 +65,7 @@ test('a listed product needs no report of the page, and a kind that is off has n
   await answerPush(context)
   const products = { '/product': { id: 'shirt', isOut: true } } as const
   await open(shop, { placement, products })
-  await expect(button(shop.page, 'Tell me when it’s back')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
 
   await open(shop, { placement, products, kinds: ['news'] })
   await shop.page.waitForFunction(() =>
@@ -87,7 +87,7 @@ test('an element of the shop gets the button for its order', async ({ shop, cont
   })
   await open(shop)
 
-  await button(shop.page, 'Tell me when it ships').click()
+  await button(shop.page, 'Notify me when it ships').click()
 
   await expect
     .poll(() => callsOf(shop))
@@ -108,7 +108,7 @@ test('an iPhone without the site on its home screen says what is missing, and as
   await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
 
-  await button(shop.page, 'Tell me when it’s back').click()
+  await button(shop.page, 'Notify me when it’s back').click()
 
   await expect(shop.page.getByText('Add this site to your home screen first.')).toBeVisible()
   expect(await shop.page.evaluate(() => sessionStorage.getItem('browser:asked'))).toBeNull()
@@ -122,13 +122,13 @@ test('a subscriber’s next page reports the visit, and a second request adds to
   await answerPush(context)
   await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
-  await button(shop.page, 'Tell me when it’s back').click()
+  await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
 
   await shop.open('other')
   await expect.poll(() => callsOf(shop)).toHaveLength(2)
   await setProduct(shop.page, { id: 'socks', stock: 2 })
-  await button(shop.page, 'Tell me when the price drops').click()
+  await button(shop.page, 'Notify me when the price drops').click()
 
   await expect.poll(() => callsOf(shop)).toHaveLength(3)
   expect(shop.site.pushCalls.slice(1)).toMatchObject([
@@ -139,7 +139,7 @@ test('a subscriber’s next page reports the visit, and a second request adds to
         do: 'watch',
         token: 'secret',
         request: { kind: 'price_drop', product: 'socks' },
-        consent: { wording: 'Tell me when the price drops' },
+        consent: { wording: 'Notify me when the price drops' },
       },
     },
   ])
@@ -152,7 +152,7 @@ test('after the site’s key was replaced, a subscriber’s next page subscribes
   await answerPush(context)
   await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
-  await button(shop.page, 'Tell me when it’s back').click()
+  await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
 
   await open(shop, { placement, key: 'new-key' })

@@ -4,7 +4,7 @@ import type { PushMessage } from '#app/contract/push.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
 
-/** What a push service delivers, decrypted. */
+/** A message as a push service delivers it, decrypted. */
 const messageOf = (shop: Shop, about: Partial<PushMessage> = {}): PushMessage => ({
   footfall: 1,
   id: 'm1',
@@ -109,7 +109,7 @@ test('a message is shown by the worker, reported, and shown once', async ({ shop
   ])
 })
 
-test('of data that isn’t a message only the site’s name is shown', async ({ shop, context }) => {
+test('only the site’s name is shown for data that isn’t a message', async ({ shop, context }) => {
   const { worker, deliver } = await subscribe(shop, context)
 
   await deliver('<html>')

@@ -6,8 +6,7 @@ import { storeGroup } from '#app/domain/events/log/postgres/group-rows.server.ts
 import { recount } from '#app/domain/events/recount.server.ts'
 import { textOf } from '#app/domain/events/store-events.server.ts'
 import { countStored, logFolder, openShop } from '../support/event-log/log-world.ts'
-import { startApplier } from '../support/event-log/start-log-applier.ts'
-import { buildScript } from '../support/event-log/start-log-writer.ts'
+import { buildLogApplier, startApplier } from '../support/event-log/start-log-applier.ts'
 import { liftLimits } from '../support/stored-events.ts'
 
 const streamCount = 64
@@ -86,12 +85,12 @@ test('a process hears of streams that another one has taken', async () => {
 /** How long it may take until others apply the streams of a process that ended. */
 const movedMillis = 10_000
 
-test('of three processes one is killed and one is paused: their streams move within ten seconds, and nothing counts twice', async () => {
+test('one of three processes is killed and one is paused: their streams move within ten seconds, and nothing counts twice', async () => {
   const { services, visit, streams, join } = await openStreams()
   await liftLimits(services)
   const { pool } = services
   const url = services.config.databaseUrl ?? ''
-  const script = await buildScript('log-applier', logFolder())
+  const script = await buildLogApplier(logFolder())
   const groups = 25
   for (let n = 1; n <= groups; n += 1) {
     await Promise.all(

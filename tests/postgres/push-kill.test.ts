@@ -52,7 +52,7 @@ test('killed again and again, no subscriber is left out and none gets it twice',
   onTestFinished(() => {
     removeFolder(folder)
   })
-  const script = await buildScript('push-sender', folder, sender)
+  const script = await buildScript(sender, folder)
 
   for (let kill = 1; kill <= kills; kill += 1) {
     const child = spawn(

@@ -1,4 +1,4 @@
-/** What the log keeps gives the same sums again, in an empty copy of the tables. */
+/** Events that the log keeps give the same sums again, in an empty copy of the tables. */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { recountCommand } from '#app/cli/recount.server.ts'

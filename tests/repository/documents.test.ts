@@ -125,6 +125,7 @@ test('every variable of the configuration is in .env.example, and no other', () 
   const parts = [
     'config',
     'config-bigcommerce',
+    'config-event-log',
     'config-frames',
     'config-integrations',
     'config-stripe',

@@ -65,6 +65,8 @@ type Wanted = {
   passwords?: PasswordHasher
   /** Variables in addition to those of every test. */
   environment?: Record<string, string>
+  /** For EVENT_LOG=nats. */
+  natsLog?: Services['natsLog']
 }
 
 /** The queue of the last world, which asks for work until it is stopped. */
@@ -74,6 +76,7 @@ let running: RunningQueue | undefined
 export async function createWorld({
   passwords = createPasswordHasher(leastCost),
   environment = {},
+  natsLog = null,
 }: Wanted = {}): Promise<World> {
   await running?.stop()
   const database = await emptyDatabase()
@@ -81,7 +84,8 @@ export async function createWorld({
   const logged: LogLine[] = []
   const log = collectingLog(logged)
   const config = testConfig(database.url, database.dataDir, environment)
-  const composed = composeServices(database, config, { log, now: clock.now, passwords })
+  const outside = { log, now: clock.now, passwords, natsLog: natsLog ?? undefined }
+  const composed = composeServices(database, config, outside)
   const { services } = composed
   const queue = impatient(composed.queue)
   running = queue

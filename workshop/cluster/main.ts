@@ -5,6 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import { inspect, parseArgs } from 'node:util'
+import { isTooOld } from '#app/clients/nats/server-version.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import { startLoad, type LoadResult } from '../bench/load.ts'
@@ -22,8 +23,6 @@ const usage = `npm run cluster -- [flags]
 Variables: EVENT_LOG (file by default), and those of .env.example
 `
 
-/** Debian 12 has 2.9, whose replicas lost acknowledged messages when two servers were killed together. */
-const oldestNats = [2, 10, 23]
 const idPrefix = 'cluster1'
 const readyMillis = 120_000
 
@@ -64,7 +63,7 @@ function describe({ nodes, nats, proxy, eventLog }: Cluster): void {
   printLine(`Nodes: ${nodes.map(({ baseUrl }) => baseUrl).join(' and ')}, EVENT_LOG=${eventLog}`)
   printLine(
     nats
-      ? `NATS ${nats.version}${isOld(nats.version) ? ' (too old for production)' : ''}: ${nats.urls.join(' ')}${eventLog === 'nats' ? '' : ', not used by this log'}`
+      ? `NATS ${nats.version}${isTooOld(nats.version) ? ' (too old for production)' : ''}: ${nats.url}${eventLog === 'nats' ? '' : ', not used by this log'}`
       : 'NATS: none. Install nats-server.',
   )
   printLine(
@@ -72,12 +71,6 @@ function describe({ nodes, nats, proxy, eventLog }: Cluster): void {
       ? `Proxy: ${proxy.name} at http://127.0.0.1:${String(proxy.port)}`
       : 'Proxy: none, so requests go to the nodes. Install nginx or caddy.',
   )
-}
-
-const isOld = (version: string) => {
-  const parts = version.split('.').map(Number)
-  const place = oldestNats.findIndex((wanted, nth) => parts[nth] !== wanted)
-  return place >= 0 && (parts[place] ?? 0) < (oldestNats[place] ?? 0)
 }
 
 type Sent = LoadResult & {
@@ -178,7 +171,7 @@ async function prove(cluster: Cluster, sent: Sent): Promise<number> {
   for (const node of nodes) codes.push(await node.stop())
 
   const open =
-    eventLog === 'file'
+    eventLog === 'file' || eventLog === 'postgres'
       ? await withClient(shop, (client) =>
           readNumber(client, 'select count(*) from event_streams where ended_at is null'),
         )

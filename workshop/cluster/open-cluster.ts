@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
 import { openShop, type BenchShop } from '../bench/shop.ts'
-import { startNatsServers, type NatsServers } from './nats-servers.ts'
+import { startNatsServers, type ClusterNats } from './nats-servers.ts'
 import { startProxy, type Proxy } from './proxy.ts'
 
 export type Cluster = {
@@ -12,7 +12,7 @@ export type Cluster = {
   shop: BenchShop
   nodes: readonly ProductServer[]
   /** Null without a NATS server. */
-  nats: NatsServers | null
+  nats: ClusterNats | null
   /** Null without a proxy: requests go to the nodes. */
   proxy: Proxy | null
   /** How the nodes log events. */
@@ -45,9 +45,7 @@ export function openCluster(eventLog: string): Started {
       }
       const environment = {
         EVENT_LOG: eventLog,
-        ...(eventLog === 'nats' && nats
-          ? { NATS_URL: nats.urls.join(','), NATS_ALLOW_OLD: '1' }
-          : {}),
+        ...(eventLog === 'nats' && nats ? { NATS_URL: nats.url, NATS_ALLOW_OLD: '1' } : {}),
       }
       const shop = await started(openShop({ engine: 'postgres', sites: siteCount, environment }))
       const second = await startSecond(shop, { folder, environment })

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { ensureAdminSchema } from './admin-schema.js'
 import { ensureChromium } from './chromium.js'
+import { ensureNatsServer } from './nats-server.js'
 import { root, StepFailed } from './steps.js'
 
 /** @typedef {import('./test-report.js').Sum} Sum */
@@ -37,6 +38,7 @@ export const bin = (/** @type {string} */ name) => inRoot(`node_modules/${name}`
  */
 export async function vitest(project, node, more = []) {
   if (project.startsWith('unit')) await ensureAdminSchema()
+  await ensureNatsServer()
   const report = inRoot('.cache/vitest.json')
   rmSync(report, { force: true })
   const code = await node([

@@ -33,7 +33,7 @@ export const shopifyPaths = {
 } as const
 
 /**
- * What is below `/{prefix}/{subpath}` in a shop is passed on to the path of the product. An installation
+ * Shopify passes requests below `/{prefix}/{subpath}` of a shop on to this path of the product. An installation
  * can't change it, only a merchant can, for their shop.
  * https://shopify.dev/docs/apps/build/online-store/app-proxies
  */

@@ -96,6 +96,7 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
   const { write, written } = countWrites(append)
   const queue = createGroupCommit<EventRow, { place: GroupPlace; index: number }>({
     ...limits,
+    maxBatch: Math.min(limits.maxBatch, log.maxEvents),
     write,
     ownerOf: ({ siteId }) => siteId,
     // A stream has one write at a time, so a group that is torn is its last.
@@ -130,6 +131,7 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
           ...applied,
           ...lag,
           appended,
+          repaired: log.countRepaired(),
           lagSeconds,
           isExhausted: bounds.areExceeded() || log.isFailing() || applied.isForeign,
         },

@@ -69,7 +69,7 @@ type PlainEvent = Extract<
 
 /**
  * Recognizes what nearly every event is, in a fraction of the schema's time: one with its required fields
- * and no others. Whatever it doesn't recognize is left to the schema.
+ * and no others. Everything else is left to the schema.
  */
 function isPlainEvent(given: unknown): given is PlainEvent {
   if (typeof given !== 'object' || given === null) return false

@@ -18,6 +18,8 @@ export type EventLogFigures = ApplierFigures &
   LogLag & {
     /** Events that were logged since the process started. */
     appended: number
+    /** Groups that were missing, and that another copy had. */
+    repaired: number
     /** How long the oldest event waits that isn't applied yet. */
     lagSeconds: number
     /** Events are refused: too much waits, the disk is nearly full or fails, or the log is of another database. */

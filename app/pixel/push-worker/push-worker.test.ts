@@ -189,7 +189,7 @@ test('a message that is delivered twice is shown once', async () => {
   expect(kept.record?.shownIds).toEqual(['m1', 'm2'])
 })
 
-test('of shown messages only the latest ids are kept', async () => {
+test('only the latest ids of shown messages are kept', async () => {
   const many = Array.from({ length: 50 }, (_none, index) => `old-${index}`)
   const { push, kept } = startWorker({ record: { ...record, shownIds: many } })
 
@@ -205,7 +205,7 @@ test.each([
   ['a list', [1]],
   ['a later version', { ...message, footfall: 2 }],
   ['a message without a title', { ...message, title: '' }],
-])('of %s the site’s name is shown, and nothing else', async (_name, data) => {
+])('for %s only the site’s name is shown', async (_name, data) => {
   const { push, shown, sent } = startWorker({ record })
 
   await push(data)

@@ -1,5 +1,5 @@
 /**
- * What the service worker does with push messages. A shop's worker imports it by one line, beside its
+ * The service worker's part in push messages: shows, opens, reports, renews. A shop's worker imports it by one line, beside its
  * own code, so it never touches messages and notifications that aren't ours.
  *
  * It reads nothing of the shop's pages, and handles no requests.
@@ -132,7 +132,7 @@ export const startPushWorker = (
     } catch (error) {
       // Anything else, for example no network, may pass until the next page of the site.
       if ((error as Partial<Error>).name !== 'NotAllowedError') return
-      // The permission is gone, so what the server has is of no use.
+      // Without permission the server can't use what it has.
       await Promise.all([post(at, { do: 'unsubscribe', token }), recall(() => undefined)])
       return
     }

@@ -1,4 +1,4 @@
-/** What a view of a page does about push messages. */
+/** Push messages on one view of a page: the card, the buttons, and reports of subscribers. */
 import type { PixelPush, PixelPushPrompt } from '#app/contract/push.ts'
 import type { Core, Parts, View } from '../core.ts'
 import { later } from '../guard.ts'

@@ -1,5 +1,5 @@
 /**
- * What the visitor's browser keeps after they asked for messages. Two scripts of different ages share it:
+ * A subscription as the visitor's browser keeps it. Two scripts of different ages share it:
  * the pixel on the page, which writes it after the visitor's press, and the service worker, which reads it
  * long after. Browsers without a subscription have no record, and no database.
  */

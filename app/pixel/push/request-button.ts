@@ -1,4 +1,4 @@
-/** "Tell me when it's back" and its kind, in the page: a line in the page's letters. */
+/** Buttons for a message about one product or order, in the page's letters. */
 import type { PixelPush, PushKind, PushWatch } from '#app/contract/push.ts'
 import { isWebAddress, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/theme.ts'

@@ -7,6 +7,7 @@ import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal } from '#app/lib/errors.ts'
+import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import {
   campaignState,
@@ -70,4 +71,4 @@ export const freshCampaign = (copied: CampaignInput | null): CampaignInput =>
         sendAt: null,
         hours: 24,
       }
-    : { ...copied, name: `${copied.name} (copy)`.slice(0, 80), sendAt: null }
+    : { ...copied, name: `${shorten(copied.name, 73)} (copy)`, sendAt: null }

@@ -387,8 +387,6 @@ export const earlierAccess: Record<string, Left | Stays> = {
   deliveries: secretsOfData,
   erasures: secretsOfData,
   pixel_events: secretsOfData,
-  event_groups: secretsOfData,
-  event_set_asides: secretsOfData,
   visitors: secretsOfData,
   visitor_salts: secretsOfData,
   presence: secretsOfData,

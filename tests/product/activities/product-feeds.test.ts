@@ -1,8 +1,7 @@
 /** Product feeds, read regularly from a URL that the owner chose. */
-import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingHttpHeaders } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addFeed, listFeeds, queueFeedNow } from '#app/domain/products/feeds.server.ts'
 import { feedFaultEmailJob } from '#app/domain/products/jobs.ts'
 import { readProductFeed } from '#app/domain/products/read-feed.server.ts'
@@ -12,6 +11,7 @@ import { action, loader } from '#app/routes/data-feeds/products.tsx'
 import { productFeeds } from '#app/db/schema/index.ts'
 import type { Services } from '#app/services.ts'
 import { storeNudge } from '../../support/nudges.ts'
+import { serveOutside } from '../../support/outside-server.ts'
 import { serveEdge } from '../../support/pages.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -20,23 +20,11 @@ type Answer = { status?: number; body?: string | Buffer; headers?: Record<string
 /** A shop's server on the loopback address, whose response can be changed. */
 async function serveFeed() {
   const shop = { answer: {} as Answer, asked: [] as IncomingHttpHeaders[] }
-  const server = createServer((request, response) => {
+  const { url, reaching } = await serveOutside((request, response) => {
     shop.asked.push(request.headers)
     response.writeHead(shop.answer.status ?? 200, shop.answer.headers).end(shop.answer.body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
-  })
-  const { port } = server.address() as AddressInfo
-  const stream = createGuardedStream({
-    ports: [port],
-    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-    isAllowed: (address) => address === '127.0.0.1',
-  })
-  return { shop, stream, url: `http://shop.example:${String(port)}/feed` }
+  return { shop, stream: createGuardedStream(reaching), url: `${url}/feed` }
 }
 
 /** These tests don't use the queue and run its job by hand. */

@@ -115,7 +115,8 @@ test('a thousand guessed sites answer alike, and so does everything below the ad
     const { date: _date, ...kept } = headers
     answers.add(JSON.stringify([status, kept, body.toString()]))
   }
-  while (paths.length > 0) await Promise.all(paths.splice(0, 100).map(guess))
+  // More at the same time wait for each other on a busy machine, and the edge refuses what waits too long.
+  while (paths.length > 0) await Promise.all(paths.splice(0, 10).map(guess))
   const posted = await fetch(`${edge.baseUrl}/api/pixel/${crypto.randomUUID()}/events`, {
     method: 'POST',
     body: JSON.stringify({ events: [visitEvent()] }),

@@ -1,7 +1,5 @@
 /** Setup begins with what the shop's own home page says about it, and works without. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findHomePage, readHomePage } from '#app/domain/sites/home-page/home-page.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import { readHomePageJob } from '#app/jobs/home-page.server.ts'
@@ -9,30 +7,20 @@ import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import { action, loader } from '#app/routes/onboarding/onboarding.tsx'
 import type { TestUser } from '../../support/makers.ts'
 import { eventRow, store } from '../../support/stored-events.ts'
+import { serveOutside } from '../../support/outside-server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
 /** A shop on the loopback address, which services given by `reaching` can open like any other. */
 async function openShop(html: string) {
   let page = html
   let requests = 0
-  const server = createServer((_request, response) => {
+  const { port, url, reaching } = await serveOutside((_request, response) => {
     requests += 1
     response.end(page)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
-  })
-  const { port } = server.address() as AddressInfo
-  const fetch = createGuardedFetch({
-    ports: [port],
-    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-    isAllowed: (address) => address === '127.0.0.1',
-  })
+  const fetch = createGuardedFetch(reaching)
   return {
-    url: `http://shop.example:${String(port)}`,
+    url,
     port,
     requests: () => requests,
     show: (next: string) => {
@@ -183,20 +171,11 @@ test.each(['http://127.0.0.1', 'http://localhost', 'http://169.254.169.254', 'ht
 test('a redirect to this machine is not followed', async () => {
   const world = await createWorld()
   const inner = await openShop(woo)
-  const server = createServer((_request, response) => {
+  const { port, url, reaching } = await serveOutside((_request, response) => {
     response.writeHead(302, { Location: `http://127.0.0.2:${String(inner.port)}/` }).end()
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo
-  const fetch = createGuardedFetch({
-    ports: [port, inner.port],
-    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-    isAllowed: (address) => address === '127.0.0.1',
-  })
-  const site = await world.site({ url: `http://shop.example:${String(port)}` })
+  const fetch = createGuardedFetch({ ...reaching, ports: [port, inner.port] })
+  const site = await world.site({ url })
   const services = { ...world.services, net: { ...world.services.net, fetch } }
 
   expect(await readHomePage(services, site.scope)).toBe(false)

@@ -10,31 +10,8 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { open, send } from '../../support/integrations/connection-screens.ts'
 import { createWorld } from '../../support/world.ts'
-
-/** Over HTTP, as Remix' own client does. */
-const send = (
-  { served, site }: ConnectionWorld,
-  path: string,
-  form: Record<string, string>,
-  cookie = site.owner.cookie,
-) =>
-  served.fetch(`${path}.data`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: new URLSearchParams(form),
-  })
-
-const open = async (
-  { served, site }: ConnectionWorld,
-  path: string,
-  cookie = site.owner.cookie,
-) => {
-  const response = await served.fetch(path, { headers: { Cookie: cookie } })
-  // React separates the parts of a sentence by empty comments.
-  const text = (await response.text()).replaceAll('<!-- -->', '')
-  return { status: response.status, text, response }
-}
 
 const keysForm = ({ woo }: ConnectionWorld) => ({ way: 'keys', store: woo.url, ...woo.keys })
 const pathOf = (uuid: string) => `/integrations/connections/${uuid}`

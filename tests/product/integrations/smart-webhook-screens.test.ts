@@ -11,6 +11,7 @@ import {
   createConnectionWorld,
   type ConnectionWorld,
 } from '../../support/integrations/connected-shop.ts'
+import { open as openScreen, send } from '../../support/integrations/connection-screens.ts'
 
 const order = {
   order_id: 'A-17',
@@ -22,27 +23,10 @@ const order = {
   currency: 'EUR',
 }
 
-const send = (
-  { served, site }: ConnectionWorld,
-  path: string,
-  form: Record<string, string>,
-  cookie = site.owner.cookie,
-) =>
-  served.fetch(`${path}.data`, {
-    method: 'POST',
-    headers: { Cookie: cookie },
-    body: new URLSearchParams(form),
-  })
-
-const open = async (
-  { served, site }: ConnectionWorld,
-  path: string,
-  cookie = site.owner.cookie,
-) => {
-  const response = await served.fetch(path, { headers: { Cookie: cookie } })
-  const text = (await response.text()).replaceAll('<!-- -->', '')
+const open = async (world: ConnectionWorld, path: string, cookie?: string) => {
+  const { status, text } = await openScreen(world, path, cookie)
   // The data of the page repeats every value in a script.
-  return { status: response.status, text: text.replaceAll(/<script[^]*?<\/script>/g, '') }
+  return { status, text: text.replaceAll(/<script[^]*?<\/script>/g, '') }
 }
 
 async function create(world: ConnectionWorld, path = '/integrations/smart-webhook') {

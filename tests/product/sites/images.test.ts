@@ -1,14 +1,13 @@
 /** Images: re-encoded uploads, and the proxy under /api (docs/threats.md T34). */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { photos, users } from '#app/db/schema/index.ts'
 import { imageUrl, type ImageSource } from '#app/domain/images/image-url.ts'
 import { sourceOfPath, sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { createGuardedFetch } from '#app/lib/web/guarded-fetch.server.ts'
 import type { TestUser } from '../../support/makers.ts'
+import { serveOutside } from '../../support/outside-server.ts'
 import { serve, type Served } from '../../support/serve.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -179,35 +178,24 @@ test('no other form takes more than it did', async () => {
 })
 
 /** An image on another host, which the guarded fetch reaches on the loopback address. */
-async function serveOutside(world: World, bytes: Buffer) {
+async function servePicture(world: World, bytes: Buffer) {
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const { url, reaching } = await serveOutside((request, response) => {
     asked.push(request.url ?? '')
     response.end(bytes)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    server.closeAllConnections()
-    await closed
-  })
-  const { port } = server.address() as AddressInfo
-  const fetchImage = createGuardedFetch({
-    ports: [port],
-    resolve: () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]),
-    isAllowed: (address) => address === '127.0.0.1',
-  })
+  const fetchImage = createGuardedFetch(reaching)
   const served = await serve({
     ...world.services,
     net: { ...world.services.net, images: fetchImage },
   })
-  return { served, asked, address: `http://shop.example:${String(port)}/cup.png` }
+  return { served, asked, address: `${url}/cup.png` }
 }
 
 test('a stored path that starts with http is kept, and shown through the proxy (spec §9)', async () => {
   const world = await createWorld()
   const bytes = await drawPicture(800, 400).png().toBuffer()
-  const { served, asked, address } = await serveOutside(world, bytes)
+  const { served, asked, address } = await servePicture(world, bytes)
 
   const source = sourceOfPath(world.services.security.secrets, address)
   const shown = await served.fetch(addressOf(source, 32, 2))
@@ -228,7 +216,7 @@ test.each(['httpx://shop.example/a.png', 'http', 'http://', 'https:', 'http://us
 
 test('an address that we did not make is not asked', async () => {
   const world = await createWorld()
-  const { served, asked, address } = await serveOutside(world, Buffer.alloc(0))
+  const { served, asked, address } = await servePicture(world, Buffer.alloc(0))
   const source = sourceOfPath(world.services.security.secrets, address) ?? ''
   const other = source.replace('cup.png', 'other.png')
   const unsigned = `/api/image?url=${encodeURIComponent(address)}`
@@ -263,7 +251,7 @@ test.each([
 
 test('a file that isn’t an image isn’t passed on', async () => {
   const world = await createWorld()
-  const { served, address } = await serveOutside(world, svg)
+  const { served, address } = await servePicture(world, svg)
 
   const answer = await served.fetch(
     addressOf(sourceOfPath(world.services.security.secrets, address)),

@@ -14,7 +14,7 @@ export type LogPlace = {
   open: () => EventLog
   /** Its process ends as by SIGKILL, and other processes can see that. */
   kill: (log: EventLog) => Promise<void>
-  /** From now on nothing can be written. @returns mends it */
+  /** From now on nothing can be written. @returns repairs it */
   breakWrites: (how: 'full' | 'gone') => () => Promise<void>
   /** From now on each write waits. @returns lets the next one through, which has to wait already */
   slowDown: () => (isLast?: boolean) => Promise<void>
@@ -179,10 +179,10 @@ export function testLog(makePlace: () => Promise<LogPlace>): void {
       const { log, breakWrites } = await openPlace()
       await appendAll(log, 3)
 
-      const mend = breakWrites(how)
+      const repair = breakWrites(how)
       const refused = await Promise.allSettled([log.append(groupOf(4)), log.append(groupOf(5))])
       const failing = log.isFailing()
-      await mend()
+      await repair()
       await log.append(groupOf(6))
       await log.append(groupOf(7))
 

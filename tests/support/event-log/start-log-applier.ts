@@ -1,6 +1,10 @@
 /** The process of log-applier.ts. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { onTestFinished } from 'vitest'
+import { buildScript } from './start-log-writer.ts'
+
+export const buildLogApplier = (folder: string): Promise<string> =>
+  buildScript(new URL('log-applier.ts', import.meta.url), folder)
 
 /** Resolves when it has joined. Ended after the test. */
 export async function startApplier(script: string, url: string): Promise<ChildProcess> {

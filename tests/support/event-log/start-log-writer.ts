@@ -4,19 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
-export const buildLogWriter = (folder: string): Promise<string> => buildScript('log-writer', folder)
+export const buildLogWriter = (folder: string): Promise<string> =>
+  buildScript(new URL('log-writer.ts', import.meta.url), folder)
 
-/**
- * Node reads no TypeScript, so it gets a script of this folder with its modules in one file.
- *
- * @param name without its ending
- * @param script the file, that of the name in this folder by default
- */
-export async function buildScript(
-  name: string,
-  folder: string,
-  script: URL = new URL(`${name}.ts`, import.meta.url),
-): Promise<string> {
+/** Node reads no TypeScript, so it gets a script with its modules in one file. */
+export async function buildScript(script: URL, folder: string): Promise<string> {
+  const name = path.basename(script.pathname, '.ts')
   await build({
     configFile: false,
     logLevel: 'silent',

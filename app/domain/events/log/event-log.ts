@@ -78,6 +78,10 @@ export type EventLog = {
   append: (group: EventGroup) => Promise<GroupPlace>
   /** Groups of events that arrive together are larger and fewer, which costs less than it delays them. */
   paceMillis: number
+  /** Events that a group can have. */
+  maxEvents: number
+  /** Groups that were missing where they should be, and that another copy had. Since the process started. */
+  countRepaired: () => number
   /** @param from number of the last group that was applied */
   read: (stream: string, from: number) => StreamReader
   /** Streams of all processes with groups that are kept, whether they are applied or not. */

@@ -128,11 +128,12 @@ export function createLeases({
 
   async function take(most: number): Promise<void> {
     const { rows } = await pool.query<{ stream: string; epoch: string }>(
-      `update event_leases set holder = $1, epoch = epoch + 1, until = ${leasedUntil('$2::int')}
-       where stream in (
+      `with expired as materialized (
          select stream from event_leases where until < clock_timestamp() and stream <> holder
          order by stream limit $3 for update skip locked
        )
+       update event_leases set holder = $1, epoch = epoch + 1, until = ${leasedUntil('$2::int')}
+       where stream in (select stream from expired)
        returning stream, epoch`,
       [holder, millis, most],
     )
@@ -178,8 +179,8 @@ export function createLeases({
       const most = share - held.size
       if (most > 0) await take(most)
       if (most < 0) {
-        const own = new Set(fixed)
-        await giveUp([...held.keys()].filter((stream) => !own.has(stream)).slice(most))
+        const staying = new Set(fixed)
+        await giveUp([...held.keys()].filter((stream) => !staying.has(stream)).slice(most))
       }
       return [...held.keys()]
     },

@@ -12,8 +12,8 @@ const folder = 'footfall-push/'
  * (https://w3c.github.io/ServiceWorker/#path-restriction). At the root of a shop that would be all of its pages.
  */
 export function workerScope(path: string): string {
-  const own = path.slice(0, path.lastIndexOf('/') + 1)
-  return own.endsWith(`/${folder}`) ? own : own + folder
+  const parent = path.slice(0, path.lastIndexOf('/') + 1)
+  return parent.endsWith(`/${folder}`) ? parent : parent + folder
 }
 
 /** The one line. Everything else in the file is the shop's. */

@@ -2,7 +2,7 @@ import type { PixelPushTexts, PushKind } from '#app/contract/push.ts'
 
 /** Everything about push messages that a shop's visitors can read of ours, in one language. */
 export type PushWords = {
-  /** Of the pixel. */
+  /** The pixel's. */
   texts: PixelPushTexts
   /** Buttons of a message: as short as possible, because phones cut them. */
   open: string

@@ -6,9 +6,9 @@ export const western: Readonly<
 > = {
   en: {
     texts: {
-      backInStock: 'Tell me when it’s back',
-      priceDrop: 'Tell me when the price drops',
-      orderShipped: 'Tell me when it ships',
+      backInStock: 'Notify me when it’s back',
+      priceDrop: 'Notify me when the price drops',
+      orderShipped: 'Notify me when it ships',
       requested: 'Done. You’ll get a message on this device.',
       refused: 'That didn’t work. Your browser may block messages from this site.',
       installFirst: 'Add this site to your home screen first. Then you can get messages.',

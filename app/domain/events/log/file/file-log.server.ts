@@ -140,6 +140,8 @@ export function openFileLog(
       return place
     },
     paceMillis: 2,
+    maxEvents: Infinity,
+    countRepaired: () => 0,
     read(stream, from) {
       const kept = () => begun.keptOf(stream) ?? Infinity
       return openStream(folderOf(stream), { from, kept })

@@ -1,4 +1,4 @@
-/** What the battery of all logs can't see of files. */
+/** Promises of the log in files that the battery of all logs can't see. */
 import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

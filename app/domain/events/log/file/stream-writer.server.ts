@@ -20,11 +20,18 @@ export type StreamWriter = {
    * an error: part of the group may be there, and the stream ends with it.
    */
   append: (group: EventGroup) => Promise<number>
+  /** Brings everything to the disk that was appended without a sync. */
+  sync: () => Promise<void>
   /** Gives back room that wasn't needed. */
   end: () => Promise<void>
 }
 
-type Options = { disk?: Disk; sizes?: SegmentSizes }
+type Options = {
+  disk?: Disk
+  sizes?: SegmentSizes
+  /** Each group is on the disk when it's appended, which is the default. Otherwise `sync` brings it there. */
+  isSynced?: boolean
+}
 
 type Current = { handle: FileHandle; size: number; at: number }
 
@@ -33,7 +40,7 @@ const zeroBytes = 1024 * 1024
 /** @throws the system's error when there is no room for a first file */
 export async function createStreamWriter(
   folder: string,
-  { disk = realDisk, sizes = segmentSizes }: Options = {},
+  { disk = realDisk, sizes = segmentSizes, isSynced = true }: Options = {},
 ): Promise<StreamWriter> {
   let n = 0
   /** The next file, before it has a name. */
@@ -65,7 +72,7 @@ export async function createStreamWriter(
     const file = segmentFile(folder, n + 1)
     await rename(spareFile, file)
     await syncFolder(folder)
-    const handle = await open(file, constants.O_RDWR | constants.O_DSYNC)
+    const handle = await open(file, constants.O_RDWR | (isSynced ? constants.O_DSYNC : 0))
     return { handle, size: ready, at: 0 }
   }
 
@@ -103,6 +110,9 @@ export async function createStreamWriter(
         spare.catch(() => undefined)
       }
       return n
+    },
+    async sync() {
+      await current.handle.datasync()
     },
     async end() {
       await spare?.catch(() => undefined)

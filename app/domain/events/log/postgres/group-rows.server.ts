@@ -12,7 +12,7 @@ const readAtOnce = { groups: 500, events: 5_000 }
 
 export type StoredGroup = NumberedGroup & { stream: string }
 
-/** Of everything that a row has, so that no column can change unseen. */
+/** Covers everything that a row has, so that no column can change unseen. */
 export const checksumOf = ({ stream, n, events, at, body }: StoredGroup): number =>
   crc32(body, crc32(`${stream} ${String(n)} ${String(events)} ${String(at)} `))
 

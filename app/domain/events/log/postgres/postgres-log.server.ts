@@ -37,7 +37,7 @@ const failingMillis = 10 * secondMillis
 /** An event of a stream may be older than its first group by as long as a report waits for the log. */
 const olderMillis = 5 * secondMillis
 
-/** Of a row and its entry in the index, next to its text. */
+/** A row and its entry in the index, without the text. */
 const rowBytes = 96
 
 export function openPostgresLog(
@@ -139,6 +139,8 @@ export function openPostgresLog(
     },
     append: (group) => inLane(() => append(group)),
     paceMillis: 4,
+    maxEvents: Infinity,
+    countRepaired: () => 0,
     read(stream, from) {
       const known = () => begun.list().find((one) => one.stream === stream)
       return readStream(pool, stream, {

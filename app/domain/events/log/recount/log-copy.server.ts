@@ -70,7 +70,7 @@ export async function createCopy(tx: Queries, since: Date): Promise<void> {
   await seedMeters(tx, at)
 }
 
-/** What was used before the moment: everything but what events behind it used. */
+/** Units that were used before the moment: all but those of events behind it. */
 async function seedMeters(tx: Queries, at: SQL): Promise<void> {
   await tx.execute(sql`
     insert into meters select * from public.meters

@@ -63,7 +63,7 @@ export type NudgeData = {
     integration: QuerySource | null
     at: Date
   }) => Promise<PublishedRating | null>
-  /** Of all reviews in the time frame. Null when there are none. */
+  /** All reviews in the time frame, with any rating. Null when there are none. */
   rate: (view: CountView) => Promise<CountedRating | null>
   /** Unique visitors, including the viewer. */
   countWindow: (asked: WindowAsked) => Promise<WindowCounts>
