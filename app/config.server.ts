@@ -151,7 +151,7 @@ export type Config = EventLogSettings & {
   frameAncestors: FrameAncestors
   /** Origin on this machine that webhooks may be sent to, in development and tests. Never in production. */
   webhookReceiver: string | undefined
-  /** Origin on this machine that stands in for push services, in development and tests. Never in production. */
+  /** Origin on this machine that replaces push services, in development and tests. Never in production. */
   pushService: string | undefined
   /** Footfall's apps at services that approve connections by OAuth, by the integration's name. */
   integrationApps: ReadonlyMap<string, IntegrationApp>

@@ -31,7 +31,7 @@ const campaign = z.object({
   sends: z.object({
     subscribers: count.describe('Subscribers that it is for, with those of the holdout group.'),
     accepted: count.describe('Push services took it.'),
-    shown: count,
+    displayed: count.describe('Browsers showed it.'),
     clicked: count,
     closed: count,
     stopped: count.describe('Subscribers who turned news off with it.'),

@@ -193,7 +193,7 @@ export const subscriptionChange = z.discriminatedUnion('do', [
     language: language.optional(),
   }),
   /**
-   * What is in the cart, each time that changes, and only from subscribers who chose `abandoned_cart`. An
+   * The cart's content, each time it changes, and only from subscribers who chose `abandoned_cart`. An
    * empty list, also after an order, ends the reminder.
    */
   closedObject({

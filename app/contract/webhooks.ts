@@ -94,7 +94,9 @@ const pushUnsubscribed = body(
     ...subscriber,
     reason: z
       .enum(['visitor', 'gone', 'owner'])
-      .describe('Gone: the browser’s push service no longer knows it.'),
+      .describe(
+        'The visitor or the owner ended it, or the browser’s push service no longer knows it.',
+      ),
   }),
 )
 

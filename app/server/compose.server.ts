@@ -21,7 +21,7 @@ import {
   type GuardedFetch,
 } from '#app/lib/web/guarded-fetch.server.ts'
 import { createGuardedPost } from '#app/lib/web/guarded-post.server.ts'
-import { createGuardedSender } from '#app/lib/web/guarded-sender.server.ts'
+import { createGuardedSender } from '#app/lib/web/sender/guarded-sender.server.ts'
 import { createPixelVersions } from '#app/lib/web/pixel-versions.ts'
 import { createPolicyReports } from '#app/lib/web/policy-reports.ts'
 import { createRequestCounts } from '#app/lib/web/request-counts.ts'

@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'
-import { leaseMillis } from '#app/domain/push/claim-sends.server.ts'
+import { leaseMillis } from '#app/domain/push/sending/claim-sends.server.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { hashOfEndpoint, sealAddress } from '#app/domain/push/subscribe.server.ts'
 import { removeFolder } from '../support/folders.ts'
@@ -77,7 +77,7 @@ test('killed again and again, no subscriber is left out and none gets it twice',
       .toBeGreaterThan(wanted)
     child.kill('SIGKILL')
     await ended
-    // What it had claimed is given up.
+    // Its claims are given up.
     clock.advance(leaseMillis + 60_000)
   }
   await shop.send()

@@ -96,7 +96,7 @@ test.each([
   ['a document that is not here', '/** Refused. T28 (security.md). */', ['security.md']],
   ['a document at another path', '// See 0003-database.md.', ['0003-database.md']],
   ['a folder that is not here', '/* docs/nowhere */', ['docs/nowhere']],
-  ['a threat without a line', '/** docs/threats.md T99 and R98. */', ['T99', 'R98']],
+  ['a threat without a line', '/** docs/threats.md T199 and R98. */', ['T199', 'R98']],
   ['a section of the specification', '// Spec §9: 365 days.', ['Spec §9']],
   ['a comment in SQL', '-- product.md 5a', ['product.md']],
   ['what is here', '/** docs/threats.md T28, docs/decisions/0003-database.md */', []],

@@ -52,7 +52,7 @@ export type PushService = {
   /** Answers that were no 201. */
   refused: { path: string; status: number; why: string }[]
   /**
-   * What each browser has waiting: RFC 8030, section 5.4: a message replaces one with the same topic that
+   * Messages that wait for a browser. RFC 8030, section 5.4: a message replaces one with the same topic that
    * wasn't delivered.
    */
   waiting: (path: string) => ReceivedPush[]

@@ -52,7 +52,7 @@ export const pushSites = pgTable(
 
 /**
  * VAPID keys (RFC 8292). A subscription takes messages of the key that it was created with alone, so a
- * replaced key signs for its subscriptions until the last of them is gone.
+ * replaced key signs for its subscriptions until the last of them is deleted.
  */
 export const pushKeys = pgTable(
   'push_keys',
@@ -76,7 +76,7 @@ export const pushKeys = pgTable(
   ],
 )
 
-/** A browser that asked for messages. Deleted when it no longer does, or when its service says it's gone. */
+/** A browser that asked for messages. Deleted when it no longer does, or when its service no longer knows it. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -93,7 +93,7 @@ export const pushSubscriptions = pgTable(
     address: sealed('address').notNull(),
     /** Host of the push service. */
     service: text('service').notNull(),
-    /** What the visitor agreed to, and nothing else. */
+    /** The kinds that the visitor agreed to, and no others. */
     kinds: text('kinds', { enum: pushKinds }).array().notNull(),
     /** The words they agreed to last, and when and where they did. */
     consentWords: text('consent_words').notNull(),
@@ -126,7 +126,7 @@ export const pushSubscriptions = pgTable(
   ],
 )
 
-/** What a subscriber asked to hear about: a product, an order, or their cart. */
+/** Requests of subscribers to hear about a product, an order, or their cart. */
 export const pushWatches = pgTable(
   'push_watches',
   {
@@ -183,7 +183,7 @@ export const pushMessages = pgTable(
     sendAt: text('send_at'),
     /** Until it is no longer worth showing. */
     hours: smallint('hours').notNull().default(24),
-    /** Of automations, after the fact. */
+    /** Hours after the fact, in automations. */
     waitHours: smallint('wait_hours').notNull().default(0),
     /** Increases with each change of text. Sends refer to it. */
     version: integer('version').notNull().default(1),
@@ -225,7 +225,7 @@ export const sendReasons = [
   'limit',
   /** It could not be sent before it was no longer worth showing. */
   'late',
-  /** The push service's answers: the subscription is gone, too large, not signed by its key, refused. */
+  /** The push service's answers: no such subscription, too large, not signed by its key, refused. */
   'gone',
   'too_large',
   'key',
@@ -248,7 +248,7 @@ export const pushSends = pgTable(
     subscriptionId: reference('subscription_id')
       .notNull()
       .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** Of automations: the fact, such as a product and its price. Empty for campaigns. */
+    /** The fact of an automation, for example a request. Empty for campaigns. */
     occasion: text('occasion').notNull().default(''),
     /** The watch that asked for it. Null: none, or it was answered. */
     watchId: reference('watch_id').references(() => pushWatches.id, { onDelete: 'set null' }),

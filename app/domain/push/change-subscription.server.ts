@@ -1,4 +1,4 @@
-/** What a subscriber changes, with the token of the subscription. */
+/** Changes by a subscriber, with the token of the subscription. */
 import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import {
   maxVisited,
@@ -206,7 +206,7 @@ async function replaceAddress(
     .update(pushSubscriptions)
     .set({ keyId, endpointHash, address, service: host })
     .where(eq(pushSubscriptions.id, id))
-  // What waits goes to the new service.
+  // Waiting messages go to the new service.
   await tx
     .update(pushSends)
     .set({ service: host })

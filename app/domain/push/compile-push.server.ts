@@ -1,4 +1,4 @@
-/** What a site's pages learn about push messages. */
+/** The part of a site's payload about push messages. */
 import { and, eq, sql } from 'drizzle-orm'
 import { automationKinds, type PixelPush } from '#app/contract/push.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'

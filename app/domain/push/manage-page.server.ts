@@ -22,7 +22,7 @@ export type ManagePage = {
   site: { name: string; url: string; language: NudgeLanguage }
   /** Kinds that the subscriber gets, and what they wait for. */
   kinds: { kind: PushKind; isOn: boolean; requests: NamedRequest[] }[]
-  /** What they agreed to last. */
+  /** The words they agreed to last. */
   consent: { words: string; at: Date }
   /** The message whose link was opened. Null: the link of the subscription itself. */
   message: (SentMessage & { sentAt: Date }) | null

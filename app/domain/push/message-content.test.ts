@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cutToBytes, directionOf, fillContent, lintPushContent } from './message-content.ts'
 
-test('what no one can check is blocked, as in popups', () => {
+test('claims that no one can check are blocked, as in popups', () => {
   const findings = lintPushContent({ title: '500 people bought this', body: 'Come and see.' })
 
   expect(findings[0]).toMatchObject({ level: 'block', path: 'title' })

@@ -10,7 +10,7 @@ export type PushFinding = {
   /** `block`: it can't be sent. */
   level: 'block' | 'advise'
   path: 'title' | 'body'
-  /** What's wrong and how to fix it. */
+  /** The issue and how to fix it. */
   sentence: string
   words?: readonly string[]
 }
@@ -51,7 +51,7 @@ export function lintPushContent(
 const advise = (words: readonly string[], sentence: string): PushFinding[] =>
   words.length === 0 ? [] : [{ level: 'advise', path: 'body', sentence, words }]
 
-/** What keeps a message from being sent, by field. */
+/** Findings that keep a message from being sent, by field. */
 export function contentErrors(content: PushContent, kind: PushKind): FieldErrors {
   const errors: Record<string, string[]> = {}
   for (const { level, path, sentence } of lintPushContent(content, kind)) {

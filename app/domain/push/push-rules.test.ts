@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isPushService, nameOfService } from './push-services.ts'
-import { outcomeOf, restOfService } from './retry-push.ts'
+import { outcomeOf, restOfService } from './sending/retry-push.ts'
 
 test.each([
   ['fcm.googleapis.com', true],

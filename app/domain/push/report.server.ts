@@ -1,4 +1,4 @@
-/** What workers report about messages. */
+/** Reports of workers about messages. */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { pushReport, type PushEvent } from '#app/contract/push.ts'
 import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'

@@ -6,11 +6,11 @@
 import type { Database } from '#app/db/db.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { addressCampaigns, finishCampaigns } from './address-campaigns.server.ts'
-import { claimSends, listDueServices } from './claim-sends.server.ts'
-import type { Signatures } from './encrypt.server.ts'
-import { sendBatch, type BatchParts } from './send-batch.server.ts'
-import { findDueWatches } from './find-due.server.ts'
+import { addressCampaigns, finishCampaigns } from './sending/address-campaigns.server.ts'
+import { claimSends, listDueServices } from './sending/claim-sends.server.ts'
+import type { Signatures } from './sending/encrypt.server.ts'
+import { sendBatch, type BatchParts } from './sending/send-batch.server.ts'
+import { findDueWatches } from './sending/find-due.server.ts'
 
 /** Sends of one claim, which are stored together: a pause holds from the next claim on. */
 const batchSize = 50

@@ -9,8 +9,8 @@ import { hourMillis, secondMillis } from '#app/lib/time.ts'
 import { NotFetched } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 import { unknownSubscription } from './change-subscription.server.ts'
-import { composeRequest } from './compose-request.server.ts'
-import { outcomeOf } from './retry-push.ts'
+import { composeRequest } from './sending/compose-request.server.ts'
+import { outcomeOf } from './sending/retry-push.ts'
 
 const attemptMillis = 10 * secondMillis
 

@@ -102,7 +102,7 @@ export const setPushPaused = (
 
 /**
  * Replaces the key that browsers subscribe with. Subscriptions keep the former one, which signs for them
- * until the last of them is gone.
+ * until the last of them is deleted.
  */
 export async function replacePushKey(services: Services, site: SiteScope): Promise<PushSite> {
   const { now, security } = services

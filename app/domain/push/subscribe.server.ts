@@ -125,7 +125,7 @@ export const hashOfEndpoint = (secrets: Secrets, site: SiteScope, endpoint: stri
 
 /**
  * The endpoint as it is opened, and its host. Names are checked again with each connection
- * (app/lib/web/guarded-sender.server.ts).
+ * (app/lib/web/sender/guarded-sender.server.ts).
  *
  * @param allowed further hosts, and the double on this machine
  * @throws Refusal `invalid`

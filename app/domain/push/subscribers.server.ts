@@ -104,7 +104,7 @@ const ofVisitors = (visitors: readonly VisitorOfSite[]) => sql`exists (
   where given.site_id = ${pushSubscriptions.siteId}
     and decode(given.visitor, 'hex') = ${pushSubscriptions.visitor})`
 
-/** What is known of a visitor's subscriptions, without endpoints and keys. For exports. */
+/** All data about a visitor's subscriptions except endpoints and keys. For exports. */
 export const exportSubscriptionsOf = (
   queries: Queries,
   visitors: readonly VisitorOfSite[],

@@ -7,14 +7,14 @@ import type { Services } from '#app/services.ts'
 /** As long as claims of nudges: then "Why do I get this?" has no evidence any more. */
 const keptDays = 90
 
-/** Of one statement. */
+/** Sends that one statement deletes. */
 const atOnce = 10_000
 
 export async function sweepPushSends({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - keptDays * dayMillis).toISOString()
   for (;;) {
     const { rowCount } = await db.system.execute(sql`
-      with old as (
+      with old as materialized (
         select id from ${pushSends}
         where state in ('accepted', 'failed', 'skipped')
           and created_at < ${before}::timestamptz

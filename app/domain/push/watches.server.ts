@@ -1,4 +1,4 @@
-/** What subscribers asked to hear about: a product, an order, or the cart that they left. */
+/** Requests of subscribers to hear about a product, an order, or the cart that they left. */
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { maxWatches, productWatches, type PushWatch } from '#app/contract/push.ts'
 import type { Queries } from '#app/db/db.ts'

@@ -15,7 +15,7 @@ import {
   resumeCampaign,
   stopCampaign,
 } from '#app/domain/push/campaigns.server.ts'
-import { leaseMillis } from '#app/domain/push/claim-sends.server.ts'
+import { leaseMillis } from '#app/domain/push/sending/claim-sends.server.ts'
 import { sendTestMessage } from '#app/domain/push/send-test.server.ts'
 import { replacePushKey, setPushPaused } from '#app/domain/push/site-settings.server.ts'
 import { campaign, openPushShop, type PushShop } from '../../support/push/push-world.ts'
@@ -64,7 +64,7 @@ test('a campaign reaches each subscriber once, readable by their browser alone',
   expect(row?.state).toBe('sent')
 })
 
-test('a subscription that is gone is deleted, and nothing else', async () => {
+test('a subscription that its service no longer knows is deleted, and nothing else', async () => {
   const shop = await openPushShop()
   const [gone, kept] = [await shop.subscribe(), await shop.subscribe()]
   shop.push.forget(gone.browser.endpoint)
@@ -147,7 +147,7 @@ test.each([
   },
 )
 
-test('what a process that died had on its way is sent again, and replaces the first', async () => {
+test('messages that a process had on their way when it died are sent again, and replace the first', async () => {
   const shop = await openPushShop()
   const one = await shop.subscribe()
   await shop.start()

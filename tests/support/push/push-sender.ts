@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDatabase } from '#app/db/open.server.ts'
 import { sendDuePush } from '#app/domain/push/send-due.server.ts'
 import { createSecrets } from '#app/lib/security/secrets.server.ts'
-import { createGuardedSender } from '#app/lib/web/guarded-sender.server.ts'
+import { createGuardedSender } from '#app/lib/web/sender/guarded-sender.server.ts'
 import type { Services } from '#app/services.ts'
 
 const [, , url = '', dataDir = '', appKey = '', origin = '', at = ''] = process.argv

@@ -110,7 +110,7 @@ export async function shopIn(
   }
 }
 
-/** What a page sends for a browser. */
+/** The body that a page sends for a browser. */
 export const bodyOf = (browser: BrowserSubscription) => ({
   ...browser,
   consent,

@@ -79,7 +79,7 @@ export const push: Bench = async (tools) => {
   }
 }
 
-/** Takes everything. What it gets is checked by tests; here it must cost next to nothing. */
+/** Takes everything. Tests check the messages; here they must cost next to nothing. */
 async function startCounter() {
   let count = 0
   const server = createServer((request, response) => {

@@ -45,7 +45,7 @@ export const campaignsExample: z.input<typeof pushCampaignList> = {
       sends: {
         subscribers: 380,
         accepted: 341,
-        shown: 297,
+        displayed: 297,
         clicked: 41,
         closed: 102,
         stopped: 2,

@@ -1,13 +1,13 @@
-/** Stores what became of a batch of sends, in one transaction. */
+/** Stores the outcomes of a batch of sends, in one transaction. */
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
 import { pushServices, pushSends, pushWatches } from '#app/db/schema/push.ts'
 import type { Services } from '#app/services.ts'
-import { removeSubscriptions } from './change-subscription.server.ts'
+import { removeSubscriptions } from '../change-subscription.server.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
-import { countEvents, type Counted } from './counts.server.ts'
-import { isProductWatch } from './watches.server.ts'
+import { countEvents, type Counted } from '../counts.server.ts'
+import { isProductWatch } from '../watches.server.ts'
 
 export type Settled = {
   send: ClaimedSend
@@ -15,16 +15,16 @@ export type Settled = {
   reason: SendReason | null
   /** The service's answer. Null: none, or it wasn't asked. */
   status: number | null
-  /** Of `waiting`. */
+  /** Null in all states but `waiting`. */
   dueAt: Date | null
-  /** Of `waiting`: the service wasn't asked, so it counts as no attempt. */
+  /** A waiting one of which the service wasn't asked, so it counts as no attempt. */
   isPostponed?: boolean
   shown: SentMessage | null
   /** The service no longer knows the subscription. */
   isGone: boolean
 }
 
-/** What the service answered to all of them. */
+/** The service's state after their answers. */
 export type ServiceHealth = {
   host: string
   failures: number
@@ -89,7 +89,7 @@ async function storeStates(tx: Transaction, settled: readonly Settled[], at: Dat
 }
 
 /**
- * An answered request is over, and so is one about a cart or a review whose fact is gone. Requests about a product
+ * An answered request is over, and so is one about a cart or a review whose fact no longer holds. Requests about a product
  * wait on: their send is deleted, so that the next time is a new one.
  */
 async function finishWatches(tx: Transaction, settled: readonly Settled[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What the answer of a push service means for a message and for others to the same service. */
+/** Consequences of a push service's answer, for a message and for others to the same service. */
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { SendReason } from '#app/db/schema/push.ts'
 

@@ -3,8 +3,8 @@ import { defaultDelivery } from '#app/contract/push-settings.ts'
 import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import type { Facts } from './message-facts.server.ts'
-import { fillContent, isCapped } from './message-content.ts'
-import { afterQuietHours } from './quiet-hours.ts'
+import { fillContent, isCapped } from '../message-content.ts'
+import { afterQuietHours } from '../quiet-hours.ts'
 
 export type Decision =
   | { do: 'send'; shown: SentMessage; image: string | null }

@@ -8,8 +8,8 @@ import { activities } from '#app/db/schema/activities.ts'
 import { products } from '#app/db/schema/products.ts'
 import { fromCents } from '#app/lib/money.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
-import type { MessageFacts } from './message-content.ts'
-import { isAvailable } from './watches.server.ts'
+import type { MessageFacts } from '../message-content.ts'
+import { isAvailable } from '../watches.server.ts'
 
 export type Facts = {
   values: MessageFacts

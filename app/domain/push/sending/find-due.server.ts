@@ -3,11 +3,11 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { countEvents } from './counts.server.ts'
-import { noteServices } from './service-rows.server.ts'
-import { isAvailable } from './watches.server.ts'
+import { countEvents } from '../counts.server.ts'
+import { noteServices } from '../service-rows.server.ts'
+import { isAvailable } from '../watches.server.ts'
 
-/** Of one transaction. Further ones are found the next minute. */
+/** Requests that one transaction answers. Further ones are found the next minute. */
 const atOnce = 5_000
 
 /** How long a message about a fact is worth showing. */

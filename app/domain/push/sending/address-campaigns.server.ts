@@ -7,12 +7,12 @@ import { assignArm } from '#app/domain/allocation/assign-arm.ts'
 import { assignVariant } from '#app/domain/allocation/assign-variant.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { audienceCondition } from './audience.server.ts'
-import { countEvents } from './counts.server.ts'
-import { noteServices } from './service-rows.server.ts'
-import { afterQuietHours, localInstant } from './quiet-hours.ts'
+import { audienceCondition } from '../audience.server.ts'
+import { countEvents } from '../counts.server.ts'
+import { noteServices } from '../service-rows.server.ts'
+import { afterQuietHours, localInstant } from '../quiet-hours.ts'
 
-/** Of one transaction. */
+/** Sends that one transaction stores. */
 const atOnce = 2_000
 
 /**

@@ -1,7 +1,7 @@
 /** Encrypts messages for one browser (RFC 8291) and signs their requests (RFC 8292). */
 import webPush from 'web-push'
 import { hourMillis } from '#app/lib/time.ts'
-import type { PushAddress } from './subscribe.server.ts'
+import type { PushAddress } from '../subscribe.server.ts'
 
 export type PushRequest = {
   address: PushAddress

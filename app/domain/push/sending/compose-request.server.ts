@@ -7,10 +7,10 @@ import type { ClaimedSend } from './claim-sends.server.ts'
 import { languageOfTag } from '#app/domain/wording/language-of-tag.ts'
 import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { encryptPush, type Signatures } from './encrypt.server.ts'
-import { keyName } from './keys.server.ts'
-import { cutToBytes, directionOf } from './message-content.ts'
-import { addressName, type PushAddress } from './subscribe.server.ts'
-import { createPushToken } from './tokens.server.ts'
+import { keyName } from '../keys.server.ts'
+import { cutToBytes, directionOf } from '../message-content.ts'
+import { addressName, type PushAddress } from '../subscribe.server.ts'
+import { createPushToken } from '../tokens.server.ts'
 
 export type Composed = {
   send: Composable

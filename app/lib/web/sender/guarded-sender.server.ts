@@ -6,9 +6,9 @@ import type { LookupAddress } from 'node:dns'
 import http, { type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
-import { asNotFetched, internetWith, NotFetched, type Internet } from './guarded-opener.server.ts'
-import { isLoopbackAddress } from './public-address.server.ts'
-import { parseWebAddress } from './web-address.ts'
+import { asNotFetched, internetWith, NotFetched, type Internet } from '../guarded-opener.server.ts'
+import { isLoopbackAddress } from '../public-address.server.ts'
+import { parseWebAddress } from '../web-address.ts'
 
 export type SentRequest = {
   headers: Readonly<Record<string, string>>

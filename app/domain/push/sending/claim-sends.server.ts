@@ -14,7 +14,7 @@ import {
 import type { PushDelivery } from '#app/contract/push-settings.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { isCapped } from './message-content.ts'
+import { isCapped } from '../message-content.ts'
 
 /**
  * A process that died is given up after this, and its sends are tried again: longer than all of a batch take.
@@ -73,7 +73,7 @@ async function claimIds(
   const now = at.toISOString()
   const until = new Date(at.getTime() + leaseMillis).toISOString()
   const { rows } = await tx.execute(sql`
-    with due as (
+    with due as materialized (
       select found.id from push_messages as message
       cross join lateral (
         select send.id, send.due_at from push_sends as send
@@ -139,7 +139,7 @@ const readClaimed = (tx: Queries, ids: readonly number[]) =>
       attempts: pushSends.attempts,
       createdAt: pushSends.createdAt,
       expiresAt: pushSends.expiresAt,
-      /** Of the service, in a row. */
+      /** Failures of the service, in a row. */
       failures: sql<number>`coalesce(${pushServices.failures}, 0)`,
     })
     .from(pushSends)
@@ -155,7 +155,7 @@ const readClaimed = (tx: Queries, ids: readonly number[]) =>
 
 type Recent = ReadonlyMap<number, { day: number; week: number }>
 
-/** What subscribers got, and what others send them in this moment. */
+/** Messages that subscribers got, or that others send them at this moment. */
 async function countRecent(
   tx: Queries,
   claimed: Awaited<ReturnType<typeof readClaimed>>,
