@@ -1,5 +1,6 @@
 /** Counts of push messages for the REST API. */
 import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PushCampaign, PushOverview } from '#app/contract/push-api.ts'
 import { pushKinds } from '#app/contract/push.ts'
 import { pushCounts, pushDays, pushMessages, pushSubscriptions } from '#app/db/schema/push.ts'
@@ -11,8 +12,7 @@ import type { Services } from '#app/services.ts'
 const days = 30
 const maxCampaigns = 100
 
-const sumOf = (column: (typeof pushDays)['subscribed']) =>
-  sql<number>`coalesce(sum(${column}), 0)::int`
+const sumOf = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 export const readPushOverview = (
   { db, now }: Services,
@@ -51,8 +51,6 @@ export const readPushOverview = (
 /** The newest first. */
 export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<PushCampaign[]> =>
   db.asTeam(site, async (tx) => {
-    const total = (column: (typeof pushCounts)['sends']) =>
-      sql<number>`coalesce(sum(${column}), 0)::int`
     const rows = await tx
       .select({
         uuid: pushMessages.uuid,
@@ -61,14 +59,14 @@ export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<Pu
         content: pushMessages.content,
         startedAt: pushMessages.startedAt,
         endedAt: pushMessages.endedAt,
-        subscribers: total(pushCounts.sends),
-        accepted: total(pushCounts.accepted),
-        displayed: total(pushCounts.shown),
-        clicked: total(pushCounts.clicked),
-        closed: total(pushCounts.closed),
-        stopped: total(pushCounts.stopped),
-        failed: total(pushCounts.failed),
-        skipped: total(pushCounts.skipped),
+        subscribers: sumOf(pushCounts.sends),
+        accepted: sumOf(pushCounts.accepted),
+        displayed: sumOf(pushCounts.shown),
+        clicked: sumOf(pushCounts.clicked),
+        closed: sumOf(pushCounts.closed),
+        stopped: sumOf(pushCounts.stopped),
+        failed: sumOf(pushCounts.failed),
+        skipped: sumOf(pushCounts.skipped),
       })
       .from(pushMessages)
       .leftJoin(pushCounts, eq(pushCounts.messageId, pushMessages.id))
