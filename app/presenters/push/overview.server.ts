@@ -12,8 +12,7 @@ import type { Services } from '#app/services.ts'
 const days = 30
 const maxCampaigns = 100
 
-const sumOf = (column: PgColumn) =>
-  sql<number>`coalesce(sum(${column}), 0)::int`
+const sumOf = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`
 
 export const readPushOverview = (
   { db, now }: Services,
