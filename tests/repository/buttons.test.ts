@@ -16,11 +16,15 @@ const otherLooks = [
   'text-link',
 ]
 
-/** The element around these buttons gives them their look, or the admin of a shop system. */
+/**
+ * The element around these buttons gives them their look, or the admin of a shop system, or they are on a page
+ * of visitors, which loads nothing of the dashboard.
+ */
 const otherFiles = [
   'app/platforms/shopify/host.tsx',
   'app/platforms/standalone/disclosure.tsx',
   'app/routes/nudge-lists/order-cell.tsx',
+  'app/routes/push/visitor-document.tsx',
 ]
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 /** A delivery as it is kept: its body with what is needed to read it. */
 import { z } from 'zod'
-import { decodeText } from '#app/lib/web/decode-text.ts'
+import { decodeText } from '#app/lib/charset/decode-text.ts'
 import type { RawDelivery, StoredDelivery } from '#app/integrations/integration.ts'
 
 const shape = z.object({ type: z.string(), query: z.string(), body: z.string() })

@@ -1,5 +1,5 @@
 /** The text of a file, and how its lines are laid out. */
-import { decodeWestern } from '#app/lib/web/decode-western.ts'
+import { decodeWestern } from '#app/lib/charset/decode-western.ts'
 
 export type FileEncoding = 'utf-8' | 'utf-16' | 'windows-1252'
 

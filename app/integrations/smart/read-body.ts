@@ -1,5 +1,5 @@
 /** The body of a delivery as one tree, whether it came as JSON, as a form or in the address. */
-import { decodeText } from '#app/lib/web/decode-text.ts'
+import { decodeText } from '#app/lib/charset/decode-text.ts'
 import { parseExactJson } from '#app/lib/exact-json.ts'
 import { BadRecord } from '#app/lib/web/provider-errors.ts'
 import { formTree } from './form-tree.ts'

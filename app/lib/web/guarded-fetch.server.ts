@@ -1,5 +1,5 @@
 /** Downloads from URLs that others chose, whole or as a stream. */
-import { charsetOf } from './decode-text.ts'
+import { charsetOf } from '../charset/decode-text.ts'
 import {
   asNotFetched,
   internetWith,

@@ -7,7 +7,7 @@ import { validateHeaderValue } from 'node:http'
 import { millisForCall } from '../async/deadline.server.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { minuteMillis, secondMillis } from '../time.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from '../charset/decode-text.ts'
 import {
   asNotFetched,
   internetWith,

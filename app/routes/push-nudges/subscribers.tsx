@@ -2,7 +2,7 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
-import { refuseWhileImpersonating, requireRight, requireSite } from '#app/auth/guards.server.ts'
+import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { removeSubscriber } from '#app/domain/push/subscribers.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -72,9 +72,8 @@ const deletion = z.object({
 })
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, scope, team } = await requireSite(args)
+  const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
-  refuseWhileImpersonating(account)
   const form = await readForm(args.request, deletion)
   if (!form.ok) return invalidFormResponse(form.errors)
   try {
