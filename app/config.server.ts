@@ -1,8 +1,6 @@
 /**
  * The only reader of the environment. Invalid values prevent the start, with the variable's name.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import {
@@ -18,6 +16,7 @@ import {
   originsOf,
   type IntegrationApp,
 } from './config-integrations.server.ts'
+import { keyOfFolder } from './config-key-file.server.ts'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
 import { doubleVariables, flag, readUse, useVariables } from './config-use.server.ts'
 import { frameAncestorsOf, frameVariables, type FrameAncestors } from './config-frames.server.ts'
@@ -317,36 +316,4 @@ function shopifyOf(data: Variables): ShopifyApp | undefined {
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
-}
-
-const keyFileOf = (dataDir: string) => path.join(dataDir, 'app-key')
-
-/** The key that was created in a folder; null: it has none. */
-export function readKeyFile(dataDir: string): string | null {
-  const file = keyFileOf(dataDir)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
-}
-
-/**
- * For embedded use: a key that is created once and stored next to the data, readable only by its
- * owner. Never for data that was written with another key, which a new one can't read.
- */
-function keyOfFolder(dataDir: string): string {
-  const existing = readKeyFile(dataDir)
-  if (existing !== null) return existing
-  if (existsSync(path.join(dataDir, 'pg/PG_VERSION'))) {
-    throw new ConfigError(
-      `Configuration: APP_KEY isn't set, and ${dataDir} holds data without a key. Set the APP_KEY that the product runs with.`,
-    )
-  }
-  const file = keyFileOf(dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const key = randomBytes(32).toString('base64')
-  try {
-    writeFileSync(file, key, { mode: 0o600, flag: 'wx' })
-    return key
-  } catch {
-    // Another process created the key first, so use that one.
-    return readFileSync(file, 'utf8').trim()
-  }
 }

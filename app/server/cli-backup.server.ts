@@ -1,7 +1,8 @@
 /** The commands `backup` and `restore`, with everything that they need. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readKeyFile, type Config } from '#app/config.server.ts'
+import { readKeyFile } from '#app/config-key-file.server.ts'
+import type { Config } from '#app/config.server.ts'
 import { placeBackup } from '#app/db/embedded/backup/restore-backup.server.ts'
 import { takeBackup, type Backup } from '#app/db/embedded/backup/take-backup.server.ts'
 import { openDatabase } from '#app/db/open.server.ts'

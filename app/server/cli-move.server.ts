@@ -1,6 +1,7 @@
 /** The command `move-to-postgres`, with everything that it needs. */
 import pg from 'pg'
-import { readKeyFile, type Config } from '#app/config.server.ts'
+import { readKeyFile } from '#app/config-key-file.server.ts'
+import type { Config } from '#app/config.server.ts'
 import { copyLibraryTable, copyTables } from '#app/db/move/copy-database.server.ts'
 import { advisoryLock } from '#app/db/migrate.server.ts'
 import { openDatabase, type OpenDatabase } from '#app/db/open.server.ts'

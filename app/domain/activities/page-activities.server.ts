@@ -4,7 +4,6 @@
  * unknown. Never overwrites a report of the shop itself.
  */
 import { createHash } from 'node:crypto'
-import type pg from 'pg'
 import { storeReports } from '#app/db/store-reports.server.ts'
 import type { ActivityKind } from '#app/contract/activities.ts'
 import type { PageActivity } from '#app/contract/page-activities.ts'
