@@ -9,7 +9,8 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { findPushSite } from './site-settings.server.ts'
-import { workerScope } from './worker/worker-place.ts'
+import { isInShopify } from './worker/find-shop.server.ts'
+import { workerPlaceOf, workerScope } from './worker/worker-place.ts'
 
 type Compiling = {
   appUrl: string
@@ -45,13 +46,16 @@ export async function compilePush(
     : []
   const isOffered = (kind: string) => kind === 'news' || automatic.some((one) => one === kind)
   const kinds = prompt.kinds.filter(isOffered)
+  const shop = (await isInShopify(tx, site)) ? 'shopify' : 'standalone'
+  const { path, isShared } = workerPlaceOf(shop, {
+    path: prompt.workerPath,
+    isShared: prompt.isShared,
+  })
   return {
     at: `${appUrl}/api/push/${site.siteUuid}`,
     site: known.name,
     key,
-    worker: prompt.isShared
-      ? { path: prompt.workerPath, scope: '/', isShared: true }
-      : { path: prompt.workerPath, scope: workerScope(prompt.workerPath) },
+    worker: isShared ? { path, scope: '/', isShared } : { path, scope: workerScope(path) },
     ...(prompt.isShown && isIncluded && kinds.length > 0
       ? {
           prompt: {
