@@ -1,6 +1,6 @@
 /** The part of a site's payload about push messages. */
 import { and, eq, sql } from 'drizzle-orm'
-import { automationKinds, type PixelPush } from '#app/contract/push.ts'
+import { offeredAutomations, type PixelPush } from '#app/contract/push.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
@@ -42,10 +42,8 @@ export async function compilePush(
     .from(pushMessages)
     .where(and(inSite(pushMessages, site), sql`${pushMessages.state} = 'on'`))
   const automatic = isIncluded
-    ? automationKinds.filter((kind) => on.some((one) => one.kind === kind))
+    ? offeredAutomations.filter((kind) => on.some((one) => one.kind === kind))
     : []
-  const isOffered = (kind: string) => kind === 'news' || automatic.some((one) => one === kind)
-  const kinds = prompt.kinds.filter(isOffered)
   const shop = (await isInShopify(tx, site)) ? 'shopify' : 'standalone'
   const { path, isShared } = workerPlaceOf(shop, {
     path: prompt.workerPath,
@@ -56,14 +54,14 @@ export async function compilePush(
     site: known.name,
     key,
     worker: isShared ? { path, scope: '/', isShared } : { path, scope: workerScope(path) },
-    ...(prompt.isShown && isIncluded && kinds.length > 0
+    ...(prompt.isShown && isIncluded
       ? {
           prompt: {
             title: prompt.title,
             text: prompt.text,
             accept: prompt.accept,
             notNow: prompt.notNow,
-            kinds,
+            kinds: ['news' as const],
             ...(prompt.pages.length > 0 ? { paths: prompt.pages } : {}),
             views: prompt.views,
             seconds: prompt.seconds,
