@@ -8,12 +8,8 @@ import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
-import { reasonWords } from '#app/presenters/push/delivery-words.ts'
-import {
-  deliveryDays,
-  readDelivery,
-  type UnsentGroup,
-} from '#app/presenters/push/delivery.server.ts'
+import { deliveryDays, reasonWords } from '#app/presenters/push/delivery-words.ts'
+import { readDelivery, type UnsentGroup } from '#app/presenters/push/delivery.server.ts'
 import type { PushTotals } from '#app/presenters/push/campaigns.server.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { Empty } from '#app/ui/empty.tsx'

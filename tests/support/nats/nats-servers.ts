@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts'
 /** Part of a stream that one server has. */
 type StreamState = { first: number; last: number; messages: number; leader: string }
 
-export type NatsServer = {
+type NatsServer = {
   name: string
   /** Host and port. */
   address: string
