@@ -50,7 +50,7 @@ const findKnown = async (push: PixelPush, support: Support) => {
 }
 
 const findPreferences = async (push: PixelPush) => {
-  const record = await findSubscriber(push)
+  const record = await findSubscriber(push).catch(() => undefined)
   return record && manageUrl(push, record)
 }
 
