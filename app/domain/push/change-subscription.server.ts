@@ -1,5 +1,5 @@
 /** Changes by a subscriber, with the token of the subscription. */
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   maxVisited,
   pushKinds,
@@ -235,9 +235,16 @@ async function storeVisit(
 const latestFirst = (one: string, before: readonly string[]) =>
   [one, ...before.filter((other) => other !== one)].slice(0, maxVisited)
 
-/** Counts once for each campaign of the last week, also for those in the holdout group. */
+/**
+ * Counts once for each message of the last week. A campaign and its holdout group are counted by the same
+ * rule: from the moment that was chosen for the subscriber on, whether the message was sent then, later or
+ * not at all. Otherwise only the group without the campaign could reach goals while others still wait.
+ */
 async function countReached(tx: Queries, { id }: Subscription, at: Date): Promise<void> {
-  const since = new Date(at.getTime() - conversionDays * dayMillis)
+  const since = new Date(at.getTime() - conversionDays * dayMillis).toISOString()
+  const now = at.toISOString()
+  // The moment that was chosen: `due_at` moves with each try.
+  const chosen = sql`${pushSends.expiresAt} - ${pushMessages.hours} * interval '1 hour'`
   const recent = tx
     .select({ id: pushSends.id })
     .from(pushSends)
@@ -246,8 +253,10 @@ async function countReached(tx: Queries, { id }: Subscription, at: Date): Promis
       and(
         eq(pushSends.subscriptionId, id),
         isNull(pushSends.convertedAt),
-        gte(sql`coalesce(${pushSends.acceptedAt}, ${pushSends.createdAt})`, since.toISOString()),
-        sql`(${pushSends.state} = 'accepted' or ${pushSends.variant} = 'holdout')`,
+        sql`case when ${pushMessages.kind} = 'news'
+          then ${chosen} between ${since}::timestamptz and ${now}::timestamptz
+          else ${pushSends.state} = 'accepted' and ${pushSends.acceptedAt} >= ${since}::timestamptz
+        end`,
       ),
     )
   const counted = await tx
