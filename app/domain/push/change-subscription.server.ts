@@ -109,8 +109,7 @@ async function applyChange(
     case 'watch': {
       const { request: watch, consent } = change
       await addWatch(tx, site, { subscriptionId: id, watch, words: consent.wording, at })
-      const kinds = [...subscription.kinds, watch.kind]
-      return chooseKinds(tx, site, { subscription, kinds, consent, at })
+      return addKind(tx, subscription, watch.kind)
     }
     case 'unwatch':
       await removeWatch(tx, id, change.request)
@@ -173,6 +172,20 @@ export async function chooseKinds(
     .where(
       and(eq(pushWatches.subscriptionId, id), sql`${pushWatches.kind} = any(${sql.param(ended)})`),
     )
+  return { kinds, watches: await listWatches(tx, id) }
+}
+
+/**
+ * Adds the kind of a request. The words of the request are stored with it, so those that the subscriber agreed
+ * to for other kinds stay.
+ */
+async function addKind(
+  tx: Queries,
+  { id, kinds: before }: Subscription,
+  kind: PushKind,
+): Promise<SubscriptionAnswer> {
+  const kinds = pushKinds.filter((one) => one === kind || before.includes(one))
+  await tx.update(pushSubscriptions).set({ kinds }).where(eq(pushSubscriptions.id, id))
   return { kinds, watches: await listWatches(tx, id) }
 }
 
