@@ -58,6 +58,22 @@ export const listOffers = (
   return offers
 }
 
+/** The link to a subscriber's settings, where the shop wants it. Returns a function that removes it. */
+export const drawSettings = ({ texts }: PixelPush, url: string): (() => void) => {
+  const hosts: Element[] = []
+  for (const slot of document.querySelectorAll('[data-footfall-push="settings"]')) {
+    const host = document.createElement('footfall-inline')
+    const root = host.attachShadow({ mode: 'open' })
+    root.append(makePreferences(url, texts.preferences))
+    addStyle(root, style)
+    slot.append(host)
+    hosts.push(host)
+  }
+  return () => {
+    for (const host of hosts) host.remove()
+  }
+}
+
 /** Draws the button. Returns a function that removes it. */
 export const drawRequest = (
   { texts }: PixelPush,

@@ -201,7 +201,8 @@ const Limits = ({ settings, answer }: LimitsProps) => (
   <Panel>
     <h2 className="part-title">Limits per subscriber</h2>
     <p className="part-lead">
-      They hold for campaigns and automations together, in each subscriber’s time zone.
+      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages that
+      a visitor asked for, about a product or an order, don’t count towards the limits.
     </p>
     <div className="form">
       <div className="field-pair">
