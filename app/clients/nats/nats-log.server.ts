@@ -13,7 +13,6 @@ import {
   type GroupPlace,
   type KeptStream,
 } from '#app/domain/events/log/event-log.ts'
-import { encodeGroup } from '#app/domain/events/log/file/records.ts'
 import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
@@ -22,7 +21,7 @@ import type { NatsLink } from './nats-link.server.ts'
 import { openNatsStream, type RepairSource } from './nats-reader.server.ts'
 import { openCopies } from './node-copies.server.ts'
 import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publish-group.server.ts'
-import { readEnd, readGroup, readStored } from './stored-groups.server.ts'
+import { packGroup, readEnd, readGroup, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
 type NatsLogParts = {
@@ -56,6 +55,8 @@ const nearlyFull = 0.8
 
 const recoverMillis = minuteMillis
 const recoveredAtOnce = 1_000
+
+const tooLarge = new LogUnavailable('A group is larger than a message of NATS.')
 
 /** A row of a page has some three kilobytes at most, and a message of NATS a megabyte by default. */
 const maxEvents = 250
@@ -117,10 +118,11 @@ export function openNatsLog(
     if (isClosed || performance.now() < retryAt) throw new LogUnavailable('The log is closed.')
     try {
       if (!link.isReady()) throw new NotStored('NATS is away.')
+      const n = (writer?.n ?? 0) + 1
+      const record = await packGroup({ ...group, n }, link.connection.info?.max_payload ?? 0)
+      if (!record) throw tooLarge
       writer ??= await beginStream(group.at)
-      const { stream, n: before, seq: after } = writer
-      const n = before + 1
-      const record = encodeGroup({ ...group, n })
+      const { stream, seq: after } = writer
       const seq = await publishGroup({ link, name, stored, times }, { stream, n, after }, record)
       writer = { stream, n, seq }
       failedAt = -Infinity
@@ -130,6 +132,8 @@ export function openNatsLog(
       })
       return begun.note({ ...group, n }, record.length)
     } catch (error) {
+      // Says nothing about other groups.
+      if (error === tooLarge) throw error
       failedAt = performance.now()
       retryAt = failedAt + retryMillis
       // Some servers may have the group, so nothing may follow it.
