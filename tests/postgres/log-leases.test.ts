@@ -25,7 +25,7 @@ async function openStreams() {
       times: { leaseMillis: 600, renewMillis: 100 },
     })
     onTestFinished(leases.leave)
-    return { leases, lost, share: () => leases.share([], now()) }
+    return { leases, lost, share: () => leases.share({ fixed: [] }, now()) }
   }
   return { services, visit, streams, join }
 }

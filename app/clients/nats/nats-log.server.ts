@@ -84,6 +84,8 @@ export function openNatsLog(
   let recoverAt = 0
   /** Streams of earlier processes whose end was compared with the copy. */
   const checked = new Set<string>()
+  /** Streams with a gap for which this node has nothing. */
+  const unreadable = new Set<string>()
   const shared = share((stream) => {
     // Its next applier counts what waits in it.
     void inLane(async () => {
@@ -161,12 +163,19 @@ export function openNatsLog(
     }
   }
 
-  /** Puts in again what the servers lost, as far as this node's files have it. */
+  /**
+   * Shares streams that no process has, as when the database was restored to a moment before them, or when a
+   * gap stopped them. Puts in again what the servers lost, as far as this node's files have it.
+   */
   async function recover(): Promise<void> {
-    const earlier = copies.streams().filter((stream) => !begun.has(stream) && !checked.has(stream))
-    const open = new Set(await shared.findOpen(earlier))
-    await shared.offer([...open])
-    for (const stream of earlier.filter((one) => !open.has(one))) {
+    const kept = new Set(await stored.streams())
+    const copied = new Set(copies.streams().filter((one) => !checked.has(one)))
+    const others = [...new Set([...kept, ...copied])].filter((one) => !begun.has(one))
+    const ends = await shared.findEnds(others)
+    // Of a copy without a row and without groups nothing is known to wait.
+    const waits = (one: string) => ends.get(one) === false || (!ends.has(one) && kept.has(one))
+    await shared.offer(others.filter((one) => waits(one) && !unreadable.has(one)))
+    for (const stream of others.filter((one) => copied.has(one) && !waits(one))) {
       const last = await stored.last(stream)
       const end = last && readEnd(last.bytes)
       // Another process has seen an end, and applied everything in front of it.
@@ -253,7 +262,8 @@ export function openNatsLog(
           notes.warn({ err: error }, 'copies of events were not compared with NATS')
         })
       }
-      const held = await shared.share(begun.list().map(({ stream }) => stream))
+      const fixed = begun.list().map(({ stream }) => stream)
+      const held = await shared.share(fixed, [...unreadable])
       return held.filter((stream) => !begun.has(stream))
     },
     adoptMillis: 2 * secondMillis,
@@ -263,8 +273,10 @@ export function openNatsLog(
       inLane(async () => {
         if (writer?.stream === stream) await endStream()
         noteApplied(stream, Infinity)
+        if (begun.has(stream)) return
         // The node whose files have what is missing takes it when it returns.
-        if (!begun.has(stream)) await shared.remove(stream)
+        unreadable.add(stream)
+        await shared.remove(stream)
       }),
     lag: begun.lag,
     isFailing: () => performance.now() - failedAt < failingMillis,
