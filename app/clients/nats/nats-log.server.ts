@@ -286,6 +286,8 @@ export function openNatsLog(
     keepFrom: shared.keepFrom,
     async trim(stream, { n, isFinished }, before) {
       if (!isFinished) {
+        // For a database that lost what it applied, the servers have it.
+        await copies.trim(stream, n)
         if (n > 0 && (await isNearlyFull())) await removeGroups(target(stream), n - 1)
         return false
       }

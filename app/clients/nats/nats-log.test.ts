@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LogGap, LogUnavailable } from '#app/domain/events/log/event-log.ts'
+import { listSegments } from '#app/domain/events/log/file/segments.server.ts'
 import { appendAll, groupOf, groups, readAll } from '#tests/support/event-log/groups.ts'
 import { findNatsServer } from '#tests/support/nats/nats-servers.ts'
 import {
@@ -171,6 +172,24 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
     expect([failing, log.isFailing()]).toEqual([true, false])
     expect(place).toEqual({ stream, n: 4 })
     expect(await readAll(log, stream)).toEqual([...groups(3), groupOf(5)])
+  })
+
+  it('files of the node are removed when everything in them is applied, while it goes on', async () => {
+    const { log, folder } = await open()
+    // The first file has four megabytes.
+    for (let n = 1; n <= 25; n += 1) await log.append(groupOf(n, 200_000))
+    const stream = log.begun()[0]?.stream ?? ''
+    const files = () => listSegments(path.join(folder, stream))
+    const [, second] = await files()
+
+    await log.trim(stream, { n: (second?.first ?? 0) - 2, isFinished: false }, 0)
+    const early = await files()
+    await log.trim(stream, { n: 25, isFinished: false }, 0)
+    await log.append(groupOf(26))
+
+    expect(early).toHaveLength(2)
+    expect(await files()).toEqual([second])
+    expect(await readAll(log, stream, 25)).toEqual([groupOf(26)])
   })
 
   it('a group that is larger than a message is kept compressed, and others behind it', async () => {
