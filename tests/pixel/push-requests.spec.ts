@@ -100,6 +100,30 @@ test('an element of the shop gets the button for its order', async ({ shop, cont
     ])
 })
 
+test('an element for a product that is in stock stays empty until it is sold out', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const kind of ['back_in_stock', 'price_drop']) {
+        const slot = document.createElement('div')
+        slot.dataset.footfallPush = kind
+        document.querySelector('main')?.append(slot)
+      }
+    })
+  })
+  await open(shop)
+  await setProduct(shop.page, { id: 'shirt', stock: 4 })
+  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when it’s back')).toHaveCount(0)
+
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+})
+
 test('an iPhone without the site on its home screen says what is missing, and asks nothing', async ({
   shop,
   context,

@@ -43,6 +43,8 @@ export const listOffers = (
     const { footfallPush: kind, product: ofSlot = product, order } = slot.dataset
     const place = (button: Element) => slot.append(button)
     if (!kinds.some((one) => one === kind)) continue
+    // The server refuses to wait for what is in stock, and the permission would be spent.
+    if (kind === 'back_in_stock' && ofSlot === product && isOut === false) continue
     if ((kind === 'back_in_stock' || kind === 'price_drop') && ofSlot) {
       offers.push({ request: { kind, product: ofSlot }, place })
     }
