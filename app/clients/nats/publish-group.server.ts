@@ -12,7 +12,7 @@ export class NotStored extends Error {
 }
 
 /** Another message is where the group would be, or it isn't known. Nothing may follow in this stream. */
-class StreamEnded extends Error {
+export class StreamEnded extends Error {
   override readonly name = 'StreamEnded'
 }
 
