@@ -172,7 +172,7 @@ export function openNatsLog(
     const copied = new Set(copies.streams().filter((one) => !checked.has(one)))
     const others = [...new Set([...kept, ...copied])].filter((one) => !begun.has(one))
     const ends = await shared.findEnds(others)
-    // Of a copy without a row and without groups nothing is known to wait.
+    // A copy without a row and without groups may be of a stream that was finished long ago.
     const waits = (one: string) => ends.get(one) === false || (!ends.has(one) && kept.has(one))
     await shared.offer(others.filter((one) => waits(one) && !unreadable.has(one)))
     for (const stream of others.filter((one) => copied.has(one) && !waits(one))) {

@@ -33,22 +33,22 @@ function publish(answers: readonly (Pick<PubAck, 'seq' | 'duplicate'> | Error)[]
   )
 }
 
-const silence = new Error('timeout')
+const timeout = new Error('timeout')
 const refusal = (code: number) =>
   new JetStreamApiError({ code: 400, err_code: code, description: 'refused' })
 
 it('a repeat counts as kept when the servers name its sequence', async () => {
-  expect(await publish([silence, { seq: 7, duplicate: true }])).toBe(7)
+  expect(await publish([timeout, { seq: 7, duplicate: true }])).toBe(7)
 })
 
 it('a repeat that no quorum has yet is asked for again', async () => {
-  const answers = [silence, { seq: 0, duplicate: true }, { seq: 7, duplicate: true }]
+  const answers = [timeout, { seq: 0, duplicate: true }, { seq: 7, duplicate: true }]
 
   expect(await publish(answers)).toBe(7)
 })
 
 it('a repeat that no quorum ever gets is not acknowledged', async () => {
-  await expect(publish([silence, { seq: 0, duplicate: true }])).rejects.toThrow(StreamEnded)
+  await expect(publish([timeout, { seq: 0, duplicate: true }])).rejects.toThrow(StreamEnded)
 })
 
 it('a number that a refused group may still take ends the stream', async () => {
@@ -59,5 +59,5 @@ it('a number that a refused group may still take ends the stream', async () => {
 })
 
 it('the group itself in the place of its number is kept', async () => {
-  expect(await publish([silence, refusal(10_071)], record)).toBe(9)
+  expect(await publish([timeout, refusal(10_071)], record)).toBe(9)
 })
