@@ -102,7 +102,7 @@ const pageLink = z
   .string('Enter a URL.')
   .trim()
   .max(maxWebAddress, `Use ${String(maxWebAddress)} characters or fewer.`)
-  .refine((typed) => typed.startsWith('/') || parseWebAddress(typed) !== null, {
+  .refine((typed) => /^\/(?![/\\])/.test(typed) || parseWebAddress(typed) !== null, {
     error: 'Enter a URL of your site, for example /sale.',
   })
 
@@ -161,6 +161,7 @@ export const campaignInput = z.object({
       /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d$/,
       'Enter a date and a time.',
     )
+    .refine(isCalendarTime, { error: 'Enter a day of the calendar in the years 2000 to 2999.' })
     .nullable()
     .default(null),
   /** Hours until it is no longer worth showing: the push service drops it then. */
@@ -211,4 +212,11 @@ export const defaultAutomations: Readonly<Record<AutomationKind, AutomationInput
 
 function automation(title: string, body: string, waitHours: number): AutomationInput {
   return { isOn: false, content: { title, body, url: '/', image: null }, waitHours }
+}
+
+/** Dates like 02-31 roll over when they are read, and years outside have no local times. */
+function isCalendarTime(typed: string): boolean {
+  const read = new Date(`${typed}:00Z`)
+  const isRead = /^2\d{3}-/.test(typed) && !Number.isNaN(read.getTime())
+  return isRead && read.toISOString().startsWith(typed)
 }

@@ -160,7 +160,9 @@ const request = z.discriminatedUnion('kind', [
 export type PushWatch = z.output<typeof request>
 
 const timeZone = line(64).refine(isTimeZone, { error: 'Send an IANA time zone.' })
-const language = line(35).regex(/^[a-z]{2,3}(?:-[\da-z]{2,8})*$/i, 'Send a BCP 47 language.')
+const language = line(35)
+  .regex(/^[a-z]{2,3}(?:-[\da-z]{2,8})*$/i, 'Send a BCP 47 language.')
+  .transform(knownTag)
 
 /** `POST /api/push/{uuid}/subscriptions`. */
 export const subscribeInput = closedObject({
@@ -210,8 +212,8 @@ export const subscriptionChange = z.discriminatedUnion('do', [
     do: z.literal('cart'),
     token,
     products: z.array(line(255)).max(50),
-    /** Path of the cart's page. */
-    page: line(512).regex(/^\/[^?#]*$/, 'Send a path.'),
+    /** Path of the cart's page. The message opens it, so it names no other host. */
+    page: line(512).regex(/^\/(?![/\\])[^?#]*$/, 'Send a path.'),
   }),
   /** A goal that a subscriber reached: its uuid. Compared with subscribers of the holdout group. */
   closedObject({ do: z.literal('reached'), token, goal: z.uuid('Send the goal’s uuid.') }),
@@ -297,5 +299,17 @@ function isTimeZone(name: string): boolean {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
+  }
+}
+
+/**
+ * The tag, or its language alone: pages have tags like `zh-cn-hans`, which BCP 47 doesn't know and
+ * `Intl` refuses.
+ */
+function knownTag(sent: string): string {
+  try {
+    return Intl.getCanonicalLocales(sent)[0] ?? 'en'
+  } catch {
+    return sent.split('-', 1)[0] ?? 'en'
   }
 }

@@ -16,7 +16,7 @@ import { findAutomation, type Automation } from './automation-row.server.ts'
 import { countEvents } from './counts.server.ts'
 import { wakePush } from './jobs.ts'
 import { contentErrors } from './message-content.ts'
-import { openPushSite } from './site-settings.server.ts'
+import { openPushSite, requireSitePages } from './site-settings.server.ts'
 
 /** All kinds, in their order. Those that were never saved have the default text and are off. */
 export const readAutomations = ({ db }: Services, site: SiteScope): Promise<Automation[]> =>
@@ -58,6 +58,7 @@ export async function changeAutomation(
   return changeSite(services, site, async (tx) => {
     if (isOn) requireFeature(await findEntitlements(tx, site), 'push_nudges')
     await openPushSite(tx, services, site)
+    await requireSitePages(tx, site, { content })
     const { teamId, siteId } = site
     const state = isOn ? ('on' as const) : ('off' as const)
     await tx

@@ -13,8 +13,6 @@ import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { pageByPath } from '#app/domain/sites/site-url.ts'
-import { sites } from '#app/db/schema/ground.ts'
 import { Refusal, refuseFields, type FieldErrors } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
@@ -22,7 +20,7 @@ import { audienceCondition } from './audience.server.ts'
 import { countEvents } from './counts.server.ts'
 import { wakePush } from './jobs.ts'
 import { contentErrors } from './message-content.ts'
-import { findPushSite, openPushSite } from './site-settings.server.ts'
+import { findPushSite, openPushSite, requireSitePages } from './site-settings.server.ts'
 
 /** Per site, drafts and those that were sent. */
 const maxCampaigns = 1_000
@@ -230,19 +228,6 @@ function readInput(input: unknown): CampaignInput {
   const validated = validateInput(campaignInput, input)
   if (!validated.ok) throw refuseFields(validated.errors)
   return validated.value
-}
-
-/** A message opens a page of its site. */
-async function requireSitePages(
-  tx: Queries,
-  site: SiteScope,
-  { content, contentB }: CampaignInput,
-): Promise<void> {
-  const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
-  const isOfSite = (url: string) => pageByPath(row?.url ?? '', url) !== null
-  const sentence = 'Enter a page of your site, for example /sale.'
-  if (!isOfSite(content.url)) throw refuseFields({ 'content.url': [sentence] })
-  if (contentB && !isOfSite(contentB.url)) throw refuseFields({ 'contentB.url': [sentence] })
 }
 
 const isCampaign = (site: SiteScope) =>

@@ -1,5 +1,5 @@
 /** Changes by a subscriber, with the token of the subscription. */
-import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   maxVisited,
   pushKinds,
@@ -104,13 +104,12 @@ async function applyChange(
         at,
       })
     case 'replace':
-      await replaceAddress(tx, services, { site, subscription, change })
+      await replaceEndpoint(tx, services, { site, subscription, change })
       break
     case 'watch': {
       const { request: watch, consent } = change
       await addWatch(tx, site, { subscriptionId: id, watch, words: consent.wording, at })
-      const kinds = [...subscription.kinds, watch.kind]
-      return chooseKinds(tx, site, { subscription, kinds, consent, at })
+      return addKind(tx, subscription, watch.kind)
     }
     case 'unwatch':
       await removeWatch(tx, id, change.request)
@@ -176,9 +175,23 @@ export async function chooseKinds(
   return { kinds, watches: await listWatches(tx, id) }
 }
 
+/**
+ * Adds the kind of a request. The words of the request are stored with it, so those that the subscriber agreed
+ * to for other kinds stay.
+ */
+async function addKind(
+  tx: Queries,
+  { id, kinds: before }: Subscription,
+  kind: PushKind,
+): Promise<SubscriptionAnswer> {
+  const kinds = pushKinds.filter((one) => one === kind || before.includes(one))
+  await tx.update(pushSubscriptions).set({ kinds }).where(eq(pushSubscriptions.id, id))
+  return { kinds, watches: await listWatches(tx, id) }
+}
+
 type Replaced = Applied & { change: Extract<SubscriptionChange, { do: 'replace' }> }
 
-async function replaceAddress(
+async function replaceEndpoint(
   tx: Queries,
   { config, security }: Services,
   { site, subscription: { id, uuid }, change }: Replaced,
@@ -235,9 +248,16 @@ async function storeVisit(
 const latestFirst = (one: string, before: readonly string[]) =>
   [one, ...before.filter((other) => other !== one)].slice(0, maxVisited)
 
-/** Counts once for each campaign of the last week, also for those in the holdout group. */
+/**
+ * Counts once for each message of the last week. A campaign and its holdout group are counted by the same
+ * rule: from the moment that was chosen for the subscriber on, whether the message was sent then, later or
+ * not at all. Otherwise only the group without the campaign could reach goals while others still wait.
+ */
 async function countReached(tx: Queries, { id }: Subscription, at: Date): Promise<void> {
-  const since = new Date(at.getTime() - conversionDays * dayMillis)
+  const since = new Date(at.getTime() - conversionDays * dayMillis).toISOString()
+  const now = at.toISOString()
+  // The moment that was chosen: `due_at` moves with each try.
+  const chosen = sql`${pushSends.expiresAt} - ${pushMessages.hours} * interval '1 hour'`
   const recent = tx
     .select({ id: pushSends.id })
     .from(pushSends)
@@ -246,8 +266,10 @@ async function countReached(tx: Queries, { id }: Subscription, at: Date): Promis
       and(
         eq(pushSends.subscriptionId, id),
         isNull(pushSends.convertedAt),
-        gte(sql`coalesce(${pushSends.acceptedAt}, ${pushSends.createdAt})`, since.toISOString()),
-        sql`(${pushSends.state} = 'accepted' or ${pushSends.variant} = 'holdout')`,
+        sql`case when ${pushMessages.kind} = 'news'
+          then ${chosen} between ${since}::timestamptz and ${now}::timestamptz
+          else ${pushSends.state} = 'accepted' and ${pushSends.acceptedAt} >= ${since}::timestamptz
+        end`,
       ),
     )
   const counted = await tx

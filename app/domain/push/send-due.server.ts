@@ -72,6 +72,10 @@ async function sendInLanes(parts: BatchParts): Promise<void> {
     const due = (await listDueServices(services)).filter((host) => !empty.has(host))
     for (const { name, host } of freeLanes(due, running)) {
       const done = runLane(parts, host, isOver)
+        // Other services go on. The next job tries this one again.
+        .catch((error: unknown) => {
+          services.log.error({ err: error, host }, 'a lane of push messages failed')
+        })
         .then(() => {
           empty.add(host)
         })

@@ -5,6 +5,7 @@ import {
   defaultPrompt,
   pushDelivery,
   pushPrompt,
+  type PushContent,
   type PushDelivery,
   type PushPrompt,
 } from '#app/contract/push-settings.ts'
@@ -15,6 +16,7 @@ import { changeSite } from '#app/domain/change-site.ts'
 import { lockSite } from '#app/domain/lock-site.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { pageByPath } from '#app/domain/sites/site-url.ts'
 import { refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
@@ -132,6 +134,23 @@ const changePushSite = (
       .where(inSite(pushSites, site))
     return findPushSite(tx, site)
   })
+
+/**
+ * A message opens a page of its site.
+ *
+ * @throws Refusal `invalid` with messages by field
+ */
+export async function requireSitePages(
+  tx: Queries,
+  site: SiteScope,
+  { content, contentB = null }: { content: PushContent; contentB?: PushContent | null },
+): Promise<void> {
+  const [row] = await tx.select({ url: sites.url }).from(sites).where(inSite(sites, site))
+  const isOfSite = (url: string) => pageByPath(row?.url ?? '', url) !== null
+  const sentence = 'Enter a page of your site, for example /sale.'
+  if (!isOfSite(content.url)) throw refuseFields({ 'content.url': [sentence] })
+  if (contentB && !isOfSite(contentB.url)) throw refuseFields({ 'contentB.url': [sentence] })
+}
 
 /** The site's row and key, created when the first setting is saved. Locks the site. */
 export async function openPushSite(

@@ -4,6 +4,7 @@ import { campaignInput, pushAudience, type CampaignInput } from '#app/contract/p
 import { pushMessages } from '#app/db/schema/push.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
+import { findPushSite } from '#app/domain/push/site-settings.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { Refusal } from '#app/lib/errors.ts'
@@ -45,6 +46,8 @@ export async function readCampaign(
       )
     if (!row) throw new Refusal('not_found', 'Campaign not found.')
     const counts = await sumByVariant(tx, site, row.id)
+    const { holdoutSince } = await findPushSite(tx, site)
+    const hadOtherShare = holdoutSince !== null && (row.startedAt ?? holdoutSince) < holdoutSince
     return {
       uuid,
       state: campaignState(row.state),
@@ -54,7 +57,8 @@ export async function readCampaign(
       endedAt: row.endedAt,
       counts: [...counts].map(([variant, totals]) => ({ variant, totals })),
       texts: compareTexts(counts, row.shareB),
-      holdout: compareHoldout(counts, holdoutPercent),
+      // With another share at its start, the sizes of its groups can't be checked.
+      holdout: hadOtherShare ? null : compareHoldout(counts, holdoutPercent),
     }
   })
 }

@@ -135,6 +135,29 @@ test('the holdout group is left out of the number, and results keep it apart', a
   expect(html).toContain('No clear difference yet')
 })
 
+test('a share of the holdout group that changed after the start shows no comparison with it', async () => {
+  const { world, site, open } = await openShop()
+  const { id, uuid } = await storeCampaign(world.services, site, {
+    state: 'sent',
+    startedAt: world.clock.now(),
+  })
+  await storeCounts(world.services, site, {
+    messageId: id,
+    variant: 'a',
+    sends: 500,
+    accepted: 500,
+  })
+  await storeCounts(world.services, site, { messageId: id, variant: 'holdout', sends: 500 })
+  world.clock.advance(1_000)
+  const limits = { quietFrom: '21:00', quietUntil: '08:00', perDay: 1, perWeek: 3, holdout: 50 }
+  await saveDelivery(world.services, site.scope, { ...limits, extraServices: [] })
+
+  const { html } = await open(`${list}/${uuid}`)
+
+  expect(html).toContain('Holdout group')
+  expect(html).not.toContain('Campaign vs. holdout group')
+})
+
 test('sizes of groups that can’t be chance show no result', async () => {
   const { world, site, open } = await openShop()
   const { id, uuid } = await storeCampaign(world.services, site, { state: 'sent' })

@@ -114,6 +114,24 @@ test('a fact that no longer holds when it is sent isn’t sent, and the request 
   ])
 })
 
+test('a request keeps the words and the day of the consent to news', async () => {
+  const shop = await openPushShop()
+  await product(shop)
+  const one = await shop.subscribe()
+  const before = await readManagePage(shop.world.services, one.token)
+  shop.world.clock.advance(3 * 24 * 3_600_000)
+
+  const response = await shop.change(one, watch('back_in_stock'))
+
+  expect(await response.json()).toMatchObject({ kinds: ['news', 'back_in_stock'] })
+  const page = await readManagePage(shop.world.services, one.token)
+  expect(page?.consent).toEqual(before?.consent)
+  const [stored] = await shop.world.services.db.system
+    .select({ words: pushWatches.words })
+    .from(pushWatches)
+  expect(stored?.words).toBe(wording)
+})
+
 test.each([
   ['a product that the shop never reported', watch('back_in_stock', { product: 'boots' })],
   ['a product that is in stock', watch('back_in_stock', { product: 'hat' })],

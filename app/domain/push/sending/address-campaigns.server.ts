@@ -1,5 +1,6 @@
 /** Stores the sends of campaigns, some thousands at a time. */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { defaultDelivery, pushAudience, type PushAudience } from '#app/contract/push-settings.ts'
 import type { Queries } from '#app/db/db.ts'
 import { pushMessages, pushSends, pushSites, pushSubscriptions } from '#app/db/schema/push.ts'
@@ -20,7 +21,7 @@ const atOnce = 2_000
  *
  * @returns whether there may be more
  */
-export async function addressCampaigns({ db, now }: Services): Promise<boolean> {
+export async function addressCampaigns({ db, log, now }: Services): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [message] = await tx
       .select({
@@ -41,7 +42,19 @@ export async function addressCampaigns({ db, now }: Services): Promise<boolean> 
       .limit(1)
       .for('no key update', { skipLocked: true })
     if (!message) return false
-    await storeNext(tx, { ...message, audience: pushAudience.parse(message.audience) }, now())
+    const at = now()
+    try {
+      const audience = pushAudience.parse(message.audience)
+      await storeNext(tx, { ...message, audience }, at)
+    } catch (error) {
+      if (!(error instanceof RangeError || error instanceof z.ZodError)) throw error
+      // Stored values that can't be read: the campaign ends, because others wait behind it.
+      log.error({ err: error, pushMessage: message.id }, 'a campaign can’t be addressed')
+      await tx
+        .update(pushMessages)
+        .set({ state: 'stopped', endedAt: at, updatedAt: at })
+        .where(eq(pushMessages.id, message.id))
+    }
     return true
   })
 }
@@ -156,9 +169,11 @@ export async function finishCampaigns({ db, now }: Services): Promise<void> {
       .update(pushSends)
       .set({ state: 'skipped', reason: 'stopped' })
       .where(
-        sql`${pushSends.state} = 'sending' and ${pushSends.dueAt} <= ${at.toISOString()}::timestamptz
+        sql`${pushSends.state} in ('waiting', 'sending')
+          and ${pushSends.dueAt} <= ${at.toISOString()}::timestamptz
           and exists (select from ${pushMessages} where ${pushMessages.id} = ${pushSends.messageId}
-            and ${pushMessages.state} in ('stopped', 'off'))`,
+            and (${pushMessages.state} = 'stopped'
+              or ${pushMessages.state} = 'off' and ${pushSends.state} = 'sending'))`,
       )
       .returning({
         teamId: pushSends.teamId,

@@ -10,6 +10,8 @@ export type Decision =
   | { do: 'send'; shown: SentMessage; image: string | null }
   | { do: 'wait'; until: Date }
   | { do: 'skip'; reason: SendReason }
+  /** It can't be composed, and no further try would change it. */
+  | { do: 'fail' }
 
 type Known = {
   at: Date

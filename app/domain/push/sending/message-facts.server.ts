@@ -36,18 +36,20 @@ type Order = {
   state: string | null
 }
 
-/** By the send's id. Null: the fact no longer holds. */
+/**
+ * Reads the facts of a batch.
+ *
+ * @returns finds those of one send. Null: the fact no longer holds
+ */
 export async function readFacts(
   queries: Queries,
   claimed: readonly ClaimedSend[],
-): Promise<ReadonlyMap<number, Facts | null>> {
+): Promise<(send: ClaimedSend) => Facts | null> {
   const [ofProducts, ofOrders] = await Promise.all([
     readProducts(queries, claimed),
     readOrders(queries, claimed),
   ])
-  return new Map(
-    claimed.map((send) => [send.id, factsOf(send, { products: ofProducts, orders: ofOrders })]),
-  )
+  return (send) => factsOf(send, { products: ofProducts, orders: ofOrders })
 }
 
 type Read = { products: ReadonlyMap<string, Product>; orders: ReadonlyMap<string, Order> }
@@ -131,13 +133,24 @@ function orderFacts(send: ClaimedSend, { order, shop, asked }: Ordered): Facts |
   return { values, path: null, why }
 }
 
-/** Prices are stored in hundredths of every currency. Languages that the server doesn't know are English. */
+/**
+ * Prices are stored in hundredths of every currency. Languages that the server doesn't know are English, and
+ * so are tags of older subscriptions that aren't BCP 47.
+ */
 function formatPrice(
   cents: number,
   { currency, language }: { currency: string; language: string },
 ): string {
-  const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf([language])
+  const known = supportedTag(language) ?? 'en'
   return new Intl.NumberFormat(known, { style: 'currency', currency }).format(fromCents(cents) ?? 0)
+}
+
+function supportedTag(language: string): string | undefined {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf([language])[0]
+  } catch {
+    return undefined
+  }
 }
 
 const dayIn = (at: Date) => at.toISOString().slice(0, 10)

@@ -62,18 +62,25 @@ type Answered = Decided & {
 }
 
 async function decideAll(services: Services, claimed: readonly ClaimedSend[]): Promise<Decided[]> {
-  const { db, now, siteCache } = services
-  const facts = await readFacts(db.system, claimed)
+  const { db, log, now, siteCache } = services
+  const factsOf = await readFacts(db.system, claimed)
   const sent = new Map<number, number>()
   const decided: Decided[] = []
   for (const send of claimed) {
     const site = await siteCache.site(send.siteUuid)
-    const decision = decideSend(send, {
-      at: now(),
-      isLimitReached: site?.isLimitReached ?? false,
-      facts: facts.get(send.id) ?? null,
-      sentNow: sent.get(send.subscriptionId) ?? 0,
-    })
+    let decision: Decision
+    try {
+      decision = decideSend(send, {
+        at: now(),
+        isLimitReached: site?.isLimitReached ?? false,
+        facts: factsOf(send),
+        sentNow: sent.get(send.subscriptionId) ?? 0,
+      })
+    } catch (error) {
+      // A value of one subscriber or site holds up no other's messages.
+      log.error({ err: error, pushSend: send.id }, 'a push message can’t be composed')
+      decision = { do: 'fail' }
+    }
     if (decision.do === 'send' && isCapped(send.kind)) {
       sent.set(send.subscriptionId, (sent.get(send.subscriptionId) ?? 0) + 1)
     }
@@ -89,10 +96,17 @@ async function sendOne(
   send: ClaimedSend,
   { shown, image }: SendDecision,
 ): Promise<Pick<Answered, 'status' | 'retryAfter' | 'isUnusable' | 'isCutOff'>> {
-  const { net, now } = services
+  const { log, net, now } = services
   // Encryption takes a part of a millisecond. Pages are answered in between.
   await breathe()
-  const request = composeRequest(services, signatures, { send, shown, image, at: now() })
+  let request: ReturnType<typeof composeRequest>
+  try {
+    request = composeRequest(services, signatures, { send, shown, image, at: now() })
+  } catch (error) {
+    // Keys that can't be opened are an error of this server: it's tried again after the lease.
+    log.error({ err: error, pushSend: send.id }, 'a push message can’t be encrypted')
+    return { status: null, retryAfter: null, isCutOff: true }
+  }
   if (!request) return { status: null, retryAfter: null, isUnusable: true }
   const { endpoint, headers, body } = request
   const answer = await net
@@ -108,6 +122,7 @@ async function sendOne(
 function settledOf(answered: Answered, { restsUntil }: ServiceHealth, at: Date): Settled {
   const { send, decision, status, retryAfter, isUnusable = false } = answered
   const base = { send, status, shown: null, reason: null, dueAt: null, isGone: false }
+  if (decision.do === 'fail') return { ...base, state: 'failed', reason: 'refused' }
   if (decision.do === 'skip') return { ...base, state: 'skipped', reason: decision.reason }
   if (decision.do === 'wait') {
     return { ...base, state: 'waiting', dueAt: decision.until, isPostponed: true }

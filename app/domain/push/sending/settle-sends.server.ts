@@ -1,8 +1,9 @@
 /** Stores the outcomes of a batch of sends, in one transaction. */
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
-import { pushServices, pushSends, pushWatches } from '#app/db/schema/push.ts'
+import { sites, teams } from '#app/db/schema/ground.ts'
+import { pushMessages, pushServices, pushSends, pushWatches } from '#app/db/schema/push.ts'
 import type { Services } from '#app/services.ts'
 import { removeSubscriptions } from '../change-subscription.server.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
@@ -39,13 +40,41 @@ export function settleSends(
 ): Promise<void> {
   const at = now()
   return db.transaction(async (tx) => {
+    const present = await lockMessages(tx, settled)
+    const open = settled.filter(({ send }) => present.get(send.id) === 'sending')
     // Subscriptions first, as their changes lock them before their sends.
-    await removeGone(tx, settled, at)
-    await storeStates(tx, settled, at)
-    await finishWatches(tx, settled)
-    await countEvents(tx, settled.flatMap(countedOf), at)
+    const gone = open.filter(({ isGone }) => isGone)
+    await removeGone(tx, gone, at)
+    const rest = open.filter(({ isGone }) => !isGone)
+    const changed = await storeStates(tx, rest, at)
+    const stored = rest.filter(({ send }) => changed.has(send.id))
+    await finishWatches(tx, stored)
+    await countEvents(tx, [...gone, ...stored].flatMap(countedOf), at)
     await storeHealth(tx, health, at)
   })
+}
+
+/**
+ * Keeps the messages until the commit. One that was deleted in the meantime took its sends and sums with it,
+ * and the answers about others are stored. A send that another process settled isn't counted twice.
+ *
+ * @returns the states of the sends that still exist
+ */
+async function lockMessages(
+  tx: Transaction,
+  settled: readonly Settled[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = settled.map(({ send }) => send.id)
+  const rows = await tx
+    .select({ id: pushSends.id, state: pushSends.state })
+    .from(pushSends)
+    .innerJoin(teams, eq(teams.id, pushSends.teamId))
+    .innerJoin(sites, eq(sites.id, pushSends.siteId))
+    .innerJoin(pushMessages, eq(pushMessages.id, pushSends.messageId))
+    .where(sql`${pushSends.id} = any(${sql.param(ids)}::bigint[])`)
+    .orderBy(pushSends.id)
+    .for('key share', { of: [teams, sites, pushMessages] })
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 async function removeGone(tx: Transaction, settled: readonly Settled[], at: Date): Promise<void> {
@@ -61,7 +90,12 @@ async function removeGone(tx: Transaction, settled: readonly Settled[], at: Date
   }
 }
 
-async function storeStates(tx: Transaction, settled: readonly Settled[], at: Date): Promise<void> {
+/** @returns the ids of those that were still being sent */
+async function storeStates(
+  tx: Transaction,
+  settled: readonly Settled[],
+  at: Date,
+): Promise<ReadonlySet<number>> {
   const rows = settled.map(
     ({ send, state, reason, status, dueAt, shown, isPostponed = false }) => ({
       id: send.id,
@@ -73,7 +107,7 @@ async function storeStates(tx: Transaction, settled: readonly Settled[], at: Dat
       undone: isPostponed ? 1 : 0,
     }),
   )
-  await tx.execute(sql`
+  const { rows: changed } = await tx.execute(sql`
     update ${pushSends} set
       state = given.state,
       reason = given.reason,
@@ -85,7 +119,9 @@ async function storeStates(tx: Transaction, settled: readonly Settled[], at: Dat
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (
       id bigint, state text, reason text, status smallint, due_at timestamptz, shown jsonb,
       undone smallint)
-    where push_sends.id = given.id and push_sends.state = 'sending'`)
+    where push_sends.id = given.id and push_sends.state = 'sending'
+    returning push_sends.id`)
+  return new Set(changed.map(({ id }) => Number(id)))
 }
 
 /**
