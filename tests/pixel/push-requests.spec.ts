@@ -320,6 +320,23 @@ test('after the site’s key was replaced, a subscriber’s next page subscribes
   })
 })
 
+test('a worker of the shop keeps the former key, and requests are added to it', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openSubscribed(shop)
+  const worker = { ...pushOf(shop.pushAt).worker, isShared: true } as const
+
+  await open(shop, { placement, worker, key: 'new-key' })
+  await setProduct(shop.page, { id: 'socks', stock: 2 })
+  await button(shop.page, 'Notify me when the price drops').click()
+
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  expect(callsOf(shop).slice(1)).toMatchObject([{ do: 'watch', token: 'secret' }])
+  expect(await readSubscription(shop.page)).toBe('site-key')
+})
+
 test('buttons and the card are usable at 320 pixels, in a dark theme and by a screen reader', async ({
   shop,
   context,

@@ -28,7 +28,7 @@ export const offerPush: Parts['offerPush'] = (view) => {
     const stops = [showRequests(view, push, support)]
     if (record) {
       void reportVisit(core, push, record).then((answer) => {
-        // Whoever ended it isn't asked right away.
+        // The visitor who ended it isn't asked right away.
         if (answer === 'ended' && push.prompt) noteRefused(push.prompt, Date.now())
       })
       stops.push(followGoals(view, push, record), drawSettings(push, manageUrl(push, record)))
@@ -50,7 +50,7 @@ const findKnown = async (push: PixelPush, support: Support) => {
 }
 
 const findPreferences = async (push: PixelPush) => {
-  const record = await findSubscriber(push)
+  const record = await findSubscriber(push).catch(() => undefined)
   return record && manageUrl(push, record)
 }
 

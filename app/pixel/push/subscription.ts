@@ -199,7 +199,12 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   const record = registration && (await findRecord(registration))
   if (!registration || !record) return undefined
 
-  const { endpoint } = await subscribeBrowser(registration, push)
+  const subscription = await subscribeBrowser(registration, push).catch((error: unknown) => {
+    if (!push.worker.isShared) throw error
+  })
+  // A worker of the shop may keep the former key, by which messages still arrive.
+  if (!subscription) return record
+  const { endpoint } = subscription
   const { key } = push
   if (record.endpoint === endpoint && record.key === key) return record
   const stored = await sendAddress(push, record, registration)

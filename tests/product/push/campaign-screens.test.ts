@@ -230,7 +230,7 @@ test('analysts see campaigns and change none; a foreign campaign isn’t found',
 })
 
 test('an automation is turned on and off, and its words are saved', async () => {
-  const { world, site, open, send } = await openShop()
+  const { world, site, send } = await openShop()
   const automations = '/push-nudges/automations'
   const words = { ...message, 'content.title': '{product} is here', 'content.url': '/' }
   const read = async () => {
