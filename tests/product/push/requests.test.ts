@@ -1,4 +1,4 @@
-/** Requests about a product last until they are answered (docs/threats.md T97). */
+/** Requests about a product last until they are answered (docs/decisions/0034-push.md). */
 import { expect, test } from 'vitest'
 import { defaultAutomations } from '#app/contract/push-settings.ts'
 import { products } from '#app/db/schema/products.ts'
