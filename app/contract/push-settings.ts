@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { oneLine } from '#app/lib/one-line.ts'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
-import { pushKinds, type AutomationKind } from './push.ts'
+import type { AutomationKind } from './push.ts'
 
 const line = (most: number) =>
   z
@@ -25,14 +25,13 @@ const workerPath = line(200).regex(
   'Enter a path, for example /footfall-push.js.',
 )
 
-/** The opt-in prompt. */
+/** The opt-in prompt. It offers news: each other kind needs a product, an order or a consent for itself. */
 export const pushPrompt = z.object({
   isShown: z.boolean('Choose yes or no.'),
   title: line(60),
   text: line(200),
   accept: line(24),
   notNow: line(24),
-  kinds: z.array(z.enum(pushKinds)).min(1, 'Choose at least one kind of message.'),
   /** Beginnings of paths where it is offered. Empty: everywhere. */
   pages: z
     .array(line(512).regex(/^\//, 'Enter a path, for example /blog.'))
@@ -55,7 +54,6 @@ export const defaultPrompt: PushPrompt = {
   text: 'We’ll send a message to this device. You can turn it off at any time.',
   accept: 'Yes, please',
   notNow: 'Not now',
-  kinds: ['news'],
   pages: [],
   views: 2,
   seconds: 10,

@@ -31,6 +31,16 @@ export const automationKinds = [
 ] as const satisfies PushKind[]
 export type AutomationKind = (typeof automationKinds)[number]
 
+/**
+ * Automations that a site can turn on. Pages report no products of a cart and have no words for the other
+ * two consents, so no one could get those messages.
+ */
+export const offeredAutomations = [
+  'back_in_stock',
+  'price_drop',
+  'order_shipped',
+] as const satisfies AutomationKind[]
+
 /** Kinds that a shopper requests for one product. */
 export const productWatches = ['back_in_stock', 'price_drop'] as const satisfies AutomationKind[]
 /** Kinds that a shopper requests for one order. */

@@ -37,6 +37,8 @@ export type EdgeSite = {
   outcomes: EventOutcome[]
   /** Posted about push messages: the path below the site's, and the body. */
   pushCalls: { path: string; body: Record<string, unknown> }[]
+  /** Ids of push subscriptions that ended. The first one has the id 7. */
+  endedPush: string[]
   /** Status of these; 201 by default. */
   pushStatus: number
 }
@@ -105,6 +107,7 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
         events: [],
         outcomes: [],
         pushCalls: [],
+        endedPush: [],
         pushStatus: 201,
       }
       sites.set(uuid, site)
@@ -153,8 +156,19 @@ const takePushCall = async (
 ) => {
   const body = JSON.parse(await text(request)) as Record<string, unknown>
   site.pushCalls.push({ path, body })
-  const answer = path === 'subscriptions' ? { id: '7', token: 'secret', kinds: body.kinds } : {}
-  answerJson(response, site.pushStatus, answer)
+  if (site.endedPush.some((id) => path === `subscriptions/${id}`)) {
+    answerJson(response, 404, { message: 'Subscription not found.' })
+    return
+  }
+  const { length } = site.endedPush
+  const subscribed = {
+    id: String(7 + length),
+    token: ['secret', ...site.endedPush].join('-'),
+    kinds: body.kinds,
+  }
+  const changed = { kinds: ['back_in_stock'], watches: [] }
+  const isNew = path === 'subscriptions'
+  answerJson(response, site.pushStatus, isNew ? subscribed : path === 'reports' ? {} : changed)
 }
 
 const storeEvent = (site: EdgeSite, raw: unknown): EventOutcome => {

@@ -2,6 +2,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright/test'
 import type { PixelPush } from '#app/contract/push.ts'
+import { callEarly } from './page-calls.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
 
@@ -15,6 +16,9 @@ const setProduct = (page: Page, product: { id: string; stock?: number }) =>
   page.evaluate((about) => {
     window.footfall?.push(['set', { product: about }])
   }, product)
+
+/** Pages that a subscriber visits are recorded only with it, and pages report it each time. */
+const consentOn = (page: Page) => callEarly(page, ['consent', true])
 
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const callsOf = ({ site }: Shop) => site.pushCalls.map(({ body }) => body)
@@ -96,6 +100,30 @@ test('an element of the shop gets the button for its order', async ({ shop, cont
     ])
 })
 
+test('an element for a product that is in stock stays empty until it is sold out', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const kind of ['back_in_stock', 'price_drop']) {
+        const slot = document.createElement('div')
+        slot.dataset.footfallPush = kind
+        document.querySelector('main')?.append(slot)
+      }
+    })
+  })
+  await open(shop)
+  await setProduct(shop.page, { id: 'shirt', stock: 4 })
+  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
+  await expect(button(shop.page, 'Notify me when it’s back')).toHaveCount(0)
+
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+})
+
 test('an iPhone without the site on its home screen says what is missing, and asks nothing', async ({
   shop,
   context,
@@ -124,6 +152,7 @@ test('a subscriber’s next page reports the visit, and a second request adds to
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  await consentOn(shop.page)
 
   await shop.open('other')
   await expect.poll(() => callsOf(shop)).toHaveLength(2)
@@ -145,6 +174,131 @@ test('a subscriber’s next page reports the visit, and a second request adds to
   ])
 })
 
+/** A visitor who waits for a product, on a page of another one. */
+const openSubscribed = async (shop: Shop) => {
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+  await button(shop.page, 'Notify me when it’s back').click()
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+}
+
+const readSubscription = (page: Page) => page.evaluate(() => sessionStorage.getItem('browser:key'))
+
+test('without consent, a subscriber’s pages aren’t recorded', async ({ shop, context }) => {
+  await answerPush(context)
+  await openSubscribed(shop)
+
+  await shop.open('other')
+  await setProduct(shop.page, { id: 'socks', stock: 2 })
+  await button(shop.page, 'Notify me when the price drops').click()
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+
+  expect(callsOf(shop).slice(1)).toMatchObject([{ do: 'watch' }])
+})
+
+test('after a subscription ended elsewhere, the browser reports nothing more', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openSubscribed(shop)
+  await consentOn(shop.page)
+  shop.site.endedPush.push('7')
+
+  await shop.open('other')
+  await expect.poll(() => readSubscription(shop.page)).toBeNull()
+  await shop.open('other')
+  await setProduct(shop.page, { id: 'socks', stock: 2 })
+  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
+
+  expect(callsOf(shop).slice(1)).toMatchObject([{ do: 'visit' }])
+})
+
+test('after a subscription ended elsewhere, a request subscribes again', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openSubscribed(shop)
+  shop.site.endedPush.push('7')
+  await shop.open('other')
+  await setProduct(shop.page, { id: 'socks', stock: 2 })
+
+  await button(shop.page, 'Notify me when the price drops').click()
+
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  expect(shop.site.pushCalls.slice(1)).toMatchObject([
+    { path: 'subscriptions/7', body: { do: 'watch' } },
+    {
+      path: 'subscriptions',
+      body: {
+        kinds: ['price_drop'],
+        consent: { wording: 'Notify me when the price drops' },
+        request: { kind: 'price_drop', product: 'socks' },
+      },
+    },
+  ])
+  await shop.open('other')
+  await setProduct(shop.page, { id: 'hat', stock: 2 })
+  await button(shop.page, 'Notify me when the price drops').click()
+  await expect.poll(() => callsOf(shop)).toHaveLength(4)
+  expect(shop.site.pushCalls[3]).toMatchObject({
+    path: 'subscriptions/8',
+    body: { do: 'watch', token: 'secret-7' },
+  })
+})
+
+test('a subscriber of products who accepts the card adds news to them', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openSubscribed(shop)
+  // The server fails while the site’s key is replaced, so the subscriber counts as unknown.
+  shop.site.pushStatus = 503
+  shop.site.payload = payloadOf([], {}, { push: pushOf(shop.pushAt, { key: 'new-key' }) })
+  await shop.page.evaluate(() => {
+    location.href = `/other${location.search}`
+  })
+  await expect(button(shop.page, 'Yes, please')).toBeVisible()
+  shop.site.pushStatus = 200
+
+  await button(shop.page, 'Yes, please').click()
+
+  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  expect(callsOf(shop).at(-1)).toMatchObject({
+    do: 'choose',
+    kinds: ['back_in_stock', 'news'],
+    consent: { wording: expect.stringContaining('Hear about new linen?') as unknown },
+  })
+})
+
+test('an element of the shop leads each subscriber to their settings', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await shop.page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      const slot = document.createElement('div')
+      slot.dataset.footfallPush = 'settings'
+      document.querySelector('main')?.append(slot)
+    })
+  })
+  await open(shop, { placement })
+  await setProduct(shop.page, { id: 'shirt', stock: 0 })
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+  await expect(shop.page.getByRole('link', { name: 'Preferences' })).toHaveCount(0)
+  await openSubscribed(shop)
+
+  await shop.open('other')
+
+  await expect(shop.page.getByRole('link', { name: 'Preferences' })).toHaveAttribute(
+    'href',
+    `${new URL(shop.pushAt).origin}/push/secret`,
+  )
+})
+
 test('after the site’s key was replaced, a subscriber’s next page subscribes with the new one', async ({
   shop,
   context,
@@ -157,14 +311,13 @@ test('after the site’s key was replaced, a subscriber’s next page subscribes
 
   await open(shop, { placement, key: 'new-key' })
 
-  await expect.poll(() => callsOf(shop)).toHaveLength(3)
+  await expect.poll(() => callsOf(shop)).toHaveLength(2)
   expect(callsOf(shop)[1]).toMatchObject({
     do: 'replace',
     token: 'secret',
     endpoint: 'https://push.example/of-new-key',
     key: 'new-key',
   })
-  expect(callsOf(shop)[2]).toMatchObject({ do: 'visit' })
 })
 
 test('buttons and the card are usable at 320 pixels, in a dark theme and by a screen reader', async ({

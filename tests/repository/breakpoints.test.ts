@@ -16,7 +16,7 @@ const files = ['app', 'public']
 
 /** Features of media queries that aren't about a size. */
 const otherFeatures =
-  /^(?:prefers-[a-z-]+|forced-colors|hover|pointer|any-hover|any-pointer|orientation)\b/
+  /^(?:prefers-[a-z-]+|forced-colors|hover|pointer|any-hover|any-pointer|orientation|display-mode)\b/
 
 /** The one way to write a width in a style sheet: "below" and "from". */
 const range = /^width (?:<|>=) (\d+)px$/

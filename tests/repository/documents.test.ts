@@ -65,7 +65,7 @@ const commentsIn = (text: string) =>
 
 /** Numbers of docs/threats.md, by the first column of its tables. */
 const threats = new Set(
-  [...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| ([TR]\d\d) \|/gm)].map(
+  [...readFileSync('docs/threats.md', 'utf8').matchAll(/^\| ([TR]\d{2,3}) \|/gm)].map(
     ([, number]) => number,
   ),
 )
@@ -79,7 +79,7 @@ function danglingIn(comment: string): string[] {
   const cited = [...text.matchAll(/(?:[\w.-]+\/)*[\w-]+\.md\b|\bdocs\/[\w./-]*\w/g)]
     .map(([path]) => path)
     .filter((path) => !existsSync(path))
-  const numbers = [...text.matchAll(/\b[TR]\d\d\b/g)]
+  const numbers = [...text.matchAll(/\b[TR]\d{2,3}\b/g)]
     .map(([number]) => number)
     .filter((number) => !threats.has(number))
   const sections = [...text.matchAll(/\bspec(?:ification)?,? (?:§|sections? )\d+/gi)]

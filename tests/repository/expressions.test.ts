@@ -9,6 +9,7 @@ import { expect, test } from 'vitest'
 import * as unspacedPhrases from '#app/domain/nudges/linter/unspaced-phrases.ts'
 import { checkoutPattern } from '#app/domain/sites/checkout-pattern.ts'
 import * as unspacedLexicon from '#app/domain/wording/unprovable-claims/unspaced-lexicon.ts'
+import { pushPath } from '#app/server/edge/push.server.ts'
 import { growthOf, leastMillis, mostGrowth } from '#tests/support/growth.ts'
 
 /** From short ones on, so that an expression of exponential cost ends the test, too. */
@@ -63,6 +64,7 @@ const composed = new Map<string, RegExp[]>([
     [/(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)/i],
   ],
   ['app/server/edge/library.server.ts', [/^pixel\.more\./]],
+  ['app/server/edge/push.server.ts', [pushPath]],
   [
     'app/server/edge/raw-request.ts',
     [new RegExp(`^GET /api/pixel/${uuid} HTTP/1\\.1\\r\\n${fields}$`)],

@@ -27,6 +27,7 @@ const names: Required<SeededNames> = {
   message: 'm',
   job: 'j',
   link: 'l',
+  campaign: 'p',
 }
 
 /** Nothing is there: it shows what a wrong link leads to. */

@@ -13,7 +13,6 @@ import {
   type GroupPlace,
   type KeptStream,
 } from '#app/domain/events/log/event-log.ts'
-import { encodeGroup } from '#app/domain/events/log/file/records.ts'
 import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
@@ -22,7 +21,7 @@ import type { NatsLink } from './nats-link.server.ts'
 import { openNatsStream, type RepairSource } from './nats-reader.server.ts'
 import { openCopies } from './node-copies.server.ts'
 import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publish-group.server.ts'
-import { readEnd, readGroup, readStored } from './stored-groups.server.ts'
+import { packGroup, readEnd, readGroup, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
 type NatsLogParts = {
@@ -57,6 +56,8 @@ const nearlyFull = 0.8
 const recoverMillis = minuteMillis
 const recoveredAtOnce = 1_000
 
+const tooLarge = new LogUnavailable('A group is larger than a message of NATS.')
+
 /** A row of a page has some three kilobytes at most, and a message of NATS a megabyte by default. */
 const maxEvents = 250
 
@@ -83,6 +84,8 @@ export function openNatsLog(
   let recoverAt = 0
   /** Streams of earlier processes whose end was compared with the copy. */
   const checked = new Set<string>()
+  /** Streams with a gap for which this node has nothing. */
+  const unreadable = new Set<string>()
   const shared = share((stream) => {
     // Its next applier counts what waits in it.
     void inLane(async () => {
@@ -117,10 +120,11 @@ export function openNatsLog(
     if (isClosed || performance.now() < retryAt) throw new LogUnavailable('The log is closed.')
     try {
       if (!link.isReady()) throw new NotStored('NATS is away.')
+      const n = (writer?.n ?? 0) + 1
+      const record = await packGroup({ ...group, n }, link.connection.info?.max_payload ?? 0)
+      if (!record) throw tooLarge
       writer ??= await beginStream(group.at)
-      const { stream, n: before, seq: after } = writer
-      const n = before + 1
-      const record = encodeGroup({ ...group, n })
+      const { stream, seq: after } = writer
       const seq = await publishGroup({ link, name, stored, times }, { stream, n, after }, record)
       writer = { stream, n, seq }
       failedAt = -Infinity
@@ -130,6 +134,8 @@ export function openNatsLog(
       })
       return begun.note({ ...group, n }, record.length)
     } catch (error) {
+      // Says nothing about other groups.
+      if (error === tooLarge) throw error
       failedAt = performance.now()
       retryAt = failedAt + retryMillis
       // Some servers may have the group, so nothing may follow it.
@@ -157,12 +163,19 @@ export function openNatsLog(
     }
   }
 
-  /** Puts in again what the servers lost, as far as this node's files have it. */
+  /**
+   * Shares streams that no process has, as when the database was restored to a moment before them, or when a
+   * gap stopped them. Puts in again what the servers lost, as far as this node's files have it.
+   */
   async function recover(): Promise<void> {
-    const earlier = copies.streams().filter((stream) => !begun.has(stream) && !checked.has(stream))
-    const open = new Set(await shared.findOpen(earlier))
-    await shared.offer([...open])
-    for (const stream of earlier.filter((one) => !open.has(one))) {
+    const kept = new Set(await stored.streams())
+    const copied = new Set(copies.streams().filter((one) => !checked.has(one)))
+    const others = [...new Set([...kept, ...copied])].filter((one) => !begun.has(one))
+    const ends = await shared.findEnds(others)
+    // Of a copy without a row and without groups nothing is known to wait.
+    const waits = (one: string) => ends.get(one) === false || (!ends.has(one) && kept.has(one))
+    await shared.offer(others.filter((one) => waits(one) && !unreadable.has(one)))
+    for (const stream of others.filter((one) => copied.has(one) && !waits(one))) {
       const last = await stored.last(stream)
       const end = last && readEnd(last.bytes)
       // Another process has seen an end, and applied everything in front of it.
@@ -249,7 +262,8 @@ export function openNatsLog(
           notes.warn({ err: error }, 'copies of events were not compared with NATS')
         })
       }
-      const held = await shared.share(begun.list().map(({ stream }) => stream))
+      const fixed = begun.list().map(({ stream }) => stream)
+      const held = await shared.share(fixed, [...unreadable])
       return held.filter((stream) => !begun.has(stream))
     },
     adoptMillis: 2 * secondMillis,
@@ -259,8 +273,10 @@ export function openNatsLog(
       inLane(async () => {
         if (writer?.stream === stream) await endStream()
         noteApplied(stream, Infinity)
+        if (begun.has(stream)) return
         // The node whose files have what is missing takes it when it returns.
-        if (!begun.has(stream)) await shared.remove(stream)
+        unreadable.add(stream)
+        await shared.remove(stream)
       }),
     lag: begun.lag,
     isFailing: () => performance.now() - failedAt < failingMillis,
@@ -270,6 +286,8 @@ export function openNatsLog(
     keepFrom: shared.keepFrom,
     async trim(stream, { n, isFinished }, before) {
       if (!isFinished) {
+        // For a database that lost what it applied, the servers have it.
+        await copies.trim(stream, n)
         if (n > 0 && (await isNearlyFull())) await removeGroups(target(stream), n - 1)
         return false
       }

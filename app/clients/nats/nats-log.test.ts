@@ -1,8 +1,10 @@
 /** The log in NATS with one real server. Its promises with a database are in tests/postgres. */
+import { randomBytes, randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LogGap, LogUnavailable } from '#app/domain/events/log/event-log.ts'
+import { listSegments } from '#app/domain/events/log/file/segments.server.ts'
 import { appendAll, groupOf, groups, readAll } from '#tests/support/event-log/groups.ts'
 import { findNatsServer } from '#tests/support/nats/nats-servers.ts'
 import {
@@ -170,6 +172,55 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
     expect([failing, log.isFailing()]).toEqual([true, false])
     expect(place).toEqual({ stream, n: 4 })
     expect(await readAll(log, stream)).toEqual([...groups(3), groupOf(5)])
+  })
+
+  it('files of the node are removed when everything in them is applied, while it goes on', async () => {
+    const { log, folder } = await open()
+    // The first file has four megabytes.
+    for (let n = 1; n <= 25; n += 1) await log.append(groupOf(n, 200_000))
+    const stream = log.begun()[0]?.stream ?? ''
+    const files = () => listSegments(path.join(folder, stream))
+    const [, second] = await files()
+
+    await log.trim(stream, { n: (second?.first ?? 0) - 2, isFinished: false }, 0)
+    const early = await files()
+    await log.trim(stream, { n: 25, isFinished: false }, 0)
+    await log.append(groupOf(26))
+
+    expect(early).toHaveLength(2)
+    expect(await files()).toEqual([second])
+    expect(await readAll(log, stream, 25)).toEqual([groupOf(26)])
+  })
+
+  it('a group that is larger than a message is kept compressed, and others behind it', async () => {
+    const { log } = await open()
+    // A report of a hundred visits, each of which reaches fifty goals.
+    const rows = Array.from({ length: 5_100 }, (_row, at) =>
+      JSON.stringify({
+        id: `${randomUUID()}:${String(at % 51)}`,
+        page: `/products/${'x'.repeat(250)}`,
+      }),
+    )
+    const large = { events: rows.length, body: rows.join(','), at: 1_000 }
+
+    const { stream } = await log.append(large)
+    await log.append(groupOf(2))
+
+    expect(large.body.length).toBeGreaterThan(1024 ** 2)
+    expect(await readAll(log, stream)).toEqual([large, groupOf(2)])
+    expect(await log.seal(stream, 1)).toBe(false)
+  })
+
+  it('a group that no message can have is refused, and the next one isn’t', async () => {
+    const { log } = await open()
+    const noise = randomBytes(1024 ** 2).toString('base64')
+
+    await expect(log.append({ events: 1, body: `"${noise}"`, at: 1_000 })).rejects.toThrow(
+      LogUnavailable,
+    )
+
+    expect(log.isFailing()).toBe(false)
+    expect(await log.append(groupOf(1))).toMatchObject({ n: 1 })
   })
 
   it('nothing is acknowledged while the server is away, and everything that was is there', async () => {

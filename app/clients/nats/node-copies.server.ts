@@ -6,6 +6,7 @@ import { mkdirSync, readdirSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { EventGroup, StreamReader } from '#app/domain/events/log/event-log.ts'
+import { listSegments } from '#app/domain/events/log/file/segments.server.ts'
 import { openStream } from '#app/domain/events/log/file/stream-reader.server.ts'
 import {
   createStreamWriter,
@@ -20,6 +21,8 @@ export type NodeCopies = {
   /** Groups behind a number, as far as this node has them. */
   read: (stream: string, from: number) => StreamReader
   streams: () => string[]
+  /** Removes files with nothing behind a group, besides the one that is written to. */
+  trim: (stream: string, n: number) => Promise<void>
   end: (stream: string) => Promise<void>
   remove: (stream: string) => Promise<void>
   close: () => Promise<void>
@@ -67,6 +70,14 @@ export function openCopies(folder: string): NodeCopies {
     },
     read: (stream, from) => openStream(folderOf(stream), { from, kept: () => Infinity }),
     streams: () => readdirSync(folder).filter((name) => streamName.test(name)),
+    async trim(stream, n) {
+      const segments = await listSegments(folderOf(stream))
+      for (const [at, { file }] of segments.entries()) {
+        const following = segments[at + 1]
+        if (!following || following.first > n + 1) return
+        await rm(file)
+      }
+    },
     end,
     async remove(stream) {
       await end(stream).catch(() => undefined)

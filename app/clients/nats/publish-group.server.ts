@@ -42,6 +42,9 @@ export type PublishTimes = typeof publishTimes
 /** https://docs.nats.io/reference/reference-protocols/nats_api_reference */
 export const wrongSequenceCode = 10_071
 
+/** Another message with this ID is on its way to the servers. The same list has it. */
+const inProcessCode = 10_158
+
 /**
  * @returns the group's sequence, when enough servers have it
  * @throws NotStored, StreamEnded
@@ -61,7 +64,8 @@ export async function publishGroup(
       isUnsent = false
       const answer = await attempt(isRepeat)
       if (answer === 'other' || (answer?.duplicate && !isRepeat)) return confirm()
-      if (answer) return answer.seq
+      // Older servers answer a repeat with the sequence 0 until a quorum has the message.
+      if (answer && answer.seq > 0) return answer.seq
     } else if (isUnsent) throw new NotStored('NATS is away.')
     await pause(times.pauseMillis)
   }
@@ -82,6 +86,8 @@ export async function publishGroup(
       last = error
       if (!(error instanceof JetStreamApiError)) return null
       if (error.code === wrongSequenceCode) return 'other'
+      // A group before had this number, was refused, and may still be stored.
+      if (error.code === inProcessCode && !isRepeat) return 'other'
       // The attempt before may have stored it.
       if (isRepeat) return null
       throw new NotStored(error.message, { cause: error })

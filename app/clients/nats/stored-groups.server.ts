@@ -2,9 +2,11 @@
  * Groups as the stream has them. The leader is asked, since a replica can lack what it acknowledged, and a
  * consumer can be placed on such a replica (docs/decisions/0033-nats.md).
  */
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRawSync } from 'node:zlib'
 import type { Msg } from '@nats-io/transport-node'
 import type { NumberedGroup } from '#app/domain/events/log/event-log.ts'
-import { decodeGroup } from '#app/domain/events/log/file/records.ts'
+import { decodeGroup, encodeGroup } from '#app/domain/events/log/file/records.ts'
 import { secondMillis } from '#app/lib/time.ts'
 import { subjectOf } from './event-stream.server.ts'
 import type { NatsLink } from './nats-link.server.ts'
@@ -91,8 +93,44 @@ export function readEnd(bytes: Buffer): number | null {
   return /^end \d+$/.test(text) ? Number(text.slice(endMark.length)) : null
 }
 
+/** Begins a group that is compressed. A group that isn't begins with a byte above 127. */
+const packedMark = Buffer.from('packed ')
+
+/** A server's limit is for the headers as well, which have some two hundred bytes. */
+const headersBytes = 4 * 1024
+
+/** Its text has 64 MB at most. */
+const maxRecordBytes = 65 * 1024 * 1024
+
+const deflate = promisify(deflateRaw)
+
+/**
+ * A group as a message. One report with many visits can reach so many goals that its rows have more than a
+ * megabyte. They repeat each other, so compressed they have far less.
+ *
+ * @param maxPayload bytes that a server takes
+ * @returns null when no server takes it
+ */
+export async function packGroup(group: NumberedGroup, maxPayload: number): Promise<Buffer | null> {
+  const most = maxPayload - headersBytes
+  const record = encodeGroup(group)
+  if (record.length <= most) return record
+  const packed = Buffer.concat([packedMark, await deflate(record)])
+  return packed.length <= most ? packed : null
+}
+
 /** @returns null when it's damaged, or something else */
 export function readGroup(bytes: Buffer): NumberedGroup | null {
-  const found = decodeGroup(bytes, 0, true)
-  return found.kind === 'group' && found.bytes === bytes.length ? found.group : null
+  const record = unpack(bytes)
+  const found = record && decodeGroup(record, 0, true)
+  return found?.kind === 'group' && found.bytes === record?.length ? found.group : null
+}
+
+function unpack(bytes: Buffer): Buffer | null {
+  if (!bytes.subarray(0, packedMark.length).equals(packedMark)) return bytes
+  try {
+    return inflateRawSync(bytes.subarray(packedMark.length), { maxOutputLength: maxRecordBytes })
+  } catch {
+    return null
+  }
 }

@@ -104,7 +104,7 @@ async function applyChange(
         at,
       })
     case 'replace':
-      await replaceAddress(tx, services, { site, subscription, change })
+      await replaceEndpoint(tx, services, { site, subscription, change })
       break
     case 'watch': {
       const { request: watch, consent } = change
@@ -191,7 +191,7 @@ async function addKind(
 
 type Replaced = Applied & { change: Extract<SubscriptionChange, { do: 'replace' }> }
 
-async function replaceAddress(
+async function replaceEndpoint(
   tx: Queries,
   { config, security }: Services,
   { site, subscription: { id, uuid }, change }: Replaced,

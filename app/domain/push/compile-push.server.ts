@@ -1,6 +1,6 @@
 /** The part of a site's payload about push messages. */
 import { and, eq, sql } from 'drizzle-orm'
-import { automationKinds, type PixelPush } from '#app/contract/push.ts'
+import { offeredAutomations, type PixelPush } from '#app/contract/push.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
 import { sites } from '#app/db/schema/ground.ts'
@@ -9,7 +9,8 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { findPushSite } from './site-settings.server.ts'
-import { workerScope } from './worker/worker-place.ts'
+import { isInShopify } from './worker/find-shop.server.ts'
+import { workerPlaceOf, workerScope } from './worker/worker-place.ts'
 
 type Compiling = {
   appUrl: string
@@ -41,25 +42,26 @@ export async function compilePush(
     .from(pushMessages)
     .where(and(inSite(pushMessages, site), sql`${pushMessages.state} = 'on'`))
   const automatic = isIncluded
-    ? automationKinds.filter((kind) => on.some((one) => one.kind === kind))
+    ? offeredAutomations.filter((kind) => on.some((one) => one.kind === kind))
     : []
-  const isOffered = (kind: string) => kind === 'news' || automatic.some((one) => one === kind)
-  const kinds = prompt.kinds.filter(isOffered)
+  const shop = (await isInShopify(tx, site)) ? 'shopify' : 'standalone'
+  const { path, isShared } = workerPlaceOf(shop, {
+    path: prompt.workerPath,
+    isShared: prompt.isShared,
+  })
   return {
     at: `${appUrl}/api/push/${site.siteUuid}`,
     site: known.name,
     key,
-    worker: prompt.isShared
-      ? { path: prompt.workerPath, scope: '/', isShared: true }
-      : { path: prompt.workerPath, scope: workerScope(prompt.workerPath) },
-    ...(prompt.isShown && isIncluded && kinds.length > 0
+    worker: isShared ? { path, scope: '/', isShared } : { path, scope: workerScope(path) },
+    ...(prompt.isShown && isIncluded
       ? {
           prompt: {
             title: prompt.title,
             text: prompt.text,
             accept: prompt.accept,
             notNow: prompt.notNow,
-            kinds,
+            kinds: ['news' as const],
             ...(prompt.pages.length > 0 ? { paths: prompt.pages } : {}),
             views: prompt.views,
             seconds: prompt.seconds,

@@ -1,9 +1,9 @@
 /** Push messages on one view of a page: the card, the buttons, and reports of subscribers. */
 import type { PixelPush, PixelPushPrompt } from '#app/contract/push.ts'
-import type { Core, Parts, View } from '../core.ts'
+import type { Parts, View } from '../core.ts'
 import { later } from '../guard.ts'
 import { showPrompt } from './prompt.ts'
-import { drawRequest, listOffers } from './request-button.ts'
+import { drawRequest, drawSettings, listOffers } from './request-button.ts'
 import type { PushRecord } from './push-record.ts'
 import {
   askForMessages,
@@ -27,8 +27,11 @@ export const offerPush: Parts['offerPush'] = (view) => {
     if (view.isOver()) return
     const stops = [showRequests(view, push, support)]
     if (record) {
-      void reportVisit(core, record)
-      stops.push(followGoals(core, record))
+      void reportVisit(core, push, record).then((answer) => {
+        // Whoever ended it isn't asked right away.
+        if (answer === 'ended' && push.prompt) noteRefused(push.prompt, Date.now())
+      })
+      stops.push(followGoals(view, push, record), drawSettings(push, manageUrl(push, record)))
     }
     if (!record && push.prompt && support === 'possible') {
       const stop = offerPrompt(view, push, push.prompt)
@@ -58,12 +61,9 @@ const whenOver = (view: View, work: () => void) => {
 
 const offerPrompt = (view: View, push: PixelPush, prompt: PixelPushPrompt) => {
   const number = view.turn - (performance.timeOrigin >>> 0)
-  const { title, text, accept, paths } = prompt
+  const { title, text, accept, paths, kinds } = prompt
   const isHere = !paths || paths.some((path) => view.core.facts.path.startsWith(path))
   if (!isHere || !isOfferable(prompt, number, Date.now())) return undefined
-  // A reminder about a cart needs a consent that is about nothing else.
-  const kinds = prompt.kinds.filter((kind) => kind !== 'abandoned_cart')
-  if (!kinds[0]) return undefined
   return showPrompt(view, {
     prompt,
     accept: () =>
@@ -75,14 +75,14 @@ const offerPrompt = (view: View, push: PixelPush, prompt: PixelPushPrompt) => {
 }
 
 /** Reports goals that the subscriber reaches with the subscription as well. Returns a function that stops it. */
-const followGoals = (core: Core, record: PushRecord) => {
+const followGoals = ({ core }: View, push: PixelPush, record: PushRecord) => {
   const { report } = core
   core.report = (happening, when) => {
     report(happening, when)
     const goal = happening.type === 'goal' && happening.goal
     // A page may call a goal by its name, which only the event's receiver knows.
     if (goal && /^[\da-f-]{36}$/.test(goal))
-      void changeSubscription(record, { do: 'reached', goal })
+      void changeSubscription(push, record, { do: 'reached', goal })
   }
   return () => {
     core.report = report

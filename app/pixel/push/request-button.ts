@@ -43,6 +43,8 @@ export const listOffers = (
     const { footfallPush: kind, product: ofSlot = product, order } = slot.dataset
     const place = (button: Element) => slot.append(button)
     if (!kinds.some((one) => one === kind)) continue
+    // The server refuses to wait for what is in stock, and the permission would be spent.
+    if (kind === 'back_in_stock' && ofSlot === product && isOut === false) continue
     if ((kind === 'back_in_stock' || kind === 'price_drop') && ofSlot) {
       offers.push({ request: { kind, product: ofSlot }, place })
     }
@@ -56,6 +58,22 @@ export const listOffers = (
     offers.push({ request, place: (button) => neighbor[placement.where](button) })
   }
   return offers
+}
+
+/** The link to a subscriber's settings, where the shop wants it. Returns a function that removes it. */
+export const drawSettings = ({ texts }: PixelPush, url: string): (() => void) => {
+  const hosts: Element[] = []
+  for (const slot of document.querySelectorAll('[data-footfall-push="settings"]')) {
+    const host = document.createElement('footfall-inline')
+    const root = host.attachShadow({ mode: 'open' })
+    root.append(makePreferences(url, texts.preferences))
+    addStyle(root, style)
+    slot.append(host)
+    hosts.push(host)
+  }
+  return () => {
+    for (const host of hosts) host.remove()
+  }
 }
 
 /** Draws the button. Returns a function that removes it. */

@@ -4,6 +4,7 @@ import type {
   PushKind,
   PushWatch,
   SubscribeAnswer,
+  SubscriptionAnswer,
   SubscriptionChange,
 } from '#app/contract/push.ts'
 import type { Core } from '../core.ts'
@@ -18,21 +19,44 @@ export type Asked = { kinds: readonly PushKind[]; wording: string; request?: Pus
 /** How it ended. Only `done` has changed anything. */
 export type Outcome = 'done' | 'dismissed' | 'refused'
 
-const post = async (url: string, body: object) => {
-  const answer = await sendRequest(url, {
+const post = (url: string, body: object) =>
+  sendRequest(url, {
     method: 'POST',
     // text/plain needs no preflight. Some pages give all objects a `toJSON`.
     body: JSON.stringify({ ...body, ...plain }),
     keepalive: true,
   })
-  return answer && answer.status < 300 ? answer : null
+
+type Change = Record<string, unknown> & Pick<SubscriptionChange, 'do'>
+
+/**
+ * Sends a change of the subscription.
+ *
+ * @returns undefined where the server hasn't stored it; `ended` where it has no such subscription, which the
+ *   browser then has no longer either
+ */
+export const changeSubscription = async (
+  push: PixelPush,
+  { at, token }: PushRecord,
+  change: Change,
+): Promise<SubscriptionAnswer | 'ended' | undefined> => {
+  const answer = await post(at, { token, ...change })
+  if (answer?.status === 404) {
+    await endSubscription(push, token).catch(() => {})
+    return 'ended'
+  }
+  return answer && answer.status < 300 ? (answer.body as SubscriptionAnswer) : undefined
 }
 
-/** Sends a change of the subscription. Whether the server has stored it. */
-export const changeSubscription = async (
-  { at, token }: PushRecord,
-  change: Record<string, unknown> & Pick<SubscriptionChange, 'do'>,
-): Promise<boolean> => (await post(at, { token, ...change })) !== null
+/** The visitor, or the shop, ended it elsewhere. */
+const endSubscription = async (push: PixelPush, token: string) => {
+  // Another tab may have subscribed again.
+  const known = await keepPushRecord((record) => (record?.token === token ? undefined : record))
+  // In the shop's worker it may be used for messages of others.
+  if (known?.token !== token || push.worker.isShared) return
+  const registration = await findRegistration(push)
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+}
 
 /** Our registration; undefined where the visitor has none. Another one's may have a scope around ours. */
 const findRegistration = async ({ worker: { scope } }: PixelPush) => {
@@ -75,12 +99,15 @@ const subscribeBrowser = async (
   }
 }
 
-/** The page's language, unless that is no language tag, for example `zh_TW` or a template's `{{lang}}`. */
-const readLanguage = () =>
-  /^[a-z]{2,3}(?:-[\da-z]{2,8})*$/i.exec(document.documentElement.lang)?.[0] ?? navigator.language
+/** The page's language, unless that is no language tag, for example `zh_TW`, `en-US-GB` or `{{lang}}`. */
+const readLanguage = () => {
+  const { lang } = document.documentElement
+  const isTag = /^[a-z]{2,3}(?:-[\da-z]{2,8})*$/i.test(lang)
+  return (isTag && attempt(() => Intl.getCanonicalLocales(lang)[0])) || navigator.language
+}
 
 /** Path of the page, as the contract takes it. */
-const readPage = ({ facts }: Core) => facts.path.replace(/#.*/, '')
+const readPage = ({ facts }: Core) => facts.path.replace(/#.*/, '').replace(/^\/+/, '/')
 
 /**
  * Asks the browser, and then the push service, and stores the subscription on the server. Call from the
@@ -96,18 +123,21 @@ export const askForMessages = async (
   const registration = await findWorker(push)
   if (!registration) return 'refused'
 
-  const known = await findRecord(registration)
-  if (known) {
-    const isStored =
-      !request || (await changeSubscription(known, { do: 'watch', request, consent: { wording } }))
-    return isStored ? 'done' : 'refused'
-  }
+  const consent = { wording }
+  const known = await findSubscriber(push)
+  const stored =
+    known &&
+    (await (request
+      ? changeSubscription(push, known, { do: 'watch', request, consent })
+      : addKinds(push, known, { kinds, consent })))
+  // A subscription that ended is followed by a new one.
+  if (known && stored !== 'ended') return stored ? 'done' : 'refused'
   const subscription = await subscribeBrowser(registration, push)
   const answer = await post(`${push.at}/subscriptions`, {
     ...subscription.toJSON(),
     key: push.key,
     kinds,
-    consent: { wording },
+    consent,
     timeZone: attempt(() => Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC',
     language: readLanguage(),
     page: readPage(core),
@@ -115,7 +145,7 @@ export const askForMessages = async (
     request,
     visitor: core.visitor.id,
   })
-  if (!answer) {
+  if (!answer || answer.status >= 300) {
     // No one could send to it.
     await subscription.unsubscribe()
     return 'refused'
@@ -126,6 +156,32 @@ export const askForMessages = async (
   const { endpoint } = subscription
   await keepPushRecord(() => ({ at, token, key, endpoint, name, shownIds: [] })).catch(() => {})
   return 'done'
+}
+
+type Added = Pick<Asked, 'kinds'> & { consent: { wording: string } }
+
+/** Adds kinds to those of a subscriber, which only the server knows: it answers the address with them. */
+const addKinds = async (push: PixelPush, known: PushRecord, { kinds, consent }: Added) => {
+  const registration = await findRegistration(push)
+  const stored = registration && (await sendAddress(push, known, registration))
+  return stored && stored !== 'ended'
+    ? changeSubscription(push, known, {
+        do: 'choose',
+        kinds: [...stored.kinds, ...kinds],
+        consent,
+      })
+    : stored
+}
+
+/** The browser's present subscription in place of the one that the server has. */
+const sendAddress = async (
+  push: PixelPush,
+  record: PushRecord,
+  registration: ServiceWorkerRegistration,
+) => {
+  const { key } = push
+  const subscription = await subscribeBrowser(registration, push)
+  return changeSubscription(push, record, { do: 'replace', ...subscription.toJSON(), key })
 }
 
 /** The record, if the browser still has a subscription. */
@@ -143,28 +199,28 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   const record = registration && (await findRecord(registration))
   if (!registration || !record) return undefined
 
-  const subscription = await subscribeBrowser(registration, push)
-  const { endpoint } = subscription
+  const { endpoint } = await subscribeBrowser(registration, push)
   const { key } = push
   if (record.endpoint === endpoint && record.key === key) return record
-  const isStored = await changeSubscription(record, {
-    do: 'replace',
-    ...subscription.toJSON(),
-    key,
-  })
-  if (!isStored) return undefined
+  const stored = await sendAddress(push, record, registration)
+  if (!stored || stored === 'ended') return undefined
   await keepPushRecord((known) => known && { ...known, endpoint, key })
   return { ...record, endpoint, key }
 }
 
-/** Once per view of a page. */
-export const reportVisit = (core: Core, record: PushRecord) =>
-  changeSubscription(record, {
-    do: 'visit',
-    page: readPage(core),
-    product: core.facts.product?.id,
-    language: readLanguage(),
-  })
+/**
+ * Once per view of a page. Pages are recorded only where the visitor's consent covers it: the pixel has an id
+ * for them then.
+ */
+export const reportVisit = async (core: Core, push: PixelPush, record: PushRecord) =>
+  core.visitor.id
+    ? changeSubscription(push, record, {
+        do: 'visit',
+        page: readPage(core),
+        product: core.facts.product?.id,
+        language: readLanguage(),
+      })
+    : undefined
 
 /** The page with the visitor's preferences. */
 export const manageUrl = ({ at }: Pick<PixelPush, 'at'>, { token }: PushRecord) =>

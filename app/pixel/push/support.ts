@@ -33,7 +33,7 @@ export const readSupport = (): Support => {
     : 'never'
 }
 
-export const storageKey = 'footfall-push'
+const storageKey = 'footfall-push'
 /** Kept for the tab once the card was on a page. */
 const offeredMark = 'offered'
 

@@ -1,6 +1,9 @@
 /** Why messages weren't sent or accepted, and what helps. Safe in the browser. */
 import type { SendReason } from '#app/db/schema/push.ts'
 
+/** Days that the screen shows. */
+export const deliveryDays = 30
+
 type ReasonWords = { name: string; advice: string }
 
 export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {

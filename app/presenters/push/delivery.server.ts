@@ -8,8 +8,7 @@ import { lastDays } from '#app/domain/stats/range.ts'
 import { dayAt, startOfDay } from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
 import { sumByDays, type PushTotals } from './campaigns.server.ts'
-
-export const deliveryDays = 30
+import { deliveryDays } from './delivery-words.ts'
 
 export type UnsentGroup = {
   service: string

@@ -8,6 +8,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { lastDays } from '#app/domain/stats/range.ts'
 import { dayAt, listDays } from '#app/lib/days/counted-days.ts'
 import type { Services } from '#app/services.ts'
+import { growthDays } from './words.ts'
 
 export type ListedSubscriber = {
   uuid: string
@@ -103,8 +104,6 @@ export type SubscriberGrowth = {
   unsubscribed: number[]
   gone: number[]
 }
-
-export const growthDays = 30
 
 /** The last days (UTC), today included. */
 export async function readGrowth(

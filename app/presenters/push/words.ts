@@ -1,6 +1,9 @@
 /** Names and sentences of push nudges. Safe in the browser. */
 import type { PushKind } from '#app/contract/push.ts'
 
+/** Days of the chart of subscribers. */
+export const growthDays = 30
+
 type KindWords = {
   name: string
   /** When a message of the kind is sent, and to whom. */

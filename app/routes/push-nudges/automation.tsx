@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react'
 import { useCallback, useState } from 'react'
 import { notFound, requireRight, requireSite, type GuardArgs } from '#app/auth/guards.server.ts'
-import { automationKinds, type AutomationKind } from '#app/contract/push.ts'
+import { offeredAutomations, type AutomationKind } from '#app/contract/push.ts'
 import { pushPlaceholders } from '#app/contract/push-settings.ts'
 import { sourceOfPath } from '#app/domain/images/image-source.server.ts'
 import { changeAutomation, readAutomations } from '#app/domain/push/automations.server.ts'
@@ -21,7 +21,6 @@ import type { Services } from '#app/services.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { TextInput } from '#app/ui/forms/fields.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -52,9 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
     readAutomation(services, scope, kind),
     listAutomationSends(services, scope, kind),
   ])
-  const { isOn, content, waitHours } = automation
+  const { isOn, content } = automation
   return {
-    automation: { kind, isOn, content, waitHours },
+    automation: { kind, isOn, content },
     image: sourceOfPath(services.security.secrets, content.image),
     sends,
     now: services.now(),
@@ -71,8 +70,7 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const form = await readFormData(args.request)
   try {
-    const { isOn } = await readAutomation(services, scope, kind)
-    const input = automationInputOf(form, isOn)
+    const input = automationInputOf(form, await readAutomation(services, scope, kind))
     await changeAutomation(services, scope, { kind, input })
     return data<Saved>({ saved: 'Automation saved' })
   } catch (error) {
@@ -82,7 +80,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** @throws Refusal `not_found` for anything that is no kind */
 function namedKind(args: GuardArgs & { params: { kind?: string } }): AutomationKind {
-  const kind = automationKinds.find((one) => one === args.params.kind)
+  const kind = offeredAutomations.find((one) => one === args.params.kind)
   if (kind === undefined) throw notFound(args)
   return kind
 }
@@ -93,12 +91,9 @@ async function readAutomation(services: Services, site: SiteScope, kind: Automat
   return found
 }
 
-/** Kinds that wait after the fact. */
-const waiting: readonly AutomationKind[] = ['review_request', 'abandoned_cart']
-
 export default function Automation() {
   const { automation, image, sends, now, host, siteName, mayEdit } = useLoaderData<typeof loader>()
-  const { kind, isOn, content, waitHours } = automation
+  const { kind, isOn, content } = automation
   const [typed, setTyped] = useState<TypedMessage>({ content, contentB: null })
   const follow = useCallback((form: FormData) => {
     setTyped(readTyped(form))
@@ -127,21 +122,6 @@ export default function Automation() {
                       placeholders={pushPlaceholders[kind]}
                       answer={answer}
                     />
-                    {waiting.includes(kind) && (
-                      <TextInput
-                        name="waitHours"
-                        label="Wait (hours)"
-                        autoComplete="off"
-                        inputMode="numeric"
-                        initial={String(waitHours)}
-                        helpText={
-                          kind === 'abandoned_cart'
-                            ? 'After the last change of the cart.'
-                            : 'After the order.'
-                        }
-                        answer={answer}
-                      />
-                    )}
                   </div>
                 </Panel>
                 {studio}

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { automationKinds } from '#app/contract/push.ts'
+import { offeredAutomations } from '#app/contract/push.ts'
 import { gatesOf } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { changeAutomation, readAutomations } from '#app/domain/push/automations.server.ts'
@@ -37,14 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
     readEntitlements(services, scope),
   ])
   return {
-    automations: automations.map(({ kind, isOn }) => ({ kind, isOn })),
+    automations: automations
+      .filter(({ kind }) => offeredAutomations.some((one) => one === kind))
+      .map(({ kind, isOn }) => ({ kind, isOn })),
     gates: gatesOf(entitlements, ['push_nudges']),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
 }
 
 const switchInput = z.object({
-  kind: z.enum(automationKinds, 'Choose an automation.'),
+  kind: z.enum(offeredAutomations, 'Choose an automation.'),
   intent: z.enum(['on', 'off'], 'Choose on or off.'),
 })
 

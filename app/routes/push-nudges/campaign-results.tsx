@@ -43,7 +43,7 @@ export const CampaignResults = ({ counts, texts, holdout }: CampaignResultsProps
           label: 'Converted',
           isNumber: true,
           about:
-            'Subscribers who reached a goal within 7 days. That alone doesn’t show that the message was the cause.',
+            'Subscribers who reached a goal by a click, a form or JavaScript within 7 days. Goals by URL and by order aren’t counted. That alone doesn’t show that the message was the cause.',
         },
       ]}
     >

@@ -91,7 +91,9 @@ function statusSentence({ state, sendAt, audience, waiting }: CampaignStatusProp
   if (state === 'sending')
     return `${countWithNoun(waiting, 'message')} still to send. ${whenSentence(sendAt)}`
   if (state === 'paused') return `Paused with ${countWithNoun(waiting, 'message')} still to send.`
-  return state === 'stopped' ? 'It was stopped before everyone got it.' : 'Everyone was sent it.'
+  return state === 'stopped'
+    ? 'It was stopped. Messages that weren’t sent until then won’t be.'
+    : 'No message is left to send. The results say how many were accepted.'
 }
 
 const audienceSentence = ({ subscribers, holdout }: Audience) =>

@@ -8,12 +8,8 @@ import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
-import { reasonWords } from '#app/presenters/push/delivery-words.ts'
-import {
-  deliveryDays,
-  readDelivery,
-  type UnsentGroup,
-} from '#app/presenters/push/delivery.server.ts'
+import { deliveryDays, reasonWords } from '#app/presenters/push/delivery-words.ts'
+import { readDelivery, type UnsentGroup } from '#app/presenters/push/delivery.server.ts'
 import type { PushTotals } from '#app/presenters/push/campaigns.server.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { Empty } from '#app/ui/empty.tsx'
@@ -205,7 +201,8 @@ const Limits = ({ settings, answer }: LimitsProps) => (
   <Panel>
     <h2 className="part-title">Limits per subscriber</h2>
     <p className="part-lead">
-      They hold for campaigns and automations together, in each subscriber’s time zone.
+      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages that
+      a visitor asked for, about a product or an order, don’t count towards the limits.
     </p>
     <div className="form">
       <div className="field-pair">

@@ -123,10 +123,12 @@ test('limits are numbers, and hosts one per line', () => {
   })
 })
 
-test('an automation without a wait is sent when its condition is met', () => {
-  expect(automationInput.parse(automationInputOf(formOf(message), true))).toMatchObject({
+test('an automation keeps what its form doesn’t change', () => {
+  expect(
+    automationInput.parse(automationInputOf(formOf(message), { isOn: true, waitHours: 3 })),
+  ).toMatchObject({
     isOn: true,
-    waitHours: 0,
+    waitHours: 3,
   })
 })
 

@@ -1,5 +1,4 @@
 /** Forms of push nudges as the input that their schemas validate, with errors at the fields. */
-import { pushKinds } from '#app/contract/push.ts'
 import { refuseField, type FieldErrors } from '#app/lib/errors.ts'
 
 const textIn = (form: FormData, name: string): string => {
@@ -42,7 +41,6 @@ export const promptInputOf = (form: FormData, isShown: boolean) => ({
   text: textIn(form, 'text'),
   accept: textIn(form, 'accept'),
   notNow: textIn(form, 'notNow'),
-  kinds: pushKinds.filter((kind) => form.getAll('kinds').includes(kind)),
   pages: linesIn(form, 'pages'),
   views: textIn(form, 'views'),
   seconds: textIn(form, 'seconds'),
@@ -87,15 +85,18 @@ export const campaignInputOf = (form: FormData) => ({
   hours: textIn(form, 'hours'),
 })
 
-export const automationInputOf = (form: FormData, isOn: boolean) => ({
+type StoredAutomation = { isOn: boolean; waitHours: number }
+
+/** @param stored what the form doesn't change */
+export const automationInputOf = (form: FormData, { isOn, waitHours }: StoredAutomation) => ({
   isOn,
   content: contentOf(form, 'content'),
-  waitHours: textIn(form, 'waitHours') || '0',
+  waitHours,
 })
 
 /** Fields with one entry per line, whose errors name a line. */
 const lists = [
-  ...['kinds', 'pages', 'extraServices'],
+  ...['pages', 'extraServices'],
   ...['audience.pages', 'audience.products', 'audience.countries'],
 ]
 

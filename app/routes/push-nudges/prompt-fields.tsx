@@ -1,13 +1,10 @@
 /** Words, moment and place of the opt-in prompt. */
 import { useState, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { pushKinds } from '#app/contract/push.ts'
 import type { PushPrompt } from '#app/contract/push-settings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { PromptExample } from '#app/presenters/push/examples.ts'
-import { kindWords } from '#app/presenters/push/words.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { Choices } from '#app/ui/forms/choices.tsx'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
@@ -49,8 +46,8 @@ export function PromptFields(props: PromptFieldsProps) {
       <Panel>
         <h2 className="part-title">Words</h2>
         <p className="part-lead">
-          Say what you’ll send and how often. Visitors agree to exactly these words, and we record
-          them with each subscription.
+          The card offers news, which campaigns send. Say what you’ll send and how often. Visitors
+          agree to exactly these words, and we record them with each subscription.
         </p>
         <div key={used.round} className="form">
           <WordFields words={words} answer={shown} />
@@ -113,13 +110,6 @@ const WordFields = ({ words, answer }: FieldsProps & { words: PromptExample }) =
         answer={answer}
       />
     </div>
-    <Choices
-      name="kinds"
-      label="Messages it offers"
-      answer={answer}
-      initial={answer?.values['kinds']?.split(' ') ?? words.kinds}
-      options={pushKinds.map((kind) => ({ value: kind, label: kindWords[kind].name }))}
-    />
   </>
 )
 

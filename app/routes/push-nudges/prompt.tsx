@@ -7,14 +7,13 @@ import { gatesOf, requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { readPushSite, savePrompt } from '#app/domain/push/site-settings.server.ts'
 import { checkPushWorker } from '#app/domain/push/worker/check-worker.server.ts'
+import { findShop } from '#app/domain/push/worker/find-shop.server.ts'
 import {
   describeWorkerHosting,
   workerHosting,
   workerLine,
+  workerPlaceOf,
 } from '#app/domain/push/worker/worker-place.ts'
-import type { SiteScope } from '#app/domain/scope.ts'
-import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
-import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -23,7 +22,6 @@ import { readFormData } from '#app/lib/web/forms.ts'
 import { promptExamples } from '#app/presenters/push/examples.ts'
 import { pushNeeds } from '#app/presenters/push/needs.ts'
 import { countSubscribers } from '#app/presenters/push/subscribers.server.ts'
-import type { Services } from '#app/services.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -55,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
     readPushSite(services, scope),
     readEntitlements(services, scope),
     countSubscribers(services, scope),
-    findShopSystem(args.context.services, scope),
+    findShop(args.context.services, scope),
     readSiteOptions(services, scope),
   ])
   return {
@@ -65,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       code: workerLine(services.config.appUrl),
       hosting: describeWorkerHosting(shop),
       isFile: workerHosting(shop) === 'file',
+      isPossible: workerHosting(shop) !== 'impossible',
     },
     needs: pushNeeds({
       siteUrl: site.url,
@@ -77,15 +76,6 @@ export async function loader(args: LoaderFunctionArgs) {
     gates: gatesOf(entitlements, ['push_nudges']),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
-}
-
-/** The system that the site's pages come from, as far as it decides who serves the worker. */
-async function findShopSystem(services: Services, site: SiteScope) {
-  const [embedLink, system] = await Promise.all([
-    findEmbedLink(services, site),
-    findScriptSystem(services, site),
-  ])
-  return embedLink === null ? (system ?? 'standalone') : 'shopify'
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -101,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
         return data<Saved>({ saved: 'Prompt saved' })
       case 'on':
         requireFeature(await readEntitlements(services, scope), 'push_nudges')
-        if (workerHosting(await findShopSystem(services, scope)) === 'impossible') {
+        if (workerHosting(await findShop(services, scope)) === 'impossible') {
           throw refuseField('', describeWorkerHosting('wix'))
         }
         if (!isSecure) throw refuseField('', 'Your site’s URL has to start with https:// first.')
@@ -111,7 +101,8 @@ export async function action(args: ActionFunctionArgs) {
         await savePrompt(services, scope, { ...prompt, isShown: false })
         return data<Saved>({ saved: 'Prompt turned off' })
       case 'check': {
-        const worker = { path: prompt.workerPath, isShared: prompt.isShared }
+        const { workerPath: path, isShared } = prompt
+        const worker = workerPlaceOf(await findShop(services, scope), { path, isShared })
         const asker = { account: account.email, address }
         const checked = await checkPushWorker(services, { site, worker, asker })
         return data<CheckedWorker>({ checked })
@@ -152,7 +143,7 @@ export default function Prompt() {
             />
           </fieldset>
         )}
-        {mayEdit && worker.isFile && <WorkerPanel />}
+        {mayEdit && worker.isPossible && <WorkerPanel />}
       </PushLayout>
     </PlanGatesContext.Provider>
   )

@@ -10,7 +10,12 @@ const shownInForm: readonly RefusalCode[] = ['conflict', 'not_on_plan']
 export function refusedPushForm(error: unknown, form: FormData) {
   const typed = typedTexts(form)
   if (!(error instanceof Refusal)) throw error
-  if (error.details.errors) return invalidFormResponse(fieldErrorsOf(error.details.errors), typed)
+  if (error.details.errors) {
+    const errors = fieldErrorsOf(error.details.errors)
+    const isShown = Object.keys(errors).some((name) => name === '' || form.has(name))
+    // A button is a form without the fields that the errors are about.
+    return invalidFormResponse(isShown ? errors : { ...errors, '': [error.message] }, typed)
+  }
   if (shownInForm.includes(error.code)) return invalidFormResponse({ '': [error.message] }, typed)
   return refusedFormResponse(error, typed)
 }

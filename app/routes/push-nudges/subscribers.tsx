@@ -11,14 +11,13 @@ import { invalidFormResponse, refusedFormResponse } from '#app/lib/web/form-resp
 import { readForm } from '#app/lib/web/forms.ts'
 import {
   countSubscribers,
-  growthDays,
   listSubscribers,
   readGrowth,
   type ListedSubscriber,
   type SubscriberCounts,
   type SubscriberGrowth,
 } from '#app/presenters/push/subscribers.server.ts'
-import { kindWords } from '#app/presenters/push/words.ts'
+import { growthDays, kindWords } from '#app/presenters/push/words.ts'
 import { Chart } from '#app/ui/charts/chart.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
 import { Empty } from '#app/ui/empty.tsx'

@@ -12,7 +12,7 @@ export const WorkerPanel = () => (
   <Panel>
     <h2 className="part-title">Check worker file</h2>
     <p className="part-lead">
-      Our server loads the file at the saved path and checks what a browser would receive.
+      Our server loads the file from your site and checks what a browser would receive.
     </p>
     <ActionForm<CheckedWorker>
       hidden={{ intent: 'check' }}

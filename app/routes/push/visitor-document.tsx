@@ -4,6 +4,7 @@ import type { PushKind } from '#app/contract/push.ts'
 import type { ManagePage } from '#app/domain/push/manage-page.server.ts'
 import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
+import { formatDayOf } from '#app/ui/format/format-time.ts'
 import style from './visitor-page.css?raw'
 
 /** For the policy, which allows no other style. */
@@ -72,7 +73,9 @@ export function PreferencesDocument({ page, isSaved }: { page: ManagePage; isSav
           </ul>
         </>
       )}
-      <p>{words.agreed.replace('{date}', () => formatDay(consent.at, language))}</p>
+      <p>
+        {words.agreed.replace('{date}', () => formatDayOf(consent.at, wordsOf(language).locale))}
+      </p>
       <blockquote>{consent.words}</blockquote>
       <p>
         <a href={site.url} rel="noreferrer">
@@ -127,12 +130,6 @@ export function ExpiredDocument({ language }: { language: NudgeLanguage }) {
     </Frame>
   )
 }
-
-/** In UTC, like the message's time. */
-const formatDay = (at: Date, language: NudgeLanguage) =>
-  new Intl.DateTimeFormat(wordsOf(language).locale, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    at,
-  )
 
 const Moment = ({ at }: { at: Date }) => (
   <time

@@ -35,6 +35,10 @@ export function formatAge(at: Date, now: Date): string {
 /** Screens show all times in UTC. */
 export const formatDateTime = (at: Date) => `${momentFormat.format(at)} UTC`
 
+/** A day in UTC as a language writes it, for people who don't use the dashboard. @param locale BCP 47 */
+export const formatDayOf = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+
 /** To the second, with the date if it isn't today's. */
 export const formatCountedUntil = (until: Date, now: Date): string => {
   const [day, today] = [until, now].map((at) => dateFormat.format(at))

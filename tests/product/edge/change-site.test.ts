@@ -106,6 +106,8 @@ const withoutInvalidation: Record<string, string> = {
   'app/domain/activities/same-order.server.ts': 'its callers are in changeSite',
   'app/domain/events/counters.ts': 'recounts what the statement below has counted',
   'app/domain/events/goal-test.server.ts': 'pages show nothing of the test of a goal',
+  'app/domain/events/log/recount/log-copy.server.ts':
+    'writes to temporary tables that are dropped with the transaction',
   'app/domain/events/pixel-last-seen.server.ts': 'pages show nothing of when the pixel was seen',
   'app/domain/events/store-statement.ts': 'collect.server.ts hears of a limit that is reached',
   'app/domain/images/photos.server.ts': 'pages show no logo of a site or team',

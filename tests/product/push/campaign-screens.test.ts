@@ -107,6 +107,7 @@ test('a claim that can’t be proved is named, and keeps the campaign from being
   expect(html).toContain('Must fix')
   expect(html).toContain('Suggestion')
   expect(started.status).toBe(422)
+  expect(started.html).toContain('This campaign can’t be sent yet.')
   expect(await read()).toMatchObject([{ state: 'draft' }])
 })
 
@@ -245,8 +246,25 @@ test('an automation is turned on and off, and its words are saved', async () => 
   expect([on.status, saved.status, off.status]).toEqual([200, 200, 200])
   expect(now).toMatchObject({ isOn: true, content: { title: '{product} is here' } })
   expect(await read()).toMatchObject({ isOn: false, content: { title: '{product} is here' } })
-  expect((await open(automations)).html).toContain('Only for subscribers who chose cart reminders.')
 })
+
+test.each(['review_request', 'abandoned_cart'])(
+  'an automation that pages can’t feed isn’t offered: %s',
+  async (kind) => {
+    const { world, site, open, send } = await openShop()
+    const list = '/push-nudges/automations'
+
+    const { html } = await open(list)
+    const refused = await send(list, { kind, intent: 'on' })
+
+    expect(html).toContain('/push-nudges/automations/back_in_stock')
+    expect(html).not.toContain(kind)
+    expect(refused.status).toBe(422)
+    expect((await open(`${list}/${kind}`)).status).toBe(404)
+    const all = await readAutomations(world.services, site.scope)
+    expect(all.filter(({ isOn }) => isOn)).toEqual([])
+  },
+)
 
 test('an automation shows its last messages, also those that weren’t sent, and why', async () => {
   const { world, site, open, send } = await openShop()
@@ -272,11 +290,10 @@ test('an automation shows its last messages, also those that weren’t sent, and
 
 test.each([
   ['a value that the kind has no data for', { 'content.body': '{old_price}' }, 'There is no data'],
-  ['words for a wait', { waitHours: 'soon' }, 'Enter a number.'],
 ])('an automation with %s is refused', async (_case, wrong, sentence) => {
   const { send } = await openShop()
 
-  const path = '/push-nudges/automations/review_request'
+  const path = '/push-nudges/automations/order_shipped'
   const { status, html } = await send(path, { intent: 'save', ...message, ...wrong })
 
   expect(status).toBe(422)

@@ -16,7 +16,6 @@ const words = {
   text: 'Up to 3 messages a week on this device.',
   accept: 'Yes',
   notNow: 'No',
-  kinds: 'news',
   views: '3',
   seconds: '20',
   days: '60',
@@ -88,7 +87,6 @@ test('a form without a script saves the words, and a button turns the prompt on 
   expect(prompt).toMatchObject({
     isShown: true,
     title: 'News about kettles?',
-    kinds: ['news'],
     views: 3,
     seconds: 20,
     days: 60,
@@ -127,7 +125,6 @@ test.each([
   ['no title', { title: ' ' }, 'Enter at least one character.'],
   ['a title of 61 characters', { title: 'x'.repeat(61) }, 'Use 60 characters or fewer.'],
   ['words for seconds', { seconds: 'soon' }, 'Enter a number.'],
-  ['a kind that is none', { kinds: 'spam' }, 'Choose at least one kind of message.'],
 ])('%s is refused with a sentence, and nothing is stored', async (_case, wrong, sentence) => {
   const { send, read } = await openShop()
 

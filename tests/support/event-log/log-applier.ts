@@ -27,7 +27,7 @@ async function applyNext(stream: string): Promise<void> {
 await leases.join()
 console.log('joined')
 for (;;) {
-  const streams = await leases.share([], now())
+  const streams = await leases.share({ fixed: [] }, now())
   for (const stream of streams) await applyNext(stream)
   await pause(100)
 }

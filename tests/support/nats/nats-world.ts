@@ -87,8 +87,10 @@ export function createShares(finished: ReadonlySet<string> = new Set()) {
         for (const stream of streams) if (!holders.has(stream)) holders.set(stream, '')
         return Promise.resolve()
       },
-      share() {
-        for (const [stream, known] of holders) if (known === '') holders.set(stream, holder)
+      share(_fixed, unreadable) {
+        for (const [stream, known] of holders) {
+          if (known === '' && !unreadable.includes(stream)) holders.set(stream, holder)
+        }
         return Promise.resolve(
           [...holders].flatMap(([stream, known]) => (known === holder ? [stream] : [])),
         )
@@ -101,7 +103,8 @@ export function createShares(finished: ReadonlySet<string> = new Set()) {
         for (const [stream, known] of holders) if (known === holder) holders.set(stream, '')
         return Promise.resolve()
       },
-      findOpen: (streams) => Promise.resolve(streams.filter((stream) => !finished.has(stream))),
+      findEnds: (streams) =>
+        Promise.resolve(new Map(streams.map((stream) => [stream, finished.has(stream)]))),
       keepFrom: () => Promise.resolve(),
       isKept: () => Promise.resolve(false),
       setAside: () => Promise.resolve(),

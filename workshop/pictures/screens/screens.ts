@@ -22,7 +22,8 @@ export type SeededNames = Partial<
     | 'delivery'
     | 'message'
     | 'job'
-    | 'link',
+    | 'link'
+    | 'campaign',
     string
   >
 >
@@ -99,6 +100,7 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/goals', { id: 'goal' }],
   ['/site-settings/webhooks', { id: 'webhook' }],
   ['/nudges', { id: 'nudge' }],
+  ['/push-nudges/campaigns', { id: 'campaign' }],
   ['/pixel', { id: 'site' }],
   ['/support', { id: 'request' }],
   ['/kiosk/users', { id: 'member' }],
@@ -110,15 +112,17 @@ const parameters: readonly [string, Readonly<Record<string, keyof SeededNames>>]
   ['/data-export', { link: 'link' }],
 ]
 
-/** Links that are sent once: every state shows the page for a link that doesn't exist. And a plan, as all have it. */
+/** Links that are sent once: every state shows the page for a link that doesn't exist. And a plan and an automation, as all have them. */
 const neverMade: Readonly<Record<string, string>> = {
   '/billing/plan/:id': '/billing/plan/plus',
+  '/push-nudges/automations/:kind': '/push-nudges/automations/back_in_stock',
+  '/push/:token': '/push/never-made',
   '/auth/reset/:token': '/auth/reset/never-made',
   '/shopify/join/:token': '/shopify/join/never-made',
 }
 
 const halfway = ['/auth/two-factor', '/auth/emergency']
-const guests = ['/auth/', '/data-export', '/unsubscribe']
+const guests = ['/auth/', '/data-export', '/unsubscribe', '/push/']
 const newcomers = ['/invitations/', '/onboarding']
 const starters = [
   '/integrations/connections/',

@@ -8,6 +8,7 @@ import { announce } from '#app/domain/announcements/announcements.server.ts'
 import { maxGoals } from '#app/domain/goals/goal.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
+import { createCampaign } from '#app/domain/push/campaigns.server.ts'
 import { createToken } from '#app/domain/tokens/tokens.server.ts'
 import { tokenHash } from '#app/lib/security/tokens.server.ts'
 import type { Services } from '#app/services.ts'
@@ -148,6 +149,7 @@ async function seedTypical(services: Services, makers: Makers): Promise<Seeded> 
       member: String(member.id),
       activity,
       goal,
+      campaign: await storeCampaign(services, site, 'Winter sale'),
       nudge: shown,
       import: await storeByHand(services, site, imported),
       connection: await storeConnections(services, site, [
@@ -215,6 +217,7 @@ async function seedOverfull(services: Services, makers: Makers): Promise<Seeded>
       member: String(member.id),
       activity,
       goal,
+      campaign: await storeCampaign(services, site, longName('Sale')),
       webhook: await storeWebhooks(services, site, { endpoints: 20, messages: 60 }),
       nudge: shown,
       token,
@@ -334,6 +337,16 @@ async function storeNudges(services: Services, site: TestSite): Promise<string> 
   }
   return first
 }
+
+/** A draft. @returns its uuid */
+const storeCampaign = (services: Services, site: TestSite, title: string): Promise<string> =>
+  createCampaign(services, site.scope, {
+    input: {
+      name: title.slice(0, 80),
+      content: { title: title.slice(0, 50), body: 'Kettles and cups until Sunday.', url: '/sale' },
+    },
+    userId: null,
+  })
 
 /** @returns the first one's uuid */
 async function storeGoals(services: Services, site: TestSite, total: number): Promise<string> {

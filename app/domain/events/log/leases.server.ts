@@ -27,11 +27,15 @@ export type Leases = {
   /**
    * Takes streams of processes that ended, up to this process' share, and gives up what is beyond it.
    *
-   * @param fixed streams that this process keeps in any case
+   * @param streams.fixed streams that this process keeps in any case
+   * @param streams.unreadable streams that it leaves to others. None by default
    * @returns streams that this process has, those that it added included
    * @throws the driver's error; the next call goes on
    */
-  share: (fixed: readonly string[], at: Date) => Promise<readonly string[]>
+  share: (
+    streams: { fixed: readonly string[]; unreadable?: readonly string[] },
+    at: Date,
+  ) => Promise<readonly string[]>
   /** A stream that is removed needs no lease. */
   remove: (stream: string) => Promise<void>
   /** Leaves all streams to others. Doesn't throw: a lease that can't be ended runs out. */
@@ -126,16 +130,17 @@ export function createLeases({
     return rows[0]?.share ?? 0
   }
 
-  async function take(most: number): Promise<void> {
+  async function take(most: number, unreadable: readonly string[]): Promise<void> {
     const { rows } = await pool.query<{ stream: string; epoch: string }>(
       `with expired as materialized (
          select stream from event_leases where until < clock_timestamp() and stream <> holder
+           and stream <> all($4::uuid[])
          order by stream limit $3 for update skip locked
        )
        update event_leases set holder = $1, epoch = epoch + 1, until = ${leasedUntil('$2::int')}
        where stream in (select stream from expired)
        returning stream, epoch`,
-      [holder, millis, most],
+      [holder, millis, most, unreadable],
     )
     for (const { stream, epoch } of rows) held.set(stream, Number(epoch))
   }
@@ -173,11 +178,11 @@ export function createLeases({
         [holder, streams],
       )
     },
-    async share(fixed, at) {
+    async share({ fixed, unreadable = [] }, at) {
       await endGone(at)
       const share = await countShare()
       const most = share - held.size
-      if (most > 0) await take(most)
+      if (most > 0) await take(most, unreadable)
       if (most < 0) {
         const staying = new Set(fixed)
         await giveUp([...held.keys()].filter((stream) => !staying.has(stream)).slice(most))

@@ -26,7 +26,7 @@ export function shareStreams(
   return {
     ...leases,
     holder,
-    share: (fixed) => leases.share(fixed, now()),
+    share: (fixed, unreadable) => leases.share({ fixed, unreadable }, now()),
     async begin(stream, at) {
       await leases.join()
       await pool.query(
@@ -39,13 +39,13 @@ export function shareStreams(
       )
       leases.add(stream)
     },
-    async findOpen(streams) {
-      if (streams.length === 0) return []
-      const { rows } = await pool.query<{ id: string }>(
-        'select id from event_streams where id = any($1::uuid[]) and ended_at is null',
+    async findEnds(streams) {
+      if (streams.length === 0) return new Map()
+      const { rows } = await pool.query<{ id: string; ended: boolean }>(
+        'select id, ended_at is not null as ended from event_streams where id = any($1::uuid[])',
         [streams],
       )
-      return rows.map(({ id }) => id)
+      return new Map(rows.map(({ id, ended }) => [id, ended]))
     },
     async keepFrom(stream, at) {
       await pool.query('update event_leases set kept_from = $2 where stream = $1', [stream, at])

@@ -12,15 +12,16 @@ export type SharedStreams = {
    * @param at when its first events were received, in milliseconds since 1970
    */
   begin: (stream: string, at: number) => Promise<void>
-  /** Those of a list that aren't applied to their end. */
-  findOpen: (streams: readonly string[]) => Promise<readonly string[]>
+  /** Which streams of a list are applied to their end. False: not yet. The database knows no others. */
+  findEnds: (streams: readonly string[]) => Promise<ReadonlyMap<string, boolean>>
   /** Shares streams that no process has. */
   offer: (streams: readonly string[]) => Promise<void>
   /**
    * @param fixed streams that this process keeps in any case
+   * @param unreadable streams that it leaves to others
    * @returns streams that this process has, of those that ended too
    */
-  share: (fixed: readonly string[]) => Promise<readonly string[]>
+  share: (fixed: readonly string[], unreadable: readonly string[]) => Promise<readonly string[]>
   /** A stream that is removed, or can't be read here, has no holder. */
   remove: (stream: string) => Promise<void>
   /** Leaves all streams to others. */

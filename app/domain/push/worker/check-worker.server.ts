@@ -2,6 +2,7 @@
 import { NotFetched, type OutsideHead } from '#app/lib/web/guarded-opener.server.ts'
 import type { Services } from '#app/services.ts'
 import { findWorkerFaults, type WorkerFault } from './find-worker-faults.ts'
+import type { WorkerPlace } from './worker-place.ts'
 
 export type WorkerCheck = {
   /** URL of the file, and the final one. */
@@ -15,8 +16,7 @@ export type WorkerCheck = {
 
 type Checked = {
   site: { url: string }
-  /** Where the file is, and whether the shop's pages register it. */
-  worker: { path: string; isShared: boolean }
+  worker: WorkerPlace
   /** Email address of the person who checks. */
   asker: { account: string; address: string }
 }

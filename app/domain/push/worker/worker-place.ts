@@ -2,7 +2,7 @@
 import { pushPaths } from '#app/contract/push.ts'
 
 /** In Shopify, the app's proxy serves the file (app/clients/shopify/app-settings.ts). */
-export const shopifyWorkerPath = '/apps/footfall-push/worker.js'
+const shopifyWorkerPath = '/apps/footfall-push/worker.js'
 
 /** No page is in it, so a worker of the shop keeps its pages. */
 const folder = 'footfall-push/'
@@ -31,7 +31,8 @@ export const workerFile = (appUrl: string) => `${workerLine(appUrl)}\n`
  */
 export type WorkerHosting = 'file' | 'proxy' | 'impossible'
 
-type Shop = 'standalone' | 'shopify' | 'wix' | 'bigcommerce'
+/** The system that a site's pages come from. */
+export type Shop = 'standalone' | 'shopify' | 'wix' | 'bigcommerce'
 
 /**
  * Wix serves uploaded files from a host of its own, and its functions for requests are for other servers
@@ -47,6 +48,15 @@ const hostings: Readonly<Record<Shop, WorkerHosting>> = {
 }
 
 export const workerHosting = (shop: Shop): WorkerHosting => hostings[shop]
+
+/** Where a worker's file is, and whether the shop's pages register it. */
+export type WorkerPlace = { path: string; isShared: boolean }
+
+/** The place that pages use: the one that the owner chose, unless the platform has its proxy for it. */
+export const workerPlaceOf = (shop: Shop, { path, isShared }: WorkerPlace): WorkerPlace =>
+  workerHosting(shop) === 'proxy'
+    ? { path: shopifyWorkerPath, isShared: false }
+    : { path, isShared }
 
 const hostingTexts: Readonly<Record<Shop, string>> = {
   standalone:

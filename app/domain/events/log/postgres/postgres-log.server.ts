@@ -159,8 +159,8 @@ export function openPostgresLog(
     begun: begun.list,
     async adopt() {
       await leases.join()
-      const streams = begun.list().map(({ stream }) => stream)
-      const held = await leases.share(streams, now())
+      const fixed = begun.list().map(({ stream }) => stream)
+      const held = await leases.share({ fixed }, now())
       return held.filter((stream) => !begun.has(stream))
     },
     adoptMillis: 2 * secondMillis,
