@@ -34,6 +34,7 @@ test.each([
   [403, 'failed'],
   [413, 'failed'],
   [301, 'failed'],
+  [406, 'later'],
   [408, 'later'],
   [429, 'later'],
   [500, 'later'],

@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { maxWatches, productWatches, type PushWatch } from '#app/contract/push.ts'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/products.ts'
-import { pushWatches } from '#app/db/schema/push.ts'
+import { pushSends, pushWatches } from '#app/db/schema/push.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -13,7 +13,8 @@ import { findAutomation } from './automation-row.server.ts'
 type Asked = { subscriptionId: number; watch: PushWatch; words: string; at: Date }
 
 /**
- * Stores a request. The same one again changes nothing but its words.
+ * Stores a request. The same one again changes nothing but its words, unless its message failed: then it's a
+ * new request.
  *
  * @throws Refusal `invalid` for a product that the shop hasn't reported, or whose fact already holds;
  *   `conflict` for more requests than a browser can have
@@ -27,6 +28,7 @@ export async function addWatch(
   const isOfProduct = 'product' in watch
   const price = isOfProduct ? await requireProduct(tx, site, watch) : null
   const dueAt = watch.kind === 'review_request' ? await reviewTime(tx, site, at) : null
+  await removeFailed(tx, subscriptionId, watch)
   const total = await tx.$count(pushWatches, eq(pushWatches.subscriptionId, subscriptionId))
   if (total >= maxWatches) {
     throw new Refusal(
@@ -54,18 +56,28 @@ export async function addWatch(
     })
 }
 
+/** Requests are found once. One whose message is over without having been sent would never be again. */
+async function removeFailed(tx: Queries, subscriptionId: number, watch: PushWatch): Promise<void> {
+  await tx.delete(pushWatches).where(
+    and(
+      isRequest(subscriptionId, watch),
+      sql`exists (select from ${pushSends} where ${pushSends.watchId} = ${pushWatches.id}
+          and ${pushSends.state} in ('failed', 'skipped'))`,
+    ),
+  )
+}
+
+const isRequest = (subscriptionId: number, watch: PushWatch) =>
+  and(
+    eq(pushWatches.subscriptionId, subscriptionId),
+    eq(pushWatches.kind, watch.kind),
+    eq(pushWatches.subject, subjectOf(watch)),
+  )
+
 const subjectOf = (watch: PushWatch): string => ('product' in watch ? watch.product : watch.order)
 
 export const removeWatch = (tx: Queries, subscriptionId: number, watch: PushWatch) =>
-  tx
-    .delete(pushWatches)
-    .where(
-      and(
-        eq(pushWatches.subscriptionId, subscriptionId),
-        eq(pushWatches.kind, watch.kind),
-        eq(pushWatches.subject, subjectOf(watch)),
-      ),
-    )
+  tx.delete(pushWatches).where(isRequest(subscriptionId, watch))
 
 /** The open requests, oldest first. Carts are none. */
 export async function listWatches(tx: Queries, subscriptionId: number): Promise<PushWatch[]> {

@@ -1,4 +1,4 @@
-/** Outcomes of a batch are stored once, whatever was deleted in the meantime (docs/threats.md T98). */
+/** Outcomes of a batch are stored once, whatever was deleted in the meantime (docs/decisions/0034-push.md). */
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { pushCounts, pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'

@@ -1,4 +1,4 @@
-/** One visitor's or owner's value holds up no other's messages (docs/threats.md T98). */
+/** One visitor's or owner's value holds up no other's messages (docs/decisions/0034-push.md). */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { defaultAutomations } from '#app/contract/push-settings.ts'

@@ -13,6 +13,7 @@ const began = performance.now()
 /** The part of the services that sending needs. */
 const services = {
   db,
+  log: console,
   // Goes on from the test's clock.
   now: () => new Date(Number(at) + performance.now() - began),
   config: { appUrl: 'http://footfall.test', mailFrom: 'no-reply@footfall.test' },

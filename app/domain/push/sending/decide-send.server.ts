@@ -1,10 +1,12 @@
 /** Whether a claimed send is sent now, later or never. */
 import { defaultDelivery } from '#app/contract/push-settings.ts'
 import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import type { Facts } from './message-facts.server.ts'
 import { fillContent, isCapped } from '../message-content.ts'
 import { afterQuietHours } from '../quiet-hours.ts'
+import { isProductWatch } from '../watches.server.ts'
 
 export type Decision =
   | { do: 'send'; shown: SentMessage; image: string | null }
@@ -30,7 +32,11 @@ export function decideSend(send: ClaimedSend, known: Known): Decision {
   if (at >= send.expiresAt) {
     return { do: 'skip', reason: send.attempts > 1 ? 'unreachable' : 'late' }
   }
-  if (isLimitReached) return { do: 'skip', reason: 'limit' }
+  if (isLimitReached) {
+    // A request about a product waits on. Others have a moment, which passes.
+    if (isProductWatch(send.kind)) return { do: 'wait', until: new Date(at.getTime() + hourMillis) }
+    return { do: 'skip', reason: 'limit' }
+  }
   const until = afterQuietHours(delivery, send.timeZone, at)
   if (until > at) return { do: 'wait', until }
   if (isCapped(send.kind)) {

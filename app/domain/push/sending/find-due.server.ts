@@ -20,12 +20,14 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
     const stored =
       (await store(tx, at, {
         kinds: ['back_in_stock'],
-        holds: sql`exists (select from products where products.site_id = watch.site_id
+        holds: sql`${isSending} and exists (select from products
+          where products.site_id = watch.site_id
           and products.external_id = watch.subject and ${isAvailable})`,
       })) +
       (await store(tx, at, {
         kinds: ['price_drop'],
-        holds: sql`exists (select from products where products.site_id = watch.site_id
+        holds: sql`${isSending} and exists (select from products
+          where products.site_id = watch.site_id
           and products.external_id = watch.subject and products.currency = watch.currency
           and products.price_cents < watch.price_cents and ${isAvailable})`,
       })) +
@@ -36,6 +38,14 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
     return stored
   })
 }
+
+/** A request about a product waits while its site sends nothing, instead of expiring. */
+const isSending = sql`not exists (select from push_sites
+    where push_sites.site_id = watch.site_id and push_sites.paused_at is not null)
+  and not exists (select from sites
+    where sites.id = watch.site_id and sites.paused_at is not null)
+  and not exists (select from teams
+    where teams.id = watch.team_id and teams.suspended_at is not null)`
 
 type Due = { kinds: readonly string[]; holds: SQL }
 

@@ -18,7 +18,9 @@ export type PushOutcome =
  * RFC 8030, sections 5 and 8.4 (https://www.rfc-editor.org/rfc/rfc8030); the services' lists:
  * https://mozilla-services.github.io/autopush-rs/errors.html,
  * https://developer.apple.com/documentation/usernotifications/sending-web-push-notifications-in-web-apps-and-browsers,
- * https://blog.pushpad.xyz/2022/04/web-push-errors-explained-with-http-status-codes/ for FCM's.
+ * https://blog.pushpad.xyz/2022/04/web-push-errors-explained-with-http-status-codes/ for FCM's,
+ * https://learn.microsoft.com/en-us/windows/apps/windows-app-sdk/notifications/push-notifications/troubleshooting
+ * for Microsoft's, which throttles with 406.
  *
  * @param status null: no answer
  */
@@ -28,9 +30,11 @@ export function outcomeOf(status: number | null): PushOutcome {
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'failed', reason: 'too_large' }
   if (status === 401 || status === 403) return { kind: 'failed', reason: 'key' }
-  if (status === 408 || status === 425 || status === 429 || status >= 500) return { kind: 'later' }
+  if (status >= 500 || waits.has(status)) return { kind: 'later' }
   return { kind: 'failed', reason: 'refused' }
 }
+
+const waits: ReadonlySet<number> = new Set([406, 408, 425, 429])
 
 /** Longest rest of a service that names none. */
 const longestRest = 10 * minuteMillis

@@ -125,8 +125,9 @@ async function storeStates(
 }
 
 /**
- * An answered request is over, and so is one about a cart or a review whose fact no longer holds. Requests about a product
- * wait on: their send is deleted, so that the next time is a new one.
+ * An answered request is over, and so is one about a cart or a review whose fact no longer holds. Requests
+ * about a product wait on when the fact no longer holds or the message ran out of time: their send is deleted,
+ * so that the next time is a new one.
  */
 async function finishWatches(tx: Transaction, settled: readonly Settled[]): Promise<void> {
   const answered = settled.flatMap(({ send, state, reason }) =>
@@ -140,13 +141,15 @@ async function finishWatches(tx: Transaction, settled: readonly Settled[]): Prom
       .delete(pushWatches)
       .where(sql`${pushWatches.id} = any(${sql.param(answered)}::bigint[])`)
   }
-  const outdated = settled.flatMap(({ send, reason }) =>
-    reason === 'outdated' && isProductWatch(send.kind) ? [send.id] : [],
+  const unsent = settled.flatMap(({ send, reason }) =>
+    reason !== null && waitingOn.has(reason) && isProductWatch(send.kind) ? [send.id] : [],
   )
-  if (outdated.length > 0) {
-    await tx.delete(pushSends).where(sql`${pushSends.id} = any(${sql.param(outdated)}::bigint[])`)
+  if (unsent.length > 0) {
+    await tx.delete(pushSends).where(sql`${pushSends.id} = any(${sql.param(unsent)}::bigint[])`)
   }
 }
+
+const waitingOn: ReadonlySet<SendReason> = new Set(['outdated', 'late', 'unreachable'])
 
 function countedOf({ send, state }: Settled): Counted[] {
   if (state === 'waiting') return []
