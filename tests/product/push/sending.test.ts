@@ -10,13 +10,11 @@ import {
 } from '#app/db/schema/push.ts'
 import {
   changeCampaign,
-  createCampaign,
   pauseCampaign,
   resumeCampaign,
   stopCampaign,
 } from '#app/domain/push/campaigns.server.ts'
 import { leaseMillis } from '#app/domain/push/sending/claim-sends.server.ts'
-import { sendTestMessage } from '#app/domain/push/send-test.server.ts'
 import { replacePushKey, setPushPaused } from '#app/domain/push/site-settings.server.ts'
 import { campaign, openPushShop, type PushShop } from '../../support/push/push-world.ts'
 
@@ -202,23 +200,6 @@ test('a campaign that was started can’t be changed', async () => {
   const change = changeCampaign(shop.world.services, shop.site.scope, { uuid, input: campaign })
 
   await expect(change).rejects.toMatchObject({ code: 'conflict' })
-})
-
-test('a draft can be tried on one device, and is counted nowhere', async () => {
-  const shop = await openPushShop({ quietFrom: '00:00', quietUntil: '23:59' })
-  const [one, other] = [await shop.subscribe(), await shop.subscribe()]
-  const { services } = shop.world
-  const input = { ...campaign, name: 'Draft' }
-  const uuid = await createCampaign(services, shop.site.scope, { input, userId: null })
-
-  await sendTestMessage(services, shop.site.scope, { uuid, subscription: one.id })
-  shop.push.forget(other.browser.endpoint)
-  const gone = sendTestMessage(services, shop.site.scope, { uuid, subscription: other.id })
-
-  await expect(gone).rejects.toMatchObject({ code: 'conflict' })
-  expect(shop.messagesOf(one)).toMatchObject([{ title: campaign.content.title, open: 'Open' }])
-  expect(await services.db.system.$count(pushSends)).toBe(0)
-  expect(await services.db.system.$count(pushCounts)).toBe(0)
 })
 
 test('subscriptions of a replaced key get messages that their key signs', async () => {
