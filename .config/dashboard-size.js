@@ -68,7 +68,7 @@ const login = filesOf('routes/auth/login')
 
 /**
  * The limits are the current values, so sizes can only shrink; pages of a frame’s visit at the top took 400 bytes of
- * home. The goals are 150,000 and
+ * home, and push nudges, with their entries in the navigation and in the search, 700. The goals are 150,000 and
  * 20,000 for a first load, and 25,000 per additional route. Home's chart, 14,000 bytes, is loaded
  * after the screen.
  *
@@ -77,7 +77,7 @@ const login = filesOf('routes/auth/login')
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 133_600],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 147_800],
+  ['home, scripts', sizeOf(home.scripts), 148_500],
   ['home, styles', sizeOf(home.styles), 20_000],
 ]
 

@@ -3,7 +3,8 @@ import type { PushKind } from '#app/contract/push.ts'
 import type { PushContent } from '#app/contract/push-settings.ts'
 import { lintPushContent } from '#app/domain/push/message-content.ts'
 
-type FieldFinding = { level: 'block' | 'advise'; field: string; sentence: string }
+/** A field is named as in the form: `content.title`. */
+export type PushFinding = { level: 'block' | 'advise'; field: string; sentence: string }
 
 type LintedTexts = {
   content: Pick<PushContent, 'title' | 'body'>
@@ -14,7 +15,7 @@ type LintedTexts = {
 export const findingsOf = (
   { content, contentB = null }: LintedTexts,
   kind: PushKind = 'news',
-): FieldFinding[] => [
+): PushFinding[] => [
   ...findingsIn('content', content, kind),
   ...(contentB === null ? [] : findingsIn('contentB', contentB, kind)),
 ]
@@ -23,7 +24,7 @@ const findingsIn = (
   texts: 'content' | 'contentB',
   content: LintedTexts['content'],
   kind: PushKind,
-): FieldFinding[] =>
+): PushFinding[] =>
   lintPushContent(content, kind).map(({ level, path, sentence }) => ({
     level,
     field: `${texts}.${path}`,

@@ -17,6 +17,7 @@ import {
 } from '#app/presenters/push/automations.server.ts'
 import { reasonWords } from '#app/presenters/push/delivery-words.ts'
 import { kindWords } from '#app/presenters/push/words.ts'
+import { findingsOf } from '#app/presenters/push/findings.ts'
 import type { Services } from '#app/services.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -54,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { isOn, content } = automation
   return {
     automation: { kind, isOn, content },
+    checked: findingsOf({ content }, kind),
     image: sourceOfPath(services.security.secrets, content.image),
     sends,
     now: services.now(),
@@ -92,7 +94,8 @@ async function readAutomation(services: Services, site: SiteScope, kind: Automat
 }
 
 export default function Automation() {
-  const { automation, image, sends, now, host, siteName, mayEdit } = useLoaderData<typeof loader>()
+  const { automation, checked, image, sends, now, host, siteName, mayEdit } =
+    useLoaderData<typeof loader>()
   const { kind, isOn, content } = automation
   const [typed, setTyped] = useState<TypedMessage>({ content, contentB: null })
   const follow = useCallback((form: FormData) => {
@@ -100,7 +103,7 @@ export default function Automation() {
   }, [])
   const studio = (
     <MessageStudio
-      {...{ typed, kind, host, siteName }}
+      {...{ typed, checked, kind, host, siteName }}
       saved={{ url: content.image, source: image }}
     />
   )

@@ -20,6 +20,7 @@ import { mayDo } from '#app/domain/teams/roles.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { readCampaign } from '#app/presenters/push/campaign.server.ts'
 import { describeQuiet } from '#app/presenters/push/words.ts'
+import { findingsOf } from '#app/presenters/push/findings.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const campaign = await readCampaign(services, scope, wanted)
   return {
     campaign,
+    checked: findingsOf(campaign.input),
     audience:
       campaign.state === 'draft'
         ? await countAudience(services, scope, campaign.input.audience)
@@ -120,6 +122,7 @@ export default function Campaign() {
   const studio = (
     <MessageStudio
       {...{ typed, host, siteName }}
+      checked={loaded.checked}
       saved={{ url: input.content.image, source: image }}
     />
   )

@@ -2,9 +2,10 @@
 import type { PushKind } from '#app/contract/push.ts'
 import type { PushContent } from '#app/contract/push-settings.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
-import { findingsOf } from '#app/presenters/push/findings.ts'
+import type { PushFinding } from '#app/presenters/push/findings.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { PushPictures } from '#app/ui/push-pictures/push-pictures.tsx'
+import { useLate } from '#app/ui/use-late.ts'
 import { PushFindings } from './push-findings.tsx'
 import { ShowHere } from './show-here.tsx'
 
@@ -29,8 +30,13 @@ export function readTyped(form: FormData): TypedMessage {
   }
 }
 
+/** The lists of claims are large, and the saved message was checked by the server. */
+const loadLinter = () => import('#app/presenters/push/findings.ts')
+
 type MessageStudioProps = {
   typed: TypedMessage
+  /** The server's, of the saved message. */
+  checked: readonly PushFinding[]
   kind?: PushKind
   /** The saved image, and its URL. */
   saved: { url: string | null; source: ImageSource | null }
@@ -38,15 +44,17 @@ type MessageStudioProps = {
   siteName: string
 }
 
-export function MessageStudio({ typed, kind, saved, host, siteName }: MessageStudioProps) {
+export function MessageStudio(props: MessageStudioProps) {
+  const { typed, checked, kind, saved, host, siteName } = props
   const { content, contentB } = typed
+  const linter = useLate(loadLinter)
   const pictured = (texts: Texts) => ({
     ...texts,
     image: texts.image === saved.url ? saved.source : ('unsaved' as const),
   })
   return (
     <>
-      <PushFindings findings={findingsOf(typed, kind)} />
+      <PushFindings findings={linter?.findingsOf(typed, kind) ?? checked} />
       <Panel>
         <h2 className="part-title">Preview</h2>
         <p className="part-lead">

@@ -9,6 +9,7 @@ import { shareReads } from '#app/domain/share-reads.server.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
 import { freshCampaign, readCampaign } from '#app/presenters/push/campaign.server.ts'
 import { describeQuiet } from '#app/presenters/push/words.ts'
+import { findingsOf } from '#app/presenters/push/findings.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -35,8 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const copied = isUuid(copy)
     ? await readCampaign(services, scope, { uuid: copy, holdoutPercent: 0 })
     : null
+  const input = freshCampaign(copied?.input ?? null)
   return {
-    input: freshCampaign(copied?.input ?? null),
+    input,
+    checked: findingsOf(input),
     image: copied?.image ?? null,
     quiet: describeQuiet(delivery),
     host: new URL(site.url).host,
@@ -58,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewCampaign() {
-  const { input, image, quiet, host, siteName } = useLoaderData<typeof loader>()
+  const { input, checked, image, quiet, host, siteName } = useLoaderData<typeof loader>()
   const [typed, setTyped] = useState<TypedMessage>(input)
   const follow = useCallback((form: FormData) => {
     setTyped(readTyped(form))
@@ -72,7 +75,7 @@ export default function NewCampaign() {
         {(answer) => (
           <CampaignFields stored={input} {...{ answer, quiet }}>
             <MessageStudio
-              {...{ typed, host, siteName }}
+              {...{ typed, checked, host, siteName }}
               saved={{ url: input.content.image, source: image }}
             />
           </CampaignFields>

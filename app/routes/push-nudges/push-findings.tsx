@@ -1,8 +1,7 @@
 /** The claim linter's findings about a message. */
+import type { PushFinding } from '#app/presenters/push/findings.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-
-type PushFinding = { level: 'block' | 'advise'; field: string; sentence: string }
 
 const fieldNames: Readonly<Record<string, string>> = {
   'content.title': 'Title',
