@@ -36,7 +36,9 @@ const campaign = z.object({
     closed: count,
     stopped: count.describe('Subscribers who turned news off with it.'),
     failed: count,
-    skipped: count.describe('Not sent, for example because of a cap or the holdout group.'),
+    skipped: count.describe(
+      'Not sent, for example because of a cap. The holdout group isn’t among them.',
+    ),
   }),
 })
 export type PushCampaign = z.infer<typeof campaign>

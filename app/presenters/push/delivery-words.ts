@@ -27,11 +27,12 @@ export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {
   },
   limit: {
     name: 'Plan limit',
-    advice: 'Your plan’s limit was reached. Messages continue when it resets.',
+    advice: 'Your plan’s limit was reached. Messages about products wait, others aren’t sent.',
   },
   late: {
     name: 'Too late',
-    advice: 'Quiet hours lasted until the message was no longer worth showing. Send it earlier.',
+    advice:
+      'It waited, for quiet hours, a pause or a service that rested, until it was no longer worth showing.',
   },
   gone: {
     name: 'Subscription ended',

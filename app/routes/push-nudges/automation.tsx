@@ -157,9 +157,7 @@ const LastSends = ({ sends, now }: { sends: readonly AutomationSend[]; now: Date
   <Panel>
     <h2 className="part-title">Last messages</h2>
     {sends.length === 0 ? (
-      <Empty title="No messages yet">
-        Each message of this automation appears here, also one that wasn’t sent and why.
-      </Empty>
+      <Empty title="No messages yet">Messages of this automation appear here.</Empty>
     ) : (
       <Table
         caption="Last messages"

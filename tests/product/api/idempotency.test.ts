@@ -1,4 +1,4 @@
-/** A write with an idempotency key has its effect once (docs/threats.md R22). */
+/** A write with an idempotency key has its effect once (docs/threats.md R25). */
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
