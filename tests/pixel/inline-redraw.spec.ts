@@ -457,19 +457,19 @@ test('a page that draws its section again each time isn’t held up', async ({ s
   await shop.open('inline')
   await expect(page.locator('#section .card')).toBeVisible()
 
+  // Within one task: the nudge may come back in another one, as often as it likes.
   const draws = await page.evaluate(async (html) => {
     const place = document.querySelector('#section')
-    if (!place) return NaN
-    let drawn = 0
+    let [inTask, most] = [0, 0]
     const restore = () => {
-      if (!document.querySelector('footfall-inline')) return
-      drawn++
+      if (!place || !document.querySelector('footfall-inline')) return
+      if (inTask === 0) setTimeout(() => (inTask = 0))
+      most = Math.max(most, ++inTask)
       place.innerHTML = html
     }
-    new MutationObserver(restore).observe(document.body, { childList: true, subtree: true })
+    new MutationObserver(restore).observe(document, { childList: true, subtree: true })
     restore()
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    return drawn
+    return new Promise<number>((resolve) => setTimeout(() => resolve(most), 100))
   }, section('€ 24'))
 
   expect(draws).toBeLessThan(60)
