@@ -146,7 +146,7 @@ const AudienceFields = ({ stored: { audience }, answer }: FieldsProps) => (
       initial={audience.countries.join(',')}
       answer={answer}
     />
-    <div className="field-pair">
+    <div className="columns gap-16">
       <TextInput
         name="audience.sinceDays"
         label="Visited in the last (days)"

@@ -205,7 +205,7 @@ const Limits = ({ settings, answer }: LimitsProps) => (
       a visitor asked for, about a product or an order, don’t count towards the limits.
     </p>
     <div className="form">
-      <div className="field-pair">
+      <div className="columns gap-16">
         <DateInput
           name="quietFrom"
           kind="time"
@@ -222,7 +222,7 @@ const Limits = ({ settings, answer }: LimitsProps) => (
           answer={answer}
         />
       </div>
-      <div className="field-pair">
+      <div className="columns gap-16">
         <TextInput
           name="perDay"
           label="Messages per day"

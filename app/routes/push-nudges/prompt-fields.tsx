@@ -94,7 +94,7 @@ const WordFields = ({ words, answer }: FieldsProps & { words: PromptExample }) =
       helpText="Up to 200 characters."
       answer={answer}
     />
-    <div className="field-pair">
+    <div className="columns gap-16">
       <TextInput
         name="accept"
         label="Button that accepts"
@@ -151,7 +151,7 @@ function Examples({ examples, onUse }: ExamplesProps) {
 
 const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 'stored'>) => (
   <div className="form">
-    <div className="field-pair">
+    <div className="columns gap-16">
       <TextInput
         name="views"
         label="From page view"

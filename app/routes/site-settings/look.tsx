@@ -172,7 +172,7 @@ function DesignSection({ options, answer, preview }: Fields & { preview: LookPre
 
 const Places = ({ options, answer }: Fields) => (
   <FormPart title="Position" lead="For popups. Inline nudges use their own placement.">
-    <div className="field-pair">
+    <div className="columns gap-16">
       <div className="position-pickers">
         <FeatureGate flag="options.position">
           <PositionPicker

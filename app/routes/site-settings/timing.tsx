@@ -114,7 +114,7 @@ function Mode({ options, standard, answer }: Fields & Pick<Known, 'standard'>) {
         />
       </FeatureGate>
       {mode === 'custom' && (
-        <div className="field-pair">
+        <div className="columns gap-16">
           {times.map(([name, label, millis]) => (
             <TextInput
               key={name}
