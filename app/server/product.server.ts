@@ -81,26 +81,28 @@ export async function startProduct({
   let erasing: ReturnType<typeof followErasures> | undefined
   let sharing: TakingsExchange | undefined
   let storing: Trying | undefined
-  const edge = createEdge(services)
-  const operation = createOperation(services, edge.readFigures)
-
-  const server = createHttpServer({
-    services,
-    edge: edge.answer,
-    operation: operation.answer,
-    pages: pagesOf(build),
-    ...(typeof build === 'function' ? {} : { build: readBuildMeta(build) }),
-    ...(before ? { before } : {}),
-    ...(platforms ? { platforms } : {}),
-  })
-  edge.attach(server)
-  closeSlowReaders(server, connectionLimits)
+  let server: Server | undefined
   try {
     if (typeof build !== 'function') storing = storeBuild(services, build)
     // Everything has to be ready before the first request.
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))
     sending = followWebhooks(services, hear)
+    // A log of events is applied from when the edge exists, and may have those of sites that were erased since.
     await applyErasures(services)
+    const edge = createEdge(services)
+    const operation = createOperation(services, edge.readFigures)
+
+    server = createHttpServer({
+      services,
+      edge: edge.answer,
+      operation: operation.answer,
+      pages: pagesOf(build),
+      ...(typeof build === 'function' ? {} : { build: readBuildMeta(build) }),
+      ...(before ? { before } : {}),
+      ...(platforms ? { platforms } : {}),
+    })
+    edge.attach(server)
+    closeSlowReaders(server, connectionLimits)
     await requestEndpointCheck(services)
     // The embedded database has one node, whose folder has all it erases.
     if (engine === 'postgres') {
@@ -110,7 +112,8 @@ export async function startProduct({
       // Another node may be asked for the files of this one's first page.
       await storing?.tried
     }
-    await listen(server, config)
+    const running = server
+    await listen(running, config)
     log.info({ engine, address: config.appUrl, version: process.version }, 'started')
     return {
       address: config.appUrl,
@@ -120,7 +123,7 @@ export async function startProduct({
         // A proxy sends requests here until it has asked whether this node is ready.
         if (config.drainMillis > 0) await pause(config.drainMillis)
         edge.startDraining()
-        await closeServer(server, edge.cut)
+        await closeServer(running, edge.cut)
         await edge.drain()
         await following.stop()
         stopSending(services)
@@ -134,7 +137,7 @@ export async function startProduct({
       },
     }
   } catch (error) {
-    server.close()
+    server?.close()
     await following.stop()
     await sending?.stop()
     await erasing?.stop()
