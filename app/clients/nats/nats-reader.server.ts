@@ -68,7 +68,7 @@ export function openNatsStream(stream: string, from: number, parts: ReaderParts)
     try {
       await askLeader()
     } catch (error) {
-      // While there is no leader, the next group is right whoever has it.
+      // While there is no leader, the next group is right on any server that has it.
       const seq = seqOf(next) ?? scanned + 1
       const message = await stored.fromAny(stream, seq).catch(() => null)
       if (!message || readGroup(message.bytes)?.n !== next) throw error

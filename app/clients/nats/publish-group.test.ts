@@ -58,6 +58,6 @@ it('a number that a refused group may still take ends the stream', async () => {
   )
 })
 
-it('the group itself in the place of its number is kept', async () => {
+it('the same group that has its number already is kept', async () => {
   expect(await publish([timeout, refusal(10_071)], record)).toBe(9)
 })

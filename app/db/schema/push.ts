@@ -230,7 +230,7 @@ export const sendReasons = [
   'too_large',
   'key',
   'refused',
-  /** No answer, or no other than "later", until it was no longer worth showing. */
+  /** No answer, or only "later", until it was no longer worth showing. */
   'unreachable',
 ] as const
 export type SendReason = (typeof sendReasons)[number]

@@ -158,7 +158,7 @@ const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 
         autoComplete="off"
         inputMode="numeric"
         initial={String(stored.views)}
-        helpText="Between 2 and 20, in one visit."
+        helpText="Between 2 and 20. Pages that the tab had open before count, too."
         answer={answer}
       />
       <TextInput

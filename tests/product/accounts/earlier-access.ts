@@ -392,7 +392,7 @@ export const earlierAccess: Record<string, Left | Stays> = {
   presence: secretsOfData,
   page_pictures: nothing('pictures of products, as nudges show them'),
   client_files: nothing('files of the browser, as every visitor gets them'),
-  push_keys: nothing('keys that sign the messages of the site; nobody logs in with them'),
+  push_keys: nothing('keys that sign the messages of the site; no one logs in with them'),
   push_messages: itsAuthor,
   push_subscriptions: secretsOfData,
   webhook_events: secretsOfData,
