@@ -174,11 +174,16 @@ test('a focus that comes to what is covered moves the nudge away', async ({ shop
 
 test('where it would be covered everywhere the nudge waits', async ({ shop }) => {
   await shop.page.setViewportSize({ width: 320, height: 160 })
-  await shop.page.addInitScript(addButton, { top: '40px', left: '30px' })
+  // In the middle, where the card lies at either edge.
+  await shop.page.addInitScript(addButton, { top: '70px', left: '30px' })
+  await shop.page.addInitScript(countSearches)
   shop.site.payload = samplePayload([sampleNudge('purchase')], still)
 
   await shop.open('blank')
-  await expect.poll(() => shop.site.reads).toBe(1)
+  // Before the second search, a card that found room in the first would be seen.
+  await expect
+    .poll(() => shop.page.evaluate(() => document.documentElement.dataset.searches))
+    .toBe('2')
   await expect(shop.page.getByRole('button', { name: 'Kept free' })).toBeFocused()
   expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
   await expect(shop.nudge).toHaveCount(0)
@@ -248,6 +253,16 @@ const placeIn = async (
     return start < rest ? 'start' : 'end'
   }
   return [name(box?.x, box?.width, width), name(box?.y, box?.height, height)]
+}
+
+/** Runs in the page: counts how often a nudge was taken out of it, and writes that on the document. */
+const countSearches = () => {
+  let searches = 0
+  const isNudge = (node: Node) => node.nodeName === 'FOOTFALL-NUDGE'
+  new MutationObserver((changes) => {
+    if (!changes.some(({ removedNodes }) => [...removedNodes].some(isNudge))) return
+    document.documentElement.dataset.searches = String(++searches)
+  }).observe(document, { childList: true, subtree: true })
 }
 
 /** Runs in the page: adds a focused button as soon as there is a body. */
