@@ -42,6 +42,8 @@ export type ServedPayload = {
    * get the same.
    */
   readonly fallbackLanguage: NudgeLanguage | null
+  /** The only origin whose pages get it. Null: any page can. */
+  readonly onlyOrigin: string | null
   /** Memory use, estimated once: later it can only shrink. */
   readonly weight: number
 }
@@ -50,6 +52,7 @@ type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
   fallbackLanguage: NudgeLanguage | null
+  onlyOrigin: string | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
 }
@@ -93,7 +96,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted, fallbackLanguage, variantB: other }, before) {
+    serve({ payload, holdout: wanted, fallbackLanguage, onlyOrigin, variantB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -117,6 +120,7 @@ export function createPayloadServer(): PayloadServer {
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
         before.fallbackLanguage === fallbackLanguage &&
+        before.onlyOrigin === onlyOrigin &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
@@ -127,6 +131,7 @@ export function createPayloadServer(): PayloadServer {
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
         fallbackLanguage,
+        onlyOrigin,
         weight:
           entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }

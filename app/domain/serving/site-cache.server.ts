@@ -142,7 +142,9 @@ export function createSiteCache(parts: Parts): SiteCache {
           })
         : null
     const variantB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve({ payload: compiled, holdout, fallbackLanguage, variantB }, before)
+    const onlyOrigin = known.isSample ? new URL(parts.appUrl).origin : null
+    const compiledAll = { payload: compiled, holdout, fallbackLanguage, onlyOrigin, variantB }
+    const served = serve(compiledAll, before)
     if (served !== before && !served.hasCounts) refiner.add(key, served)
     return served
   }

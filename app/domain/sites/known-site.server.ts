@@ -23,6 +23,8 @@ export type KnownSite = {
   pixelSeenAt: Date | null
   /** The kill switch is on, or staff suspended the team. */
   isPaused: boolean
+  /** Its team's data is simulated, so pages of other addresses get nothing of it. */
+  isSample: boolean
   /** Percentage of visitors in the holdout group. */
   holdout: number
   /** The site's language, where pages with another one get texts in theirs. Otherwise null. */
@@ -84,6 +86,7 @@ export function createSiteReader({
       pixelSeenAt: sites.pixelSeenAt,
       pausedAt: sites.pausedAt,
       suspendedAt: teams.suspendedAt,
+      isSample: teams.isSample,
       options: sites.options,
       isLimitReached: isSiteLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
