@@ -33,6 +33,8 @@ export type ServedPayload = {
   readonly holdout: number
   /** For variant B of an experiment; null when none is running. */
   readonly variantB: (Split & { text: ServedText }) | null
+  /** When the pause that it says ends. Null: it says none, or one without an end. */
+  readonly pausedUntil: Date | null
   /** Contains live counts, which expire quickly. */
   readonly hasCounts: boolean
   /** Something depends on the visitor's country, so they are sent theirs. */
@@ -49,6 +51,7 @@ export type ServedPayload = {
 type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
+  pausedUntil: Date | null
   fallbackLanguage: NudgeLanguage | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
@@ -93,7 +96,8 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve({ payload, holdout: wanted, fallbackLanguage, variantB: other }, before) {
+    serve(compiled, before) {
+      const { payload, holdout: wanted, pausedUntil, fallbackLanguage, variantB: other } = compiled
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -116,6 +120,7 @@ export function createPayloadServer(): PayloadServer {
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
+        before.pausedUntil?.getTime() === pausedUntil?.getTime() &&
         before.fallbackLanguage === fallbackLanguage &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
@@ -124,6 +129,7 @@ export function createPayloadServer(): PayloadServer {
         heldOut,
         holdout,
         variantB,
+        pausedUntil,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
         fallbackLanguage,
