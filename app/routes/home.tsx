@@ -18,7 +18,8 @@ import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
-import { setPaused } from '#app/domain/sites/settings.server.ts'
+import { pauseLengthInput } from '#app/domain/sites/pause/pause.ts'
+import { changePause } from '#app/domain/sites/pause/pause.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
 import { readHomeLength } from '#app/presenters/home/home-metrics.ts'
 import { homeRange } from '#app/presenters/home/period.server.ts'
@@ -35,6 +36,8 @@ import { datesOf } from '#app/ui/charts/dated.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
+import { PauseBanner } from '#app/ui/pause/pause-banner.tsx'
+import { PauseMenu } from '#app/ui/pause/pause-menu.tsx'
 import { PushSurfacePanel } from '#app/ui/push-surface.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { AnswerPanel } from '#app/routes/home/answer-panel.tsx'
@@ -43,7 +46,6 @@ import { News } from '#app/routes/home/news.tsx'
 import { NudgePanel } from '#app/routes/home/nudge-panel.tsx'
 import { Recommended } from '#app/routes/home/recommended.tsx'
 import { JustIn } from '#app/routes/home/just-in.tsx'
-import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { ShopProgress } from '#app/routes/home/shop-progress.tsx'
@@ -89,11 +91,13 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { host } = new URL(site.url)
   const hasScript = scriptSystem !== null
-  return { ...home, pausedAt: site.pausedAt, host, embedLink, hasScript, may, push }
+  const { pausedAt, pausedUntil, timeZone } = site
+  return { ...home, pausedAt, pausedUntil, timeZone, host, embedLink, hasScript, may, push }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.enum(['pause', 'resume', 'preview', 'visit']) }),
+  z.object({ intent: z.literal('pause'), length: pauseLengthInput }),
+  z.object({ intent: z.enum(['resume', 'preview', 'visit']) }),
   z.object({ intent: z.literal('read'), newest: z.coerce.number().int().positive() }),
 ])
 
@@ -114,7 +118,8 @@ export async function action(args: ActionFunctionArgs) {
   }
 
   requireRight(team, 'sites:manage')
-  await setPaused(args.context.services, scope, form.value.intent === 'pause')
+  const length = form.value.intent === 'pause' ? form.value.length : null
+  await changePause(args.context.services, scope, { actor: account, length })
   return redirect('/')
 }
 
@@ -125,6 +130,8 @@ export default function Home() {
     embedLink,
     hasScript,
     pausedAt,
+    pausedUntil,
+    timeZone,
     may,
     issues: problems,
     recommended,
@@ -178,7 +185,10 @@ export default function Home() {
       lead={<StatusLine {...status} visitorsNow={live.visitorsNow} isPaused={pausedAt !== null} />}
     >
       <div className="stack gap-20 home" {...datesOf(live.period.range)}>
-        {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
+        <PauseBanner
+          {...{ pausedAt, pausedUntil, host, timeZone, now }}
+          field={may.pause ? 'intent' : null}
+        />
         {live.shop && <ShopProgress notice={live.shop} />}
         {isNew && checklist}
         {pixelSeenAt !== null && (
@@ -201,9 +211,7 @@ export default function Home() {
               isPaused={pausedAt !== null}
               mayEdit={may.edit}
             >
-              {!pausedAt && may.pause && (
-                <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
-              )}
+              {!pausedAt && may.pause && <PauseMenu hidden={{ intent: 'pause' }} />}
               <NudgePreviewLink host={host} action="/?index" />
               <NudgePreviewLink host={host} action="/?index" kind="visit" />
             </NudgePanel>
