@@ -88,7 +88,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Go to dashboard', 'link')
 
   await arrive(page, 'Home')
-  const shown = page.getByRole('region', { name: 'What visitors see now' })
+  const shown = page.getByRole('region', { name: 'Live nudges' })
   await expect(shown.getByRole('link', { name: 'Custom message', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^Home · .+ – Footfall$/)
   await expect(page.getByText('3 of 4 done')).toBeVisible()
