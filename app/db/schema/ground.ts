@@ -223,6 +223,8 @@ export const sites = pgTable(
     formsListedUntil: moment('forms_listed_until'),
     /** The kill switch: since when nothing is shown. Null: off. */
     pausedAt: moment('paused_at'),
+    /** When the pause ends without an act. Null: it is off, or someone has to end it. */
+    pausedUntil: moment('paused_until'),
     /** When the holdout percentage last changed: earlier data can't be compared. */
     holdoutSince: moment('holdout_since'),
     /** Units for this site alone, once the team's limit is reached and until the boost expires. */

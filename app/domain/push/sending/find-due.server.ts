@@ -3,6 +3,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { isPausedAt } from '#app/domain/is-paused-at.server.ts'
 import { countEvents } from '../counts.server.ts'
 import { noteServices } from '../service-rows.server.ts'
 import { isAvailable } from '../watches.server.ts'
@@ -20,13 +21,13 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
     const stored =
       (await store(tx, at, {
         kinds: ['back_in_stock'],
-        holds: sql`${isSending} and exists (select from products
+        holds: sql`${isSending(at)} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and ${isAvailable})`,
       })) +
       (await store(tx, at, {
         kinds: ['price_drop'],
-        holds: sql`${isSending} and exists (select from products
+        holds: sql`${isSending(at)} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and products.currency = watch.currency
           and products.price_cents < watch.price_cents and ${isAvailable})`,
@@ -40,10 +41,10 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
 }
 
 /** A request about a product waits while its site sends nothing, instead of expiring. */
-const isSending = sql`not exists (select from push_sites
+const isSending = (at: Date) => sql`not exists (select from push_sites
     where push_sites.site_id = watch.site_id and push_sites.paused_at is not null)
   and not exists (select from sites
-    where sites.id = watch.site_id and sites.paused_at is not null)
+    where sites.id = watch.site_id and ${isPausedAt(at)})
   and not exists (select from teams
     where teams.id = watch.team_id and teams.suspended_at is not null)`
 
