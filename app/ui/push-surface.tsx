@@ -1,6 +1,6 @@
 /** Push messages on some days, next to the numbers of popup and inline nudges. */
 import { Link } from '@remix-run/react'
-import type { PushSurface } from '#app/domain/push/push-surface.server.ts'
+import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
 
