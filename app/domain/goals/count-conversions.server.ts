@@ -4,18 +4,22 @@
  * report it. Bots and repeats are never stored, and a deleted goal takes its conversions with
  * it.
  */
-import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, max, or, sql, sum } from 'drizzle-orm'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
-import { gridOf, spanOf, type Days } from '#app/lib/days/counted-days.ts'
+import { gridOf, spanOf, type Days, type Span } from '#app/lib/days/counted-days.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
-/** By day, of all goals or one. Omits days without conversions. */
+/**
+ * By day, of all goals or one. Omits days without conversions.
+ *
+ * @param except leaves out conversions of this time frame
+ */
 export async function countConversionsByDay(
   { db }: Services,
   site: SiteScope,
-  { goalId, ...days }: Days & { goalId?: number },
+  { goalId, except, ...days }: Days & { goalId?: number; except?: Span },
 ): Promise<Map<string, number>> {
   const grid = gridOf(site.timeZone, days)
   const starts = grid.starts.map((start) => start.toISOString())
@@ -28,6 +32,11 @@ export async function countConversionsByDay(
         and(
           reachedOn(site, days),
           goalId === undefined ? undefined : eq(goalConversions.goalId, goalId),
+          except &&
+            or(
+              lt(goalConversions.reachedAt, except.from),
+              gte(goalConversions.reachedAt, except.to),
+            ),
         ),
       )
       // By its place, because the expression's parameters would differ.

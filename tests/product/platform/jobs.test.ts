@@ -348,6 +348,7 @@ const yesterday: Record<string, object> = {
   'shops.embed-wix-script': { instanceId: 'c0ffee00-7a42-4f6e-9f0b-2f6a8f6b8d11' },
   'shops.read-catalogs': {},
   'shops.purge': {},
+  'sites.end-pauses': {},
   'sites.read-home-page': { siteId: 4 },
   'sites.mail-install-code': { siteId: 4, userId: 7, to: 'developer@shop.example' },
   'sites.settle': {},

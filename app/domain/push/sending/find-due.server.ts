@@ -4,6 +4,7 @@ import type { AutomationKind, productWatches } from '#app/contract/push.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
+import { isPausedAt } from '#app/domain/is-paused-at.server.ts'
 import { countEvents } from '../counts.server.ts'
 import { noteServices } from '../service-rows.server.ts'
 import { isAvailable, isProductWatch } from '../requests/watches.server.ts'
@@ -30,20 +31,20 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
     const stored =
       (await store(tx, at, {
         kind: 'back_in_stock',
-        holds: sql`${isSending} and exists (select from products
+        holds: sql`${isSending(at)} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and ${isAvailable})`,
       })) +
       (await store(tx, at, {
         kind: 'price_drop',
-        holds: sql`${isSending} and exists (select from products
+        holds: sql`${isSending(at)} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and products.currency = watch.currency
           and products.price_cents < watch.price_cents and ${isAvailable})`,
       }))
     let timed = 0
     for (const kind of ['order_shipped', 'review_request', 'abandoned_cart'] as const) {
-      const holds = sql`${isSending} and watch.due_at <= ${at.toISOString()}::timestamptz
+      const holds = sql`${isSending(at)} and watch.due_at <= ${at.toISOString()}::timestamptz
         and watch.due_at > ${before(at, answerHours[kind]).toISOString()}::timestamptz`
       timed += await store(tx, at, { kind, holds })
     }
@@ -52,10 +53,10 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
 }
 
 /** A request waits while its site sends nothing, instead of expiring. */
-const isSending = sql`not exists (select from push_sites
+const isSending = (at: Date) => sql`not exists (select from push_sites
     where push_sites.site_id = watch.site_id and push_sites.paused_at is not null)
   and not exists (select from sites
-    where sites.id = watch.site_id and sites.paused_at is not null)
+    where sites.id = watch.site_id and ${isPausedAt(at)})
   and not exists (select from teams
     where teams.id = watch.team_id and teams.suspended_at is not null)`
 

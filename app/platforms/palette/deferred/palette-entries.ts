@@ -1,5 +1,6 @@
 /** The palette's entries, and how typed text finds them. */
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
+import type { PauseLength } from '#app/domain/sites/pause/pause.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import type { PaletteData, PaletteScreen } from '../palette-data.ts'
@@ -88,10 +89,6 @@ function may({ teams }: Offered['facts'], right: Right): boolean {
 /** Actions that the person's rights allow. The server decides again when they do one. */
 function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
   const hasSite = facts.sites.some(({ isCurrent }) => isCurrent)
-  const pausing = data?.isPaused
-    ? { label: 'Resume nudges', words: 'unpause start', intent: 'resume' }
-    : { label: 'Pause all nudges', words: 'stop off', intent: 'pause' }
-
   const offers: (Omit<PaletteEntry, 'group'> & { isOffered: boolean })[] = [
     {
       id: 'new-popup',
@@ -128,13 +125,10 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
       act: { to: '/data-feeds/imports' },
       isOffered: hasSite && may(facts, 'site:edit'),
     },
-    {
-      id: 'pause',
-      label: pausing.label,
-      words: pausing.words,
-      act: { action: '/?index', fields: { intent: pausing.intent } },
-      isOffered: hasSite && data !== null && may(facts, 'sites:manage'),
-    },
+    ...listPauses(data).map((pause) => ({
+      ...pause,
+      isOffered: hasSite && may(facts, 'sites:manage'),
+    })),
     {
       id: 'new-site',
       label: 'Add site',
@@ -160,6 +154,28 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
   return offers.flatMap(({ isOffered, ...offer }) =>
     isOffered ? [{ ...offer, group: 'Actions' as const }] : [],
   )
+}
+
+const pauseEntryLabels: Readonly<Record<PauseLength, string>> = {
+  open: 'Pause all nudges',
+  hour: 'Pause nudges for 1 hour',
+  tomorrow: 'Pause nudges until tomorrow, 8:00 AM',
+}
+
+/** Nothing before it is known whether nudges are paused. */
+function listPauses(data: PaletteData | null): Omit<PaletteEntry, 'group'>[] {
+  if (data === null) return []
+  const to = (fields: Record<string, string>) => ({ action: '/?index', fields })
+  if (data.isPaused) {
+    const words = 'unpause start'
+    return [{ id: 'pause', label: 'Resume nudges', words, act: to({ intent: 'resume' }) }]
+  }
+  return (['open', 'hour', 'tomorrow'] as const).map((length) => ({
+    id: length === 'open' ? 'pause' : `pause-${length}`,
+    label: pauseEntryLabels[length],
+    words: 'stop off all',
+    act: to({ intent: 'pause', length }),
+  }))
 }
 
 /** Enough to choose from. More typing finds the others. */
