@@ -226,6 +226,14 @@ const siteAnswer = z.object({
     .nullable()
     .describe("When the pixel last reported from the site's own pages."),
   has_pixel: z.boolean(),
+  paused_at: z.iso
+    .datetime()
+    .nullable()
+    .describe('Since when all nudges are paused. Null while they are shown.'),
+  paused_until: z.iso
+    .datetime()
+    .nullable()
+    .describe('When paused nudges resume automatically. Null: when someone resumes them.'),
   pixel_url: z.string(),
   installation_code: z.string().describe('Code to add to the site’s pages.'),
   site_category_id: z.number().int().nullable(),

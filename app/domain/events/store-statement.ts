@@ -13,7 +13,8 @@
  * lock it after the sums otherwise.
  *
  * A goal that was reached before, usually by a report of the shop's server, is stored with the
- * amount 0: it isn't counted again, but its visitor becomes the converter.
+ * amount 0: it isn't counted again, but its visitor becomes the converter. The conversion of the shop's
+ * server gets the visitor and the arm, and keeps its source, by which it differs from a new one.
  *
  * A visitor is new when the insert into `visitors` says so, and a unit of the plan is used when the
  * meter's row grants it. Both lock what they decide on, so concurrent statements never count a
@@ -129,17 +130,24 @@ reached as materialized (
 ),
 hits as (
   insert into goal_hits
-    (goal_id, unique_key, site_id, team_id, source, arm, amount_cents, currency, reached_at)
-  select goal_id, goal_key, site_id, team_id, 'pixel', arm, goal_cents, goal_currency, received_at
+    (goal_id, unique_key, site_id, team_id, source, arm, visitor, experiment_id, side, amount_cents,
+      currency, reached_at)
+  select goal_id, goal_key, site_id, team_id, 'pixel', arm, nullif(visitor, ''), experiment_id, side,
+    goal_cents, goal_currency, received_at
   from reached
   order by goal_id, goal_key
-  on conflict do nothing
-  returning goal_id, unique_key
+  on conflict (goal_id, unique_key) do update
+    set arm = excluded.arm, visitor = excluded.visitor, experiment_id = excluded.experiment_id,
+      side = excluded.side
+    where goal_hits.arm is null
+  returning goal_id, unique_key, source
 ),
 kept as materialized (
   select *, amount as counting from chosen where type <> 'goal' or outcome <> 'accepted'
   union all
-  select *, case when (goal_id, goal_key) in (select goal_id, unique_key from hits) then 1 else 0 end
+  select *, case when (goal_id, goal_key) in (
+      select goal_id, unique_key from hits where source = 'pixel'
+    ) then 1 else 0 end
   from reached
 ),
 marking as materialized (

@@ -7,6 +7,7 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { withCurrentPause } from './pause/pause.ts'
 import type { SiteDetailsInput } from './site-details.ts'
 import { isPageOfSite } from './site-url.ts'
 
@@ -18,10 +19,14 @@ export type SiteDetails = {
   timeZone: string
   logoId: string | null
   pausedAt: Date | null
+  pausedUntil: Date | null
 }
 
 /** @throws Refusal `not_found` when the site no longer exists */
-export async function readSiteDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
+export async function readSiteDetails(
+  { db, now }: Services,
+  site: SiteScope,
+): Promise<SiteDetails> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
       .select({
@@ -31,12 +36,13 @@ export async function readSiteDetails({ db }: Services, site: SiteScope): Promis
         timeZone: sites.timeZone,
         logoId: sites.logoId,
         pausedAt: sites.pausedAt,
+        pausedUntil: sites.pausedUntil,
       })
       .from(sites)
       .where(inSite(sites, site)),
   )
   if (!row) throw gone()
-  return row
+  return withCurrentPause(row, now())
 }
 
 /**

@@ -175,6 +175,8 @@ test('the API returns a site’s subject and time zone', async () => {
       {
         uuid: site.uuid,
         has_pixel: false,
+        paused_at: null,
+        paused_until: null,
         site_category_identity: 'food',
         site_category: { id: 4, name: 'Food and drink', icon: 'FoodIcon', position: 4 },
         time_zone: 'Europe/Amsterdam',
