@@ -19,6 +19,7 @@ import { openDemoWix } from './demo-wix.ts'
 import type { Door } from '../shop/doors.ts'
 import { doorsOf, type DoorPlaces } from './demo-doors.ts'
 import { openDemoDoubles } from './demo-doubles.ts'
+import { createSample, keepSample, type WithServices } from './keep-sample.ts'
 import { demoEmail } from './login-file.ts'
 
 async function main(): Promise<void> {
@@ -53,36 +54,24 @@ async function main(): Promise<void> {
     servicesUrl: doubles?.services?.deskUrl ?? null,
     cardsUrl: doubles?.billing?.deskUrl ?? null,
   }
-  const create = () =>
-    withServices(
-      { config: readConfig({ ...process.env, ...doubles?.environment }), now },
-      async (services) => {
-        // Loaded now, because the product waits for what was reported before.
-        const [
-          { ensureDemo },
-          { ensureSample, fillSample, sampleDays },
-          { ensureSampleConnection },
-        ] = await Promise.all([
-          import('./ensure-demo.ts'),
-          import('../sample/fill-sample.server.ts'),
-          import('../sample/sample-connection.server.ts'),
-        ])
-        const days = sampleDays
-        const { login, shop: made } = await ensureDemo(services)
-        sites.demo = siteOf(made)
-        const billing = doubles?.billing ?? null
-        const sample = hasSample ? await ensureSample(services, { days, billing }) : null
-        if (sample) sites.sample = siteOf(sample.demo)
-        doors = () => doorsOf({ ...places, login, sample: sample?.people.logins ?? null }, now())
-        process.stdout.write(
-          demoMessage({ ...places, login, sample: sample?.people.logins ?? null }),
-        )
-        // Its history follows while the product is used already.
-        if (sample) await fillSample(services, sample.shop, { days })
-        const woo = doubles?.services?.woo
-        if (sample && woo) await ensureSampleConnection(services, sample.shop, woo)
-      },
-    )
+  const withServices: WithServices = (work) =>
+    joinProduct({ config: readConfig({ ...process.env, ...doubles?.environment }), now }, work)
+  const create = async () => {
+    const made = await withServices(async (services) => {
+      // Loaded now, because the product waits for what was reported before.
+      const { ensureDemo } = await import('./ensure-demo.ts')
+      const demo = await ensureDemo(services)
+      return { demo, sample: doubles && (await createSample(services, doubles)) }
+    })
+    const { login, shop: demoShop } = made.demo
+    sites.demo = siteOf(demoShop)
+    sites.sample = made.sample && siteOf(made.sample.demo)
+    const known = { ...places, login, sample: made.sample?.people.logins ?? null }
+    doors = () => doorsOf(known, now())
+    process.stdout.write(demoMessage(known))
+    // Its history follows while the product is used already.
+    if (doubles && made.sample) await keepSample(withServices, doubles)
+  }
 
   process.on('message', (message) => {
     const task = taskShape.parse(message)
@@ -108,15 +97,15 @@ const taskShape = z.discriminatedUnion('name', [
 ])
 
 /** On the product's database, which is closed again afterwards. */
-async function withServices(
+async function joinProduct<Result>(
   { config, now }: { config: Config; now: () => Date },
-  work: (services: Services) => Promise<void>,
-): Promise<void> {
+  work: (services: Services) => Promise<Result>,
+): Promise<Result> {
   const { compose } = await import('#app/server/compose.server.ts')
   const log = createLog(config.logLevel, process.stderr)
   const { services, close } = await compose(config, { log, now, joinRunning: true })
   try {
-    await work(services)
+    return await work(services)
   } finally {
     await close()
   }

@@ -1,13 +1,14 @@
 /** The sample shop's plan: paid by card at the double of Stripe since its first days, with the invoices since then. */
 import { randomUUID } from 'node:crypto'
 import { createCardChannel } from '#app/clients/stripe/card-channel.server.ts'
+import { planChanges } from '#app/db/schema/index.ts'
 import type { BillingDetails } from '#app/domain/billing/channel.ts'
 import { choosePlan } from '#app/domain/billing/choose-plan.server.ts'
 import { startCardSetup, storeCard } from '#app/domain/billing/pay.server.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { setPlan } from '#app/domain/plans/change-plan.server.ts'
-import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
+import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import type { BillingDouble } from '../doubles/stripe-billing/start-billing.ts'
 
@@ -41,7 +42,7 @@ export async function ensureSamplePlan(
   services: Services,
   { team, userId, begins, billing }: Paying,
 ): Promise<void> {
-  if ((await readTeamPlan(services, team)).plan !== 'free') return
+  if ((await services.db.system.$count(planChanges, inTeam(planChanges, team))) > 0) return
   const { stripe: account } = services.config
   if (billing === null || account === undefined) {
     const cause = { actor: 'system', userId: null, reason: 'Sample data.' } as const
