@@ -1,19 +1,21 @@
 /** Push messages on some days, next to the numbers of popup and inline nudges. */
 import { Link } from '@remix-run/react'
-import type { PushSurface } from '#app/domain/push/push-surface.server.ts'
+import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
+import type { Days } from '#app/lib/days/counted-days.ts'
+import { datedBy, datesOf } from './charts/dated.ts'
+import { formatDays } from './format/format-time.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
 
 type PushSurfacePanelProps = {
   push: PushSurface
-  /** The days, in words. */
-  days: string
+  days: Days
 }
 
 export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
   const { subscribers, accepted, shown, clicked, stopped } = push
   const metrics = [
-    ['Subscribers', formatCount(subscribers)],
+    ['Subscribers now', formatCount(subscribers)],
     ['Messages accepted', formatCount(accepted)],
     ['Messages shown', formatCount(shown)],
     [
@@ -24,12 +26,12 @@ export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
   ] as const
   return (
     <Panel>
-      <section aria-labelledby="push-heading">
+      <section aria-labelledby="push-heading" {...datesOf(days)}>
         <h2 id="push-heading" className="part-title">
           Push messages
         </h2>
         <p className="part-lead">
-          {days}, days in UTC. Devices report what they show, and not all of them do.{' '}
+          {formatDays(days)}, days in UTC. Devices report what they show, and not all of them do.{' '}
           <Link className="text-link" to="/push-nudges/delivery">
             View delivery
           </Link>
@@ -38,7 +40,12 @@ export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
           {metrics.map(([name, value]) => (
             <div key={name}>
               <dt className="muted">{name}</dt>
-              <dd className="m-0 strong numbers">{value}</dd>
+              <dd
+                className="m-0 strong numbers"
+                {...datedBy(name === 'Subscribers now' ? 'now' : days)}
+              >
+                {value}
+              </dd>
             </div>
           ))}
         </dl>

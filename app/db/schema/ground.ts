@@ -134,6 +134,11 @@ export const teams = pgTable(
     suspendedAt: moment('suspended_at'),
     /** The cause, as members read it. */
     suspensionNotice: text('suspension_notice'),
+    /**
+     * Everything in it is simulated: its screens say so, and its nudges reach pages of the product's address
+     * alone. Only the workshop sets it.
+     */
+    isSample: boolean('is_sample').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

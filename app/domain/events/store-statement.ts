@@ -13,7 +13,8 @@
  * lock it after the sums otherwise.
  *
  * A goal that was reached before, usually by a report of the shop's server, is stored with the
- * amount 0: it isn't counted again, but its visitor becomes the converter.
+ * amount 0: it isn't counted again, but its visitor becomes the converter. The conversion of the shop's
+ * server gets the visitor and the arm, and keeps its source, by which it differs from a new one.
  *
  * A visitor is new when the insert into `visitors` says so, and a unit of the plan is used when the
  * meter's row grants it. Both lock what they decide on, so concurrent statements never count a
@@ -28,6 +29,10 @@
  *
  * In the batch that reaches the limit, new visitors of the holdout group count up to the same point
  * as visitors who can see nudges. Otherwise the groups couldn't be compared.
+ *
+ * Rows of events have no foreign key, and are deleted with their site by its trigger. So the statement
+ * keeps its sites from being deleted until it commits, and a statement that waited for a deletion finds
+ * the site missing. Otherwise rows stored meanwhile would stay without a site.
  */
 import { claimDays } from '#app/contract/claims.ts'
 /**
@@ -56,14 +61,30 @@ export const givenEvents = (from = '', only = 'true') => `given as (
 const wasThere = (table: string) =>
   `and ${table}.created_at <= given.received_at + interval '1 minute'`
 
+type StoreOptions = {
+  /**
+   * Events may be older than the database, which gives numbers again after a restore: an event is of a site or
+   * goal only when that was there when it was received. Nodes' clocks may differ by a minute.
+   */
+  isLogged?: boolean
+  /** For a transaction that stores nothing for others: its sites may be deleted meanwhile. */
+  leavesSites?: boolean
+}
+
 /**
  * Everything that follows from the given events.
  *
- * @param isLogged events may be older than the database, which gives numbers again after a restore: an
- *   event is of a site or goal only when that was there when it was received. Nodes' clocks may differ by
- *   a minute.
+ * The sites' numbers are an array: PostgreSQL reads a site that changed meanwhile again, and can't read sets
+ * that follow from a change of the same statement again.
  */
-export const storeParts = (isLogged = false) => `
+export const storeParts = ({ isLogged = false, leavesSites = false }: StoreOptions = {}) => `
+present as materialized (
+  select id, team_id, visitor_boost, visitor_boost_expires_at, created_at
+  from sites
+  where id = any (array (select distinct site_id from given))
+  order by id
+  ${leavesSites ? '' : 'for key share'}
+),
 judged as materialized (
   select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
     case when sites.visitor_boost_expires_at > given.received_at
@@ -75,7 +96,7 @@ judged as materialized (
       when given.goal_id is not null and goals.id is null then 'unknown_goal'
     end as refusal
   from given
-  left join sites on sites.id = given.site_id ${isLogged ? wasThere('sites') : ''}
+  left join present as sites on sites.id = given.site_id ${isLogged ? wasThere('sites') : ''}
   left join nudges on nudges.short_id = given.nudge and nudges.site_id = given.site_id
   left join claims on claims.short_id = given.claim and claims.nudge_id = nudges.id
     and claims.told_at > given.received_at - interval '${String(claimDays)} days'
@@ -109,17 +130,24 @@ reached as materialized (
 ),
 hits as (
   insert into goal_hits
-    (goal_id, unique_key, site_id, team_id, source, arm, amount_cents, currency, reached_at)
-  select goal_id, goal_key, site_id, team_id, 'pixel', arm, goal_cents, goal_currency, received_at
+    (goal_id, unique_key, site_id, team_id, source, arm, visitor, experiment_id, side, amount_cents,
+      currency, reached_at)
+  select goal_id, goal_key, site_id, team_id, 'pixel', arm, nullif(visitor, ''), experiment_id, side,
+    goal_cents, goal_currency, received_at
   from reached
   order by goal_id, goal_key
-  on conflict do nothing
-  returning goal_id, unique_key
+  on conflict (goal_id, unique_key) do update
+    set arm = excluded.arm, visitor = excluded.visitor, experiment_id = excluded.experiment_id,
+      side = excluded.side
+    where goal_hits.arm is null
+  returning goal_id, unique_key, source
 ),
 kept as materialized (
   select *, amount as counting from chosen where type <> 'goal' or outcome <> 'accepted'
   union all
-  select *, case when (goal_id, goal_key) in (select goal_id, unique_key from hits) then 1 else 0 end
+  select *, case when (goal_id, goal_key) in (
+      select goal_id, unique_key from hits where source = 'pixel'
+    ) then 1 else 0 end
   from reached
 ),
 marking as materialized (

@@ -44,6 +44,8 @@ export type ServedPayload = {
    * get the same.
    */
   readonly fallbackLanguage: NudgeLanguage | null
+  /** The only origin whose pages get it. Null: any page can. */
+  readonly onlyOrigin: string | null
   /** Memory use, estimated once: later it can only shrink. */
   readonly weight: number
 }
@@ -53,6 +55,7 @@ type CompiledPayloads = {
   holdout: number
   pausedUntil: Date | null
   fallbackLanguage: NudgeLanguage | null
+  onlyOrigin: string | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
 }
@@ -97,7 +100,8 @@ export function createPayloadServer(): PayloadServer {
 
   return {
     serve(compiled, before) {
-      const { payload, holdout: wanted, pausedUntil, fallbackLanguage, variantB: other } = compiled
+      const { payload, holdout: wanted, pausedUntil, fallbackLanguage, onlyOrigin } = compiled
+      const other = compiled.variantB
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -122,6 +126,7 @@ export function createPayloadServer(): PayloadServer {
         before.holdout === holdout &&
         before.pausedUntil?.getTime() === pausedUntil?.getTime() &&
         before.fallbackLanguage === fallbackLanguage &&
+        before.onlyOrigin === onlyOrigin &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
@@ -133,6 +138,7 @@ export function createPayloadServer(): PayloadServer {
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
         fallbackLanguage,
+        onlyOrigin,
         weight:
           entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }

@@ -144,10 +144,9 @@ export function createSiteCache(parts: Parts): SiteCache {
           })
         : null
     const variantB = experiment && other ? { ...experiment, payload: other } : null
-    const served = serve(
-      { payload: compiled, holdout, pausedUntil, fallbackLanguage, variantB },
-      before,
-    )
+    const onlyOrigin = known.isSample ? new URL(parts.appUrl).origin : null
+    const all = { payload: compiled, holdout, pausedUntil, fallbackLanguage, onlyOrigin, variantB }
+    const served = serve(all, before)
     if (served !== before && !served.hasCounts) refiner.add(key, served)
     return served
   }

@@ -24,6 +24,8 @@ export type KnownSite = {
   pixelSeenAt: Date | null
   /** The kill switch is on, or staff suspended the team. */
   isPaused: boolean
+  /** Its team's data is simulated, so pages of other addresses get nothing of it. */
+  isSample: boolean
   /** When the kill switch turns off without an act. Null: it is off, or stays on. */
   pausedUntil: Date | null
   /** Percentage of visitors in the holdout group. */
@@ -34,6 +36,8 @@ export type KnownSite = {
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
   takesPageActivities: boolean
+  /** The plan includes push messages. */
+  includesPush: boolean
   /** A published nudge shows live counts of visitors or carts. */
   showsCounts: boolean
   /** The running experiment. */
@@ -88,6 +92,7 @@ export function createSiteReader({
       pausedAt: sites.pausedAt,
       pausedUntil: sites.pausedUntil,
       suspendedAt: teams.suspendedAt,
+      isSample: teams.isSample,
       options: sites.options,
       isLimitReached: isSiteLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
@@ -123,6 +128,7 @@ export function createSiteReader({
       fallbackLanguage: usePageLanguage ? language : null,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),
+      includesPush: includes('push_nudges'),
     }
   }
 }

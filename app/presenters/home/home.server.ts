@@ -4,8 +4,7 @@ import { goals, nudges, sites } from '#app/db/schema/index.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
 import type { Services } from '#app/services.ts'
-import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
-import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
+import { forecastEffect, type Forecast } from '#app/domain/stats/effect/forecast.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
 import { findBackfillProgress } from '#app/domain/shops/shops.server.ts'
@@ -14,8 +13,7 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
-import { lastDays, usualRange } from '#app/domain/stats/range.ts'
-import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
+import { spanOf, type Days } from '#app/lib/days/counted-days.ts'
 import { clickRate, type Totals } from '#app/domain/stats/totals.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
@@ -27,10 +25,14 @@ import {
 import { describeShopProgress, type ShopNotice } from '#app/presenters/shop-progress.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import { readHomeWeek, weekDays, type HomeWeek } from './week.server.ts'
+import type { HomeLength } from './home-metrics.ts'
+import { giveVerdict, type Verdict } from './verdict.ts'
+import { homeRange, readHomePeriod, type HomePeriod } from './period.server.ts'
 
 const latestCount = 6
-const nudgeCount = 5
+const nudgeCount = 4
+/** Their numbers are read before the most seen are chosen. */
+const mostPublished = 100
 
 export type HomeNudge = {
   uuid: string
@@ -38,7 +40,7 @@ export type HomeNudge = {
   shortId: string
   name: string
   surface: 'popup' | 'inline' | 'push'
-  /** Totals of the week. */
+  /** Totals of the period. */
   totals: Totals
   rate: number | null
 }
@@ -49,53 +51,69 @@ export type HomeLive = {
   pixelSeenAt: Date | null
   /** In the last five minutes; null when no nudge needs that count, because no one counts then. */
   visitorsNow: number | null
-  week: HomeWeek
+  period: HomePeriod
   /** Newer events wait to be counted. Null: none does for long. */
   countedUntil: Date | null
-  /** The first published ones, in display order. */
+  /** Those that were seen most in the period; before any was, the first published ones. */
   nudges: HomeNudge[]
+  /** How many published ones were seen in the period. */
+  seenCount: number
   /** How many exist, shown here or not. */
-  counts: { published: number; drafts: number; goals: number }
+  counts: {
+    published: number
+    drafts: number
+    goals: number
+    /** Goals that aren't reached by an order. */
+    otherGoals: number
+  }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
   /** About the site's shop. Null when nothing is being imported, and nothing kept back. */
   shop: ShopNotice | null
 }
 
-export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
+export async function readHomeLive(
+  services: Services,
+  site: SiteScope,
+  length: HomeLength,
+): Promise<HomeLive> {
   const now = services.now()
-  const [week, countedUntil, published, latest] = await Promise.all([
-    readHomeWeek(services, site),
+  const [period, countedUntil, published, latest] = await Promise.all([
+    readHomePeriod(services, site, length),
     readCountedUntil(services),
-    readNudges(services, site, now),
+    readNudges(services, site, homeRange(services, site, length)),
     readLatestActivities(services, site, latestCount),
   ])
-  return { now, ...published, week, countedUntil, ...latest }
+  return { now, ...published, period, countedUntil, ...latest }
 }
 
-async function readNudges(services: Services, site: SiteScope, now: Date) {
-  const { first, needsVisitors, ...facts } = await readPublished(services, site)
-  const ids = first.map(({ id }) => id)
-  const { timeZone } = site
-  const week = lastDays(dayAt(timeZone, now), weekDays)
+async function readNudges(services: Services, site: SiteScope, range: Days) {
+  const { published, needsVisitors, ...facts } = await readPublished(services, site)
+  const ids = published.map(({ id }) => id)
   const [figures, live] = await Promise.all([
-    readNudgeFigures(services, site, { ids, window: spanOf(timeZone, week) }),
+    readNudgeFigures(services, site, { ids, window: spanOf(site.timeZone, range) }),
     needsVisitors ? createLiveCounts(services).of(site.siteId) : null,
   ])
-  const nudges = first.map(({ id, ...nudge }): HomeNudge => {
+  const all = published.map(({ id, ...nudge }): HomeNudge => {
     const { shown, clicks } = figures.get(id) ?? noFigures
     const totals = { impressions: shown, clicks }
     return { ...nudge, totals, rate: clickRate(totals) }
   })
-  return { nudges, ...facts, visitorsNow: live?.visitors ?? null }
+  const seen = all
+    .filter(({ totals }) => totals.impressions > 0)
+    .toSorted((one, other) => other.totals.impressions - one.totals.impressions)
+  const nudges = (seen.length > 0 ? seen : all).slice(0, nudgeCount)
+  return { nudges, seenCount: seen.length, ...facts, visitorsNow: live?.visitors ?? null }
 }
 
 /** Loaded once per visit of the screen. */
 export type HomeFigures = {
   live: HomeLive
-  effect: Effect
-  /** How many more visitors the effect needs, and until when; null: nothing is missing. */
-  forecast: string | null
+  verdict: Verdict
+  /** The days that the verdict is of: later than the period when the holdout group changed in it. Null: none. */
+  verdictDays: Days | null
+  /** A holdout group measures the effect. */
+  isMeasured: boolean
   issues: HomeIssue[]
   /** For sites without a published nudge: types that have data today. */
   recommended: ReadyType[]
@@ -105,27 +123,26 @@ export type HomeFigures = {
   pictures: PixelPayload | null
 }
 
-/** @param may what the person can do about it */
+/** @param length of the period that everything on the screen is of, in days */
 export async function readHome(
   asked: Services,
   site: SiteScope,
-  may: { mayPay: boolean },
+  { length, ...may }: { mayPay: boolean; length: HomeLength },
 ): Promise<HomeFigures> {
   const services = shareReads(asked)
-  const { timeZone } = site
-  const today = dayAt(timeZone, services.now())
   const [live, effect, sources] = await Promise.all([
-    readHomeLive(services, site),
-    // The days that Statistics show, so both have the same numbers.
-    readEffect(services, site, spanOf(timeZone, usualRange(today))),
+    readHomeLive(services, site, length),
+    readEffect(services, site, spanOf(site.timeZone, homeRange(services, site, length))),
     readHomeIssueSources(services, site, may),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
 
   return {
     live,
-    effect,
-    forecast: describeMissing(effect, services.now()),
+    verdict: giveVerdict(effect, forecastOf(effect, services.now())),
+    verdictDays:
+      effect.kind === 'no_experiment' || effect.days.from > effect.days.to ? null : effect.days,
+    isMeasured: effect.kind !== 'no_experiment',
     ...(counts.published === 0
       ? await readRecommended(services, site)
       : { recommended: [], pictures: null }),
@@ -133,12 +150,9 @@ export async function readHome(
   }
 }
 
-/** A sentence, so browsers needn't compute it. */
-function describeMissing(effect: Effect, now: Date): string | null {
-  if (effect.kind !== 'compared') return null
-  const forecast = forecastEffect({ ...effect, now })
-  return forecast && describeForecast(forecast)
-}
+/** Computed here, so that browsers needn't. */
+const forecastOf = (effect: Effect, now: Date): Forecast | null =>
+  effect.kind === 'compared' ? forecastEffect({ ...effect, now }) : null
 
 /** Without data, the type that every shop comes to use is drawn with sample data. */
 async function readRecommended(services: Services, site: SiteScope) {
@@ -151,7 +165,7 @@ async function readRecommended(services: Services, site: SiteScope) {
 async function readPublished({ db }: Services, site: SiteScope) {
   const isListed = and(inSite(nudges, site), isNull(nudges.archivedAt))
   return db.asTeam(site, async (tx) => {
-    const findingFirst = tx
+    const findingPublished = tx
       .select({
         id: nudges.id,
         uuid: nudges.uuid,
@@ -162,7 +176,7 @@ async function readPublished({ db }: Services, site: SiteScope) {
       .from(nudges)
       .where(and(isListed, eq(nudges.state, 'published')))
       .orderBy(asc(nudges.position), asc(nudges.id))
-      .limit(nudgeCount)
+      .limit(mostPublished)
     const counting = tx
       .select({
         published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
@@ -174,20 +188,22 @@ async function readPublished({ db }: Services, site: SiteScope) {
           sites.pixelSeenAt,
         ),
         goals: sql<number>`(select count(*)::int from ${goals} where ${inSite(goals, site)})`,
+        otherGoals: sql<number>`(select count(*)::int from ${goals}
+          where ${inSite(goals, site)} and ${goals.kind} <> 'order')`,
       })
       .from(nudges)
       .where(isListed)
-    const [first, [counted], backfill] = await Promise.all([
-      findingFirst,
+    const [listed, [counted], backfill] = await Promise.all([
+      findingPublished,
       counting,
       findBackfillProgress(tx, site),
     ])
-    const { published = 0, drafts = 0, goals: goalCount = 0 } = counted ?? {}
+    const { published = 0, drafts = 0, goals: goalCount = 0, otherGoals = 0 } = counted ?? {}
     return {
-      first,
+      published: listed,
       needsVisitors: (counted?.counted ?? 0) > 0,
       pixelSeenAt: counted?.pixelSeenAt ?? null,
-      counts: { published, drafts, goals: goalCount },
+      counts: { published, drafts, goals: goalCount, otherGoals },
       shop: backfill && describeShopProgress(backfill),
     }
   })

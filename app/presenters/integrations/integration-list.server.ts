@@ -17,6 +17,7 @@ import type { RecipeLine } from '#app/presenters/smart-webhooks/recipes.server.t
 import { healthOf, healthRank, type Health } from './health.ts'
 import {
   fittingName,
+  hasCard,
   isForSite,
   matchesSearch,
   searchedTexts,
@@ -87,7 +88,12 @@ export const listIntegrationNames = (
 export function listBuilt({ shopify }: Pick<Services, 'shopify'>): ListedIntegration[] {
   const registered = integrations
     .filter(({ name }) => name !== 'smart_webhook')
-    .map(({ name, category, summary }) => ({ name, category, summary }))
+    .map(({ name, category, summary, costs }) => ({
+      name,
+      category,
+      summary,
+      ...(costs === undefined ? {} : { costs }),
+    }))
   const hasShopify = registered.some(({ name }) => name === 'shopify')
   return [
     ...registered,
@@ -135,6 +141,7 @@ export async function readIntegrationList(
   const platform = homePage?.platform ?? null
   const isOffered = (one: ListedIntegration) =>
     isWanted(one) &&
+    hasCard(one.name) &&
     isNamed(`${integrationLabels[one.name]} ${one.summary}`) &&
     isForSite(one, { homePage: platform, isConnected })
   const cards = built.filter(isOffered).map((one) => ({

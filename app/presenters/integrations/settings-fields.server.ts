@@ -20,13 +20,19 @@ export type SettingsField = {
 /**
  * @param only names of the fields to include; all when absent
  * @param stored current settings; null for a new connection
+ * @param siteUrl the beginning of a new shop's address. Null: nothing is known of it
  */
 export function settingsFields(
   { settings }: AnyIntegration,
   {
     only,
     stored = null,
-  }: { only?: readonly string[] | undefined; stored?: Record<string, unknown> | null },
+    siteUrl = null,
+  }: {
+    only?: readonly string[] | undefined
+    stored?: Record<string, unknown> | null
+    siteUrl?: string | null
+  },
 ): SettingsField[] {
   const shape = settings.shape as Record<string, z.ZodType>
   return Object.entries(shape)
@@ -35,7 +41,8 @@ export function settingsFields(
       const meta = metaOf(name, field)
       if (meta.isGranted) return []
       const kind = isCheck(field) ? 'check' : meta.isSecret ? 'secret' : 'text'
-      const known = stored?.[name]
+      const site = stored === null && meta.isSiteAddress ? siteUrl : null
+      const known = stored?.[name] ?? site ?? undefined
       return {
         name,
         label: meta.label,

@@ -33,12 +33,12 @@ export const kindWords: Readonly<Record<PushKind, KindWords>> = {
   review_request: {
     name: 'Review request',
     condition:
-      'A shopper agrees to it after ordering. They get one message some time later, unless the order was canceled or refunded.',
+      'A shopper asks for it after ordering. They get one message some days later, if your data has the order and it wasn’t canceled or refunded.',
   },
   abandoned_cart: {
     name: 'Cart reminder',
     condition:
-      'Only for subscribers who chose cart reminders. They get one message if products stay in their cart and no order follows.',
+      'A shopper asks for it next to their cart. They get one message if products stay in it for some hours, one of them is in stock, and no order follows.',
   },
 }
 

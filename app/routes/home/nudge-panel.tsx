@@ -1,30 +1,34 @@
-/** Nudges that visitors see now: each live nudge as the pixel draws it, with its week. */
+/** Nudges that visitors saw, as the pixel draws them now, with their numbers of the period. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { HomeLive, HomeNudge } from '#app/presenters/home/home.server.ts'
 import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
+import type { Days } from '#app/lib/days/counted-days.ts'
+import { datedBy } from '#app/ui/charts/dated.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
 import { HomePanel } from './home-panel.tsx'
 
-type NudgePanelProps = Pick<HomeLive, 'nudges' | 'counts'> & {
+type NudgePanelProps = Pick<HomeLive, 'nudges' | 'seenCount' | 'counts' | 'period'> & {
   isPaused: boolean
   mayEdit: boolean
   /** Pauses all of them, and opens the site. */
   children: ReactNode
 }
 
-export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: NudgePanelProps) {
+export function NudgePanel(props: NudgePanelProps) {
+  const { nudges, seenCount, counts, period, isPaused, mayEdit, children } = props
   const payload = useCards(nudges.map(({ uuid }) => uuid))
-  const hidden = counts.published - nudges.length
+  const isSeen = seenCount > 0
+  const hidden = (isSeen ? seenCount : counts.published) - nudges.length
   return (
     <HomePanel
       id="nudges-heading"
-      title={isPaused ? 'Published nudges' : 'What visitors see now'}
+      title={isSeen ? 'What visitors saw' : isPaused ? 'Published nudges' : 'Live nudges'}
       beside={
         <p className="muted small">
-          Last 7 days ·{' '}
+          Last {String(period.length)} days ·{' '}
           <Link className="text-link" to="/popup-nudges/list?state=on">
             {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
           </Link>
@@ -39,7 +43,7 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
               <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
                 {nudge.name}
               </Link>
-              <Figures nudge={nudge} />
+              <Figures nudge={nudge} range={period.range} />
             </div>
           </li>
         ))}
@@ -54,12 +58,14 @@ export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: Nudg
 
 const surfaces = { popup: 'Popup', inline: 'In the page', push: 'Push' } as const
 
-const Figures = ({ nudge: { uuid, name, surface, totals, rate } }: { nudge: HomeNudge }) => (
-  <p className="row muted numbers home-facts">
+type FiguresProps = { nudge: HomeNudge; range: Days }
+
+const Figures = ({ nudge: { uuid, name, surface, totals, rate }, range }: FiguresProps) => (
+  <p className="row muted numbers home-facts" {...datedBy(range)}>
     {surfaces[surface]}
     {totals.impressions === 0 ? (
       <span>
-        Not seen in 7 days.{' '}
+        Not seen yet.{' '}
         <Link className="text-link" to={`/nudges/${uuid}`} aria-label={`Why? Checks of ${name}`}>
           Why?
         </Link>

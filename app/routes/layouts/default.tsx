@@ -17,6 +17,7 @@ import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
+import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { MissingAddressNotice, UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
@@ -62,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
     visit: !platform.frame && account.frameSessionId !== null ? readVisitName(args.request) : null,
     mails: placeOfMails(services, account),
     suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
+    isSample: team?.isSample ?? false,
   }
 }
 
@@ -87,12 +89,20 @@ const BackToDashboard = ({ visit }: { visit: TenantId }) => (
   </div>
 )
 
+/** On every screen of an organization with simulated data, so that no figure of it is taken for a real one. */
+const SampleNotice = () => (
+  <p className="mb-20">
+    <Badge tone="info">Sample data</Badge> Visitors, orders and reviews here are simulated.
+  </p>
+)
+
 export default function DefaultLayout() {
-  const { facts, isVerified, visit, mails, suspended } = useLoaderData<typeof loader>()
+  const { facts, isVerified, visit, mails, suspended, isSample } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
+        {isSample && <SampleNotice />}
         {visit !== null && <BackToDashboard visit={visit} />}
         {!isVerified &&
           (facts.account.email === '' ? (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
 import type { HomePageFindings } from '#app/domain/sites/home-page/find-in-home-page.ts'
 import { guidesFor, type InstallGuide } from '#app/presenters/install-guides.ts'
+import type { SetupShop } from '#app/presenters/onboarding/setup-shops.ts'
 import { useNamedSystems } from '#app/platforms/other-systems.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -14,13 +15,23 @@ type InstallGuideTabsProps = {
   host: string
   /** Null: the home page wasn't read. */
   found: FoundPlatform | null
+  /** Which shop it is, by its owner. Its guide is the only one. */
+  shop: SetupShop | null
   managedCode: string
 }
 
-export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsProps) {
+export function InstallGuideTabs({ host, found, shop, managedCode }: InstallGuideTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const isNamed = useNamedSystems()
   const guides = guidesFor(found).filter(({ name }) => isNamed(name))
+  const ofShop = guides.find(({ id }) => id === shop)
+  if (ofShop) {
+    return (
+      <section className="step__form" aria-label={`How to add it in ${ofShop.name}`}>
+        <Guide guide={ofShop} managedCode={managedCode} />
+      </section>
+    )
+  }
   const tabs = guides.map((guide) => ({
     id: guide.id,
     name: guide.name,

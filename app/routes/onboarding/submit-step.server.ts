@@ -11,6 +11,7 @@ import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts
 import { acceptCheckoutPage } from '#app/presenters/onboarding/checkout-pages.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
+import { readShopChoice } from '#app/presenters/onboarding/setup-shops.ts'
 import { skippable, nextOnboardingStep, firstGoals } from '#app/presenters/onboarding/steps.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
@@ -35,7 +36,11 @@ const orders = z
 
 const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
-  z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
+  z.object({
+    intent: z.literal('skip'),
+    step: z.enum(skippable),
+    shop: z.string().default(''),
+  }),
   z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
   z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
   z.object({ intent: z.enum(['preview', 'visit', 'use-http', 'look', 'use-color']) }),
@@ -80,7 +85,9 @@ export async function submitStep(args: ActionFunctionArgs) {
         if (!account.impersonator) await skipStep(services, account.id, input.step)
         const progress = await readOnboardingProgress(services, account.id, siteContext)
         const next = nextOnboardingStep(progress, input.step)
-        return redirect(next === null ? '/' : `/onboarding?step=${next}`)
+        const shop = readShopChoice(input.shop)
+        const kept = shop === null ? '' : `&shop=${shop}`
+        return redirect(next === null ? '/' : `/onboarding?step=${next}${kept}`)
       }
       case 'choose':
         return redirect(publishPath(await begin(services, siteContext, input.type)))

@@ -27,6 +27,7 @@ import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
+import { datedBy, datesOf } from '#app/ui/charts/dated.ts'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
@@ -36,6 +37,7 @@ import { Experiments } from './experiments.tsx'
 import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
+import { RevenueAnswer } from './revenue-answer.tsx'
 import { HoldoutSection } from './holdout-section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -122,28 +124,34 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
     <>
       {kind === 'untrusted' && <Untrusted sampleRatio={sampleRatio} />}
       <Panel>
-        {kind === 'compared' && (
-          <Answer
-            comparison={effect.comparison}
-            {...{ arms, holdoutPercent, window, timeZone, now }}
-          />
-        )}
-        <Arms arms={arms} />
-        <SplitHealth sampleRatio={sampleRatio} />
-        <Details className="link-summary" summary="How this is measured">
-          {kind === 'compared' &&
-            describeComparison(effect.comparison).sentences.map((sentence) => (
-              <p key={sentence} className="mb-8 muted prose meanings">
-                {sentence}
-              </p>
-            ))}
-          <p className="mb-8 muted prose meanings">
-            {formatCounted(effect.days)} The holdout group is {String(holdoutPercent)}% of visitors.
-            Everyone counts in the group they were randomly assigned to, whether or not they saw a
-            nudge. A visitor is counted once per {effect.unit}.
-          </p>
-        </Details>
-        <Download table="effect" />
+        <div {...datesOf(effect.days)}>
+          <p className="mb-12 muted small">{formatCounted(effect.days)}</p>
+          <div {...datedBy(effect.days)}>
+            {kind === 'compared' && (
+              <Answer
+                comparison={effect.comparison}
+                {...{ arms, holdoutPercent, window, timeZone, now }}
+              />
+            )}
+            {kind === 'compared' && <RevenueAnswer revenue={effect.revenue} />}
+            <Arms arms={arms} />
+            <SplitHealth sampleRatio={sampleRatio} />
+          </div>
+          <Details className="link-summary" summary="How this is measured">
+            {kind === 'compared' &&
+              describeComparison(effect.comparison).sentences.map((sentence) => (
+                <p key={sentence} className="mb-8 muted prose meanings">
+                  {sentence}
+                </p>
+              ))}
+            <p className="mb-8 muted prose meanings">
+              The holdout group is {String(holdoutPercent)}% of visitors. Everyone counts in the
+              group they were randomly assigned to, whether or not they saw a nudge. A visitor is
+              counted once per {effect.unit}.
+            </p>
+          </Details>
+          <Download table="effect" />
+        </div>
       </Panel>
     </>
   )

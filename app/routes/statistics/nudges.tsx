@@ -57,6 +57,7 @@ export default function ByNudge() {
               label="Nudge"
               of="nudges"
               ranked={ranked}
+              range={frame.range}
               lines={lines}
               picture={({ key, name }) => {
                 const shortId = shortIds[key ?? '']

@@ -70,6 +70,7 @@ export default function ByPage() {
               label={one}
               of={many.toLowerCase()}
               ranked={ranked}
+              range={frame.range}
               lines={lines}
             />
             {by !== 'goal' && (

@@ -46,7 +46,14 @@ export default function ByProduct() {
           </Empty>
         ) : (
           <>
-            <RankedTable by="product" label="Product" of="products" ranked={ranked} lines={lines} />
+            <RankedTable
+              by="product"
+              label="Product"
+              of="products"
+              ranked={ranked}
+              range={frame.range}
+              lines={lines}
+            />
             <Download table="products" />
           </>
         )}

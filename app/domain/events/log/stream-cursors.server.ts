@@ -1,5 +1,5 @@
 /** How far streams of a log are applied, as the database has it. */
-import { and, gt, isNull, lt } from 'drizzle-orm'
+import { and, gt, isNull, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries } from '#app/db/db.ts'
 import { eventStreams } from '#app/db/schema/events.ts'
@@ -145,20 +145,32 @@ export async function isLogged(queries: Queries, at: Date, until?: Date): Promis
   return (await queries.$count(eventStreams, and(isOpen(at), before))) > 0
 }
 
-/** Waits for statements that are applying events, and holds later ones back until the end of the transaction. */
-export const waitForApplied = (tx: Queries, at: Date): Promise<unknown> =>
-  tx
-    .select({ id: eventStreams.id })
-    .from(eventStreams)
-    .where(isOpen(at))
-    .orderBy(eventStreams.id)
-    .for('update')
+/**
+ * Waits for statements that are applying events, and holds later ones back until the end of the transaction. Those
+ * see what it stored: a statement that waits for a table chooses what it sees afterwards, one that waits for a row
+ * has done so before.
+ */
+export const waitForApplied = (tx: Queries): Promise<unknown> =>
+  tx.execute(sql`lock table ${eventStreams} in share row exclusive mode`)
 
 /** @returns whether it wasn't ended before */
 export async function endCursor(pool: pg.Pool, stream: string, at: Date): Promise<boolean> {
   const { rowCount } = await pool.query(
     'update event_streams set ended_at = $2 where id = $1 and ended_at is null',
     [stream, at],
+  )
+  return rowCount === 1
+}
+
+/** Passes over groups that are given up. @returns false when the cursor isn't where they begin */
+export async function moveCursorTo(
+  pool: pg.Pool,
+  stream: string,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update event_streams set n = $3 where id = $1 and n = $2',
+    [stream, from, to],
   )
   return rowCount === 1
 }

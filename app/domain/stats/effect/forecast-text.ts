@@ -29,6 +29,19 @@ export function describeForecast(forecast: Forecast): string {
     : `If the difference stays as it is now, it becomes clear after ${needed}${when}.`
 }
 
+/** Short, next to a result: "about 18,000 more visitors (Mar 12)". Null: it can't be foreseen. */
+export function describeNeeded({ visitorsNeeded, day }: Forecast): string | null {
+  if (visitorsNeeded === null) return null
+  const needed = `about ${formatNumber(Number(visitorsNeeded.toPrecision(2)))} more visitors`
+  return day === null ? needed : `${needed} (${shortDayFormat.format(new Date(day))})`
+}
+
+const shortDayFormat = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
+})
+
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const formatDay = (day: string) => shortenMonth(dayFormat.format(new Date(day)))
 

@@ -10,6 +10,7 @@ import { firstSeenIn, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compareArms, type Arms, type ArmComparison } from './compare-arms.ts'
+import { readRevenueEffect, type RevenueEffect } from './read-revenue.server.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
 type Measured = {
@@ -23,6 +24,8 @@ type Measured = {
   timeZone: string
   arms: Arms
   sampleRatio: SampleRatio
+  /** Null before there are enough orders. */
+  revenue: RevenueEffect | null
 }
 
 /**
@@ -57,7 +60,13 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
       .where(firstSeenIn(site, counting))
       .groupBy(visitorDays.arm)
     const { holdout } = fullOptions(row?.options ?? {})
-    return { holdoutPercent: holdout, window: counting, arms: armsOf(counted) }
+    const arms = armsOf(counted)
+    const group = { column: 'arm', shown: 'shown', holdout: 'holdout' } as const
+    const isCounting = holdout > 0 && counting.from < counting.to
+    const revenue = isCounting
+      ? await readRevenueEffect(tx, site, { span: counting, group, visitors: arms })
+      : null
+    return { holdoutPercent: holdout, window: counting, arms, revenue }
   })
   const { timeZone } = site
   const { holdoutPercent, arms } = found

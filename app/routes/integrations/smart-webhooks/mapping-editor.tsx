@@ -5,7 +5,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { MappedField, MappedKind } from '#app/presenters/smart-webhooks/words.ts'
 import type { MappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import type { SmartWebhookView } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
-import { fieldsOfKind } from '#app/presenters/smart-webhooks/words.ts'
+import { fieldsOfKind, kindLabels } from '#app/presenters/smart-webhooks/words.ts'
 import { Details } from '#app/ui/details.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -22,7 +22,7 @@ import { errorAt, type Editing } from './editing.ts'
 
 export type EditorView = Pick<
   SmartWebhookView,
-  'sample' | 'values' | 'suggestion' | 'trial' | 'state'
+  'sample' | 'values' | 'suggestion' | 'trial' | 'state' | 'hasMapping'
 > & { siteUrl: string; zones: readonly string[]; mayChange: boolean }
 
 /** So many fields are shown even if the sample has no value for them. */
@@ -97,7 +97,19 @@ export function MappingEditor({ view }: { view: EditorView }) {
           {/* Before the button that tries: of two values, the later one counts. */}
           <input type="hidden" name="intent" value="save" />
           {sample && <input type="hidden" name="sample" value={String(sample.id)} />}
-          <RecordChoices editing={editing} />
+          <Details
+            isRow
+            isOpen={
+              (view.suggestion === null && !view.hasMapping) || hasRecordErrors(editing.errors)
+            }
+            summary={
+              <span>
+                Which deliveries count: <strong>{kindLabels[kind].toLowerCase()}</strong>
+              </span>
+            }
+          >
+            <RecordChoices editing={editing} />
+          </Details>
           {fieldsOfKind[kind].filter(isMain).map((field) => (
             <FieldChoice key={field} field={field} editing={editing} />
           ))}
@@ -142,6 +154,12 @@ export function MappingEditor({ view }: { view: EditorView }) {
     </Form>
   )
 }
+
+/** A part that isn't a field's. */
+const hasRecordErrors = (errors: Editing['errors']): boolean =>
+  ['kind', 'each', 'items', 'id', 'when', 'states', 'set.reversal_id'].some(
+    (name) => errorAt(errors, name) !== undefined,
+  )
 
 const mappedKindOf = (text = ''): MappedKind =>
   Object.hasOwn(fieldsOfKind, text) ? (text as MappedKind) : 'purchase'

@@ -1,0 +1,84 @@
+import { Link } from '@remix-run/react'
+import type { CSSProperties } from 'react'
+import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
+import { formatLift } from '#app/domain/stats/effect/effect-text.ts'
+import type { Days } from '#app/lib/days/counted-days.ts'
+import type { HomeFigures } from '#app/presenters/home/home.server.ts'
+import { datedBy, datesOf } from '#app/ui/charts/dated.ts'
+import { formatDays } from '#app/ui/format/format-time.ts'
+
+type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasured'> & {
+  /** The days that the screen is of. */
+  range: Days
+}
+
+/** The answer, its range and what is missing. Only an answer that excludes zero is bold and in color. */
+export function VerdictLine({ verdict, verdictDays, isMeasured, range }: VerdictLineProps) {
+  const { kind, answer, lift, note, revenue } = verdict
+  const isShorter = verdictDays !== null && verdictDays.from > range.from
+  return (
+    <div className="mb-12 verdict" {...(isShorter ? datesOf(verdictDays) : {})}>
+      <p className="row verdict__words">
+        <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
+          {answer}
+        </span>
+        {lift && <Range lift={lift} days={verdictDays} />}
+        {note !== null && <span className="muted">{note}</span>}
+        <Link
+          className="text-link"
+          to={
+            isMeasured
+              ? `/statistics/effect?from=${range.from}&to=${range.to}`
+              : '/statistics/effect#holdout'
+          }
+        >
+          {isMeasured ? 'View impact' : 'Set up a holdout group'}
+        </Link>
+      </p>
+      {revenue && (
+        <p className="row verdict__words">
+          <span>
+            Revenue per visitor:{' '}
+            <span className={`verdict__answer--${revenue.kind}`} {...datedBy(verdictDays)}>
+              {revenue.answer}
+            </span>
+          </span>
+          <Range lift={revenue.lift} days={verdictDays} />
+        </p>
+      )}
+      {isShorter && (
+        <p className="muted small">
+          Measured on {formatDays(verdictDays)}, because the holdout group changed before.
+        </p>
+      )}
+    </div>
+  )
+}
+
+type RangeProps = { lift: Estimate; days: Days | null }
+
+/** A scale from end to end, with the estimate and zero. */
+function Range({ lift: { value, lower, upper }, days }: RangeProps) {
+  const room = upper - lower || 1
+  const at = (lift: number) => `${String(Math.round(((lift - lower) / room) * 1000) / 10)}%`
+  return (
+    <span className="line gap-8 numbers verdict__range" {...datedBy(days)}>
+      <span>
+        <span className="visually-hidden">Between </span>
+        {formatLift(lower)}
+      </span>
+      <span
+        className="verdict__scale"
+        style={{ '--estimate': at(value), '--zero': at(0) } as CSSProperties}
+        aria-hidden
+      >
+        {lower < 0 && upper > 0 && <span className="verdict__zero" />}
+        <span className="verdict__estimate" />
+      </span>
+      <span>
+        <span className="visually-hidden"> and </span>
+        {formatLift(upper)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,205 @@
+/** Stores one day of the sample shop, the way that a real one's arrives: events, then orders, sign-ups and reviews. */
+import { and, asc, eq } from 'drizzle-orm'
+import type { ReviewInput } from '#app/contract/reviews.ts'
+import { nudgeExperiments, nudges } from '#app/db/schema/index.ts'
+import { assignArm } from '#app/domain/allocation/assign-arm.ts'
+import { recordActivities } from '#app/domain/activities/record-activities.server.ts'
+import {
+  createWebVitalsReports,
+  type WebVitalsReport,
+} from '#app/domain/events/collect-web-vitals.server.ts'
+import { ensurePartitions } from '#app/domain/events/partitions.server.ts'
+import { createPixelLastSeen } from '#app/domain/events/pixel-last-seen.server.ts'
+import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
+import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
+import { knownSiteColumns } from '#app/domain/nudges/known-site-columns.server.ts'
+import { putProducts } from '#app/domain/products/reported-products.server.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
+import { compilePayload } from '#app/domain/serving/payload.server.ts'
+import { createSiteReader, type KnownSite } from '#app/domain/sites/known-site.server.ts'
+import { speedSampling } from '#app/contract/pixel-events.ts'
+import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
+import type { Services } from '#app/services.ts'
+import { demoCurrency, demoProducts } from '../shop/catalog.ts'
+import { createDraw } from './draw.ts'
+import { followVisitor, type Followed, type SeenSite } from './follow-visitor.ts'
+import { planVisitors, type PlannedVisitor } from './plan-visitors.ts'
+import { rollSiteDay } from './roll-site-day.server.ts'
+import type { SampleShop } from './sample-shop.server.ts'
+
+export type DayPart = {
+  seed: string
+  /** `2026-11-30`. */
+  day: string
+  /** What is later is left to the next start. */
+  until: Date
+  /** Whether the experiment begins on this day. */
+  startsExperiment: boolean
+}
+
+/** Small enough that pages which report in between don't wait. */
+const batch = 1_000
+
+/** A visit and its order take less. */
+const visitMillis = 3 * minuteMillis
+
+/** What is stored already stays as it is, so a part of a day can be stored again. */
+export async function storeDay(
+  services: Services,
+  shop: SampleShop,
+  { seed, day, until, startsExperiment }: DayPart,
+): Promise<void> {
+  const begins = new Date(day)
+  const ends = new Date(Math.min(begins.getTime() + dayMillis, until.getTime()))
+  const isPart = ends.getTime() < begins.getTime() + dayMillis
+  await ensurePartitions(services.pool, begins, ends)
+  await putProducts({ ...services, now: () => ends }, shop.scope, productsOf(services, seed, day))
+  const early = { ...services, now: () => begins }
+  if (startsExperiment) await ensureExperiment(early, shop)
+  const seen = await readSite(early, shop)
+
+  const visitors = planVisitors(seed, day).filter(
+    ({ at }) => at.getTime() + visitMillis <= ends.getTime(),
+  )
+  const followed = visitors.map((visitor) => followVisitor(visitor, seen))
+  await storeRows(services, followed)
+  const inputs = [
+    ...followed.flatMap(({ order, signup }) => [
+      ...(order ? [order] : []),
+      ...(signup ? [signup] : []),
+    ]),
+    ...reviewsOf(services, seed, day),
+  ].filter(({ occurred_at: at }) => new Date(at) <= ends)
+  if (inputs.length > 0) {
+    const { tokenId } = shop
+    await recordActivities({ ...services, now: () => ends }, shop.scope, { inputs, tokenId })
+  }
+  await storeSpeeds(services, { visitors, known: seen.known, day })
+  const sightings = createPixelLastSeen(services)
+  sightings.note(seen.known, ends)
+  await sightings.drain()
+  if (!isPart) await rollSiteDay(services, shop.scope, day)
+}
+
+/** What the edge knows of the site on that day, and what it serves. */
+async function readSite(services: Services, shop: SampleShop): Promise<SeenSite> {
+  const { db, log, now, config } = services
+  const known = await createSiteReader({ db, now, ofNudges: knownSiteColumns })(shop.scope.siteUuid)
+  if (!known) throw new Error('The sample site is not known.')
+  const parts = { db, log, now, appUrl: config.appUrl }
+  const payload = await compilePayload(parts, shop.scope, {
+    withheld: undefined,
+    counts: undefined,
+  })
+  return {
+    known,
+    nudges: payload?.nudges ?? [],
+    tested: known.experiment ? await testedNudge(services, shop) : null,
+    goals: shop.goals,
+    shopUrl: `${config.appUrl}/demo`,
+  }
+}
+
+async function testedNudge({ db }: Services, { scope }: SampleShop): Promise<string | null> {
+  const [row] = await db.system
+    .select({ shortId: nudges.shortId })
+    .from(nudgeExperiments)
+    .innerJoin(nudges, eq(nudges.id, nudgeExperiments.nudgeId))
+    .where(inSite(nudgeExperiments, scope))
+    .limit(1)
+  return row?.shortId ?? null
+}
+
+/** With and without the first nudge, once. */
+async function ensureExperiment(services: Services, shop: SampleShop): Promise<void> {
+  const { db } = services
+  if ((await db.system.$count(nudgeExperiments, inSite(nudgeExperiments, shop.scope))) > 0) return
+  const [nudge] = await db.system
+    .select({ uuid: nudges.uuid })
+    .from(nudges)
+    .where(and(inSite(nudges, shop.scope), eq(nudges.state, 'published')))
+    .orderBy(asc(nudges.id))
+    .limit(1)
+  if (!nudge) return
+  const wanted = { nudge: nudge.uuid, userId: shop.merchantId, kind: 'without', share: 50 } as const
+  await startExperiment(services, shop.scope, wanted)
+}
+
+async function storeRows({ pool }: Services, followed: readonly Followed[]): Promise<void> {
+  const rows: EventRow[] = followed.flatMap((one) => one.rows)
+  for (let at = 0; at < rows.length; at += batch) {
+    const part = rows.slice(at, at + batch)
+    const outcomes = await storeEvents(pool, part)
+    const other = outcomes.find((one) => one !== 'accepted' && one !== 'duplicate')
+    if (other) throw new Error(`An event of the sample shop became ${other}.`)
+  }
+}
+
+type Measured = { visitors: readonly PlannedVisitor[]; known: KnownSite; day: string }
+
+/** One in so many, as the pixel does it. */
+async function storeSpeeds(services: Services, { visitors, known, day }: Measured): Promise<void> {
+  const reports = visitors
+    .filter(({ moods }) => moods.measures * speedSampling < 1)
+    .map(({ name, key, speed }): WebVitalsReport => ({
+      id: `sample-speed-${name}`,
+      siteId: known.siteId,
+      arm: assignArm(key, known.holdout),
+      lcp: speed.lcp,
+      cls: 0.01,
+      inp: speed.inp,
+      own: 2,
+      day,
+    }))
+  if (reports.length > 0) await createWebVitalsReports(services).record(reports, performance.now())
+}
+
+/** Sold down over two weeks, then filled up again. */
+function productsOf({ config }: Services, seed: string, day: string) {
+  const days = Math.floor(new Date(day).getTime() / dayMillis)
+  return demoProducts.map(({ slug, title, price, picture }, place) => ({
+    externalId: slug,
+    title,
+    url: `${config.appUrl}/demo/products/${slug}`,
+    image: `${config.appUrl}/demo/images/${picture}.svg`,
+    priceCents: price,
+    currency: demoCurrency,
+    stock: 3 + 4 * (13 - ((days + place * 5) % 14)) + createDraw(`${seed} stock ${slug}`).below(3),
+    isAvailable: true,
+  }))
+}
+
+const sentences = [
+  'Just as it was shown.',
+  'It came on the day that was promised.',
+  'Sturdier than I expected.',
+  'A little smaller than I thought, and lovely.',
+  'I ordered a second one.',
+  'Well packed, without plastic.',
+] as const
+
+/** On most days one, by no one: a review needs no name. */
+function reviewsOf({ config }: Services, seed: string, day: string): ReviewInput[] {
+  const draw = createDraw(`${seed} ${day} reviews`)
+  if (draw.next() > 0.7) return []
+  const product = draw.oneOf(demoProducts as [(typeof demoProducts)[number]])
+  const drawn = draw.next()
+  return [
+    {
+      kind: 'review',
+      id: `sample-review-${day}`,
+      occurred_at: new Date(new Date(day).getTime() + 9 * hourMillis).toISOString(),
+      state: 'confirmed',
+      test: false,
+      stars: drawn < 0.6 ? 5 : drawn < 0.85 ? 4 : 3,
+      body: draw.oneOf(sentences),
+      items: [
+        {
+          title: product.title,
+          url: `${config.appUrl}/demo/products/${product.slug}`,
+          image: `${config.appUrl}/demo/images/${product.picture}.svg`,
+        },
+      ],
+    },
+  ]
+}
