@@ -15,6 +15,7 @@ import {
   manageUrl,
   reportVisit,
   sendCart,
+  type Asked,
 } from './subscription.ts'
 import { isOfferable, noteOffered, noteRefused, readSupport, type Support } from './support.ts'
 
@@ -121,6 +122,7 @@ type Requesting = { support: Support; record: PushRecord | undefined }
 /** Draws the buttons that fit the page's facts, and sends the cart, now and whenever these change. */
 const showRequests = ({ core }: View, push: PixelPush, { support, record }: Requesting) => {
   let drawn = ''
+  let known = record
   let sent = record?.cart
   let stops: (() => void)[] = []
   const clear = () => {
@@ -128,9 +130,17 @@ const showRequests = ({ core }: View, push: PixelPush, { support, record }: Requ
   }
   const follow = () => {
     const [cart] = listCarts(core.facts.path)
-    if (!record || !cart || sent === undefined || sent === String(cart.products)) return
+    if (!known || !cart || sent === undefined || sent === String(cart.products)) return
     sent = String(cart.products)
-    void sendCart(push, record, cart)
+    void sendCart(push, known, cart)
+  }
+  const ask = async (asked: Asked) => {
+    const outcome = await askForMessages(core, push, asked)
+    if (asked.cart && outcome === 'done') {
+      sent = String(asked.cart.products)
+      known = await findSubscriber(push).catch(() => undefined)
+    }
+    return outcome
   }
   const draw = () => {
     follow()
@@ -142,7 +152,7 @@ const showRequests = ({ core }: View, push: PixelPush, { support, record }: Requ
     stops = offers.map((offer) =>
       drawRequest(push, offer, {
         support,
-        ask: (asked) => askForMessages(core, push, asked),
+        ask,
         findPreferences: () => findPreferences(push),
       }),
     )

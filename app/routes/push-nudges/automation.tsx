@@ -17,9 +17,10 @@ import {
   type AutomationSend,
 } from '#app/presenters/push/automations.server.ts'
 import { reasonWords } from '#app/presenters/push/delivery-words.ts'
-import { kindWords } from '#app/presenters/push/words.ts'
+import { buttonElements, kindWords } from '#app/presenters/push/words.ts'
 import { findingsOf } from '#app/presenters/push/findings.ts'
 import type { Services } from '#app/services.ts'
+import { CopyCode } from '#app/ui/copy-code.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
@@ -145,6 +146,14 @@ export default function Automation() {
         ) : (
           studio
         )}
+        <Panel>
+          <h2 className="part-title">Button on your pages</h2>
+          <p className="part-lead">
+            Put this element where the button should be, with the values of your page. The button
+            shows while the automation is on.
+          </p>
+          <CopyCode code={buttonElements[kind]} name="element" />
+        </Panel>
         {mayEdit && <SendTest />}
         <LastSends sends={sends} now={now} />
         <p>

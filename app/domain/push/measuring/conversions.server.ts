@@ -22,7 +22,7 @@ const conversionDays = 7
 
 export type Amount = { cents: number; currency: string }
 
-export type Reached = {
+type Reached = {
   subscriptionId: number
   /** As the page or the shop names it. Null: the goal is no order. */
   order: string | null
