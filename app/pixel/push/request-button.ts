@@ -21,7 +21,7 @@ a{display:inline-block;border:0;padding:12px 0}
 p{margin:0;font-size:.875em}
 :focus-visible{outline:2px solid;outline-offset:2px}`
 
-/** What a button asks for, and where it is drawn. */
+/** A button: the thing that it asks for, and where it is drawn. */
 type Offer = {
   kind: 'abandoned_cart' | PushWatch['kind']
   request?: PushWatch
