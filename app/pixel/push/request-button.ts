@@ -4,7 +4,7 @@ import { isWebAddress, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/theme.ts'
 import type { Core } from '../core.ts'
 import { makePreferences, makePress } from './prompt.ts'
-import type { Asked, Outcome } from './subscription.ts'
+import type { Asked, Cart, Outcome } from './subscription.ts'
 import type { Support } from './support.ts'
 
 /** Elements that shops place themselves; their other attributes say what it is about. */
@@ -61,8 +61,6 @@ export const listOffers = ({ kinds }: PixelPush, { facts }: Pick<Core, 'facts'>)
   }
   return offers
 }
-
-export type Cart = { products: string[]; page: string }
 
 /** The cart's content as the shop's element lists it. */
 export const listCarts = (path: string): (Cart & { slot: HTMLElement })[] =>
