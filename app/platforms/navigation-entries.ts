@@ -24,7 +24,7 @@ export type NavigationEntry = {
   area?: string
   /** A shell with headings lists neighbors with the same heading below it, by their short labels. */
   group?: { heading: string; label: string }
-  /** Who can open it. Absent: those who can view all of a site. */
+  /** Opens it. Null: each member does. Absent: those who can view all of a site. */
   right?: Right | null
 }
 

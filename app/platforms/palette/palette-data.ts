@@ -16,7 +16,7 @@ export type PaletteData = {
 
 /** Response of `/palette?text=…`. */
 export type PaletteFound = {
-  /** What was searched, so an answer that comes late isn't shown below another text. */
+  /** The searched text, so an answer that comes late isn't shown below another text. */
   text: string
   found: readonly {
     group: 'Orders' | 'Products' | 'Members' | 'Invoices'

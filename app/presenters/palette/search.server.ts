@@ -16,7 +16,7 @@ import { formatCents } from '#app/lib/money.ts'
 import type { Services } from '#app/services.ts'
 
 /** One thing that was found, and the screen that shows it. */
-export type Found = {
+type Found = {
   group: 'Orders' | 'Products' | 'Members' | 'Invoices'
   id: string
   label: string
@@ -25,9 +25,9 @@ export type Found = {
 }
 
 /** Letters from which on data is searched: one would find what no one means. */
-export const leastLetters = 2
+const leastLetters = 2
 
-/** Of each kind. More typing finds the others. */
+/** Rows of each kind. More typing finds the others. */
 const most = 5
 
 /** Matches among which the newest are chosen, where an index isn't in the order of time. */

@@ -122,7 +122,10 @@ test('every screen of the sample organization says that its data is simulated', 
   const paths = listAddresses()
     .filter(({ file }) => file.endsWith('.tsx'))
     .map(({ path }) => path)
-    .filter((path) => !/[:*]|^\/(shopify|invitations|unsubscribe|home\/live|onboarding|api\/docs)/.test(path))
+    .filter(
+      (path) =>
+        !/[:*]|^\/(shopify|invitations|unsubscribe|home\/live|onboarding|api\/docs)/.test(path),
+    )
   const readScreens = async (cookie: string) => {
     const screens = new Map<string, string>()
     for (const path of new Set(paths)) {

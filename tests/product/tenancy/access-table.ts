@@ -95,7 +95,7 @@ const tokenReadsAndWrites: AddressAccess = {
 }
 
 /**
- * What asks for a team or a site: people without one are treated like new users. People who see statistics alone
+ * Addresses that ask for a team or a site: people without one are treated like new users. People who see statistics alone
  * are refused, unless the row says otherwise.
  */
 const withoutTeam = (answer: ExpectedAnswer) => ({

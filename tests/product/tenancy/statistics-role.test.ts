@@ -21,7 +21,7 @@ async function openShop() {
   return { world, site, analyst, counter, secrets }
 }
 
-/** Screens that name what a parameter stands for, in this shop. */
+/** The address with the shop’s values in place of parameters. */
 const fill = (address: string, names: Record<string, string>) =>
   address.replace(/:([a-z]+)/gi, (_whole, name: string) => names[name] ?? '1').replace('*', 'x')
 

@@ -195,7 +195,7 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
 const pauseMillis = 120
 const leastLetters = 2
 
-/** What the typed text finds in the site's data. Null until that is known. */
+/** Finds the typed text in the site's data. Null until the answer is there. */
 function useFound(typed: string): PaletteFound['found'] | null {
   const { data, load } = useFetcher<PaletteFound>()
   const text = typed.trim()
