@@ -184,7 +184,7 @@ test('a message that is delivered twice replaces itself, and is reported once', 
   await push(message)
   await push({ ...message, id: 'm2' })
 
-  // Without a notification the browser would show a text of its own.
+  // Without a notification the browser would show another text.
   expect(shown).toHaveLength(3)
   expect(shown[1]).toEqual(shown[0])
   expect(sent).toHaveLength(2)

@@ -4,7 +4,7 @@ import { isWebAddress, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/theme.ts'
 import type { Core } from '../core.ts'
 import { makePreferences, makePress } from './prompt.ts'
-import type { Asked, Outcome } from './subscription.ts'
+import type { Asked, Cart, Outcome } from './subscription.ts'
 import type { Support } from './support.ts'
 
 /** Elements that shops place themselves; their other attributes say what it is about. */
@@ -21,7 +21,7 @@ a{display:inline-block;border:0;padding:12px 0}
 p{margin:0;font-size:.875em}
 :focus-visible{outline:2px solid;outline-offset:2px}`
 
-/** What a button asks for, and where it is drawn. */
+/** A button: the thing that it asks for, and where it is drawn. */
 type Offer = {
   kind: 'abandoned_cart' | PushWatch['kind']
   request?: PushWatch
@@ -61,8 +61,6 @@ export const listOffers = ({ kinds }: PixelPush, { facts }: Pick<Core, 'facts'>)
   }
   return offers
 }
-
-export type Cart = { products: string[]; page: string }
 
 /** The cart's content as the shop's element lists it. */
 export const listCarts = (path: string): (Cart & { slot: HTMLElement })[] =>

@@ -11,8 +11,10 @@ import type { Core } from '../core.ts'
 import { attempt } from '../guard.ts'
 import { plain } from '../json.ts'
 import { sendRequest } from '../request.ts'
-import type { Cart } from './request-button.ts'
 import { keepPushRecord, type PushRecord } from './push-record.ts'
+
+/** A cart's content, and the path of its page. */
+export type Cart = { products: string[]; page: string }
 
 /** A visitor's press: what it asks for, and the exact words that they read. */
 export type Asked = {

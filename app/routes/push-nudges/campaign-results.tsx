@@ -73,8 +73,8 @@ export const CampaignResults = ({ counts, texts, holdout }: CampaignResultsProps
       <>
         <Comparison title="Campaign vs. holdout group" comparison={holdout} />
         <p className="muted prose">
-          Browsers that left after the campaign can’t report goals, and those of the holdout group
-          are only found to be gone with another message.
+          Browsers that left after the campaign can’t report goals. In the holdout group, the ones
+          that no longer exist are found with their next message.
         </p>
       </>
     )}

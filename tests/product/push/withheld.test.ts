@@ -171,7 +171,7 @@ test('a product that sells out again before its message counts as none', async (
   ])
 })
 
-test('a message of an automation that is turned off doesn’t wait for ever, and its request does', async () => {
+test('a message of an automation that is turned off ends with its time, and its request waits', async () => {
   const shop = await openPushShop()
   const { services } = shop.world
   await turnOn(shop, 'back_in_stock')

@@ -32,7 +32,7 @@ export type PushShop = {
   /** Posts to the edge as a page of the site. */
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   subscriptionsPath: string
-  /** Of the public edge. */
+  /** The public edge’s URL. */
   baseUrl: string
   /** A browser that subscribes. */
   subscribe: (wanted?: Record<string, unknown>) => Promise<Subscriber>

@@ -18,7 +18,7 @@ const overlapMillis = 2 * minuteMillis
 /** Earlier goals are of no message any more. */
 const longestMillis = 7 * dayMillis
 
-/** Of all sites. A site that another process counts is left to it. */
+/** Counts them for all sites. A site that another process counts is left to it. */
 export async function countEventGoals(services: Services): Promise<void> {
   const { rows } = await services.db.system.execute(sql`
     select site_id from push_sites as site
