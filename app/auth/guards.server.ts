@@ -87,6 +87,7 @@ async function askPlatform({
 }: GuardArgs): Promise<Account | Response | null> {
   const account = await platform.authenticate(request, services, visit)
   if (account instanceof Response) return account
+  if (account) visit.actor = { userId: account.id }
   // Log both people, so an action during impersonation can be traced to the staff member.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
@@ -136,12 +137,21 @@ export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> 
   return { account, memberships, team: current ?? memberships[0] ?? null }
 }
 
-/** Logged-in people with a team: the current one, otherwise the oldest. Others go through onboarding. */
+/**
+ * Logged-in people with a team: the current one, otherwise the oldest. Others go through onboarding.
+ *
+ * @param right absent: screens are for people who can view more than statistics
+ * @throws Refusal `forbidden`
+ */
 export async function requireTeam(
   args: GuardArgs,
+  right: Right = 'members:view',
 ): Promise<{ account: Account; team: Membership; memberships: Membership[] }> {
   const { account, team, memberships } = await requireTeamContext(args)
-  if (team) return { account, team, memberships }
+  if (team) {
+    requireRight(team, right)
+    return { account, team, memberships }
+  }
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(null), message: 'Add a site first.' })
 }
 
@@ -192,11 +202,29 @@ export async function requireAccountContext(
 /**
  * `verify-team-has-sites`: a team without a site goes through onboarding first. People who can't
  * add sites see their organizations, which show whom to ask.
+ *
+ * @param right absent: screens are for people who can view more than statistics
+ * @throws Refusal `forbidden`
  */
-export async function requireSite(args: GuardArgs): Promise<SiteContext> {
+export async function requireSite(
+  args: GuardArgs,
+  right: Right = 'site:view',
+): Promise<SiteContext> {
   const { siteContext, team } = await requireAccountContext(args)
-  if (siteContext) return siteContext
+  if (siteContext) {
+    refuseHome(args, siteContext.team)
+    requireRight(siteContext.team, right)
+    return siteContext
+  }
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(team), message: 'Add a site first.' })
+}
+
+/** Home shows orders. For people who can view statistics alone, those are the first screen. */
+function refuseHome(args: GuardArgs, { role }: Membership): void {
+  const isHome = new URL(args.request.url).pathname === '/' && isRead(args.request)
+  if (!isHome || mayDo(role, 'site:view')) return
+  const message = 'Your role doesn’t allow this. Ask the owner or an admin.'
+  throw turnAway(args, { status: 409, goTo: '/statistics', message })
 }
 
 /** Where people without a site go. */
@@ -206,16 +234,19 @@ export const pathWithoutSite = (team: Membership | null): string =>
 /**
  * A team named in the URL by number. Another user's team looks exactly like a missing one.
  *
- * @throws Refusal `not_found`
+ * @param right null: each member
+ * @throws Refusal `not_found`, `forbidden`
  */
 export async function requireNamedTeam(
   args: GuardArgs,
   id: string | undefined,
+  right: Right | null = 'members:view',
 ): Promise<{ account: Account; team: Membership }> {
   const { account, memberships } = await requireTeamContext(args)
   const team = memberships.find(({ scope }) => String(scope.teamId) === id)
-  if (team) return { account, team }
-  throw notFound(args)
+  if (!team) throw notFound(args)
+  if (right !== null) requireRight(team, right)
+  return { account, team }
 }
 
 /**
@@ -281,6 +312,7 @@ export async function requireToken(
   const token = readBearer(request)
   const bearer = token ? await findBearer(context.services, token) : null
   if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
+  context.visit.actor = { tokenId: bearer.tokenId }
   if (bearer.suspended === 'team') throw suspendedTeam()
   if (bearer.suspended === 'user') throw suspendedTokenOwner()
   if (ability && !bearer.abilities.includes(ability)) {

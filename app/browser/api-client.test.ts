@@ -127,7 +127,7 @@ test.each([
 test.each([
   ['its message', new TypeError('Too many redirects'), 'Too many redirects'],
   [
-    'plain words in place of a browser’s own',
+    'plain words in place of a browser’s',
     new TypeError('Failed to fetch'),
     'No connection. Check your network, then try again.',
   ],

@@ -9,7 +9,7 @@ test.each([
   'Load failed',
   'The network connection was lost.',
   'Importing a module script failed.',
-])('“%s” is said in plain words', (message) => {
+])('“%s” has plain words', (message) => {
   expect(messageOfFault(new TypeError(message))).toBe(noConnection)
 })
 

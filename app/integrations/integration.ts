@@ -34,7 +34,7 @@ export type FieldMeta = {
   placeholder?: string
   /** Only some old settings are without it, so the screen doesn't call it optional. */
   isUsual?: boolean
-  /** The address of the shop, which is the site's own in most cases: the form begins with that. */
+  /** The address of the shop, which is the site's in most cases: the form begins with that. */
   isSiteAddress?: boolean
 }
 

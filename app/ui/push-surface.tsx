@@ -1,6 +1,6 @@
 /** Push messages on some days, next to the numbers of popup and inline nudges. */
 import { Link } from '@remix-run/react'
-import type { PushSurface } from '#app/domain/push/push-surface.server.ts'
+import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import type { Days } from '#app/lib/days/counted-days.ts'
 import { datedBy, datesOf } from './charts/dated.ts'
 import { formatDays } from './format/format-time.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** Letters of a service on a color that it is known by. Contrast is the caller's. */
-export type DrawnMark = { letters: string; color: string; ink: string }
+type DrawnMark = { letters: string; color: string; ink: string }
 
 type ServiceMarkProps = {
   /** Or an icon, for data that needs no service. */

@@ -22,7 +22,11 @@ export const answerPush = (context: BrowserContext, answers: Answers = {}) =>
     const readPermission = () => (kept('permission') as NotificationPermission | null) ?? permission
     const keep = (name: string, value: string) => sessionStorage.setItem(`browser:${name}`, value)
     Object.defineProperty(Notification, 'permission', {
-      get: readPermission,
+      get: () => {
+        // A denied one decides alone, so a test knows that the page has decided.
+        Reflect.set(window, '__isPermissionRead', true)
+        return readPermission()
+      },
     })
     Notification.requestPermission = () => {
       keep('asked', String(Number(kept('asked') ?? 0) + 1))
@@ -79,6 +83,8 @@ export const pushOf = (at: string, about: Partial<PixelPush> = {}): PixelPush =>
     backInStock: 'Notify me when it’s back',
     priceDrop: 'Notify me when the price drops',
     orderShipped: 'Notify me when it ships',
+    reviewRequest: 'Ask me for a review later',
+    cartReminder: 'Remind me about my cart',
     requested: 'You’ll get a message.',
     refused: 'Your browser blocks messages.',
     installFirst: 'Add this site to your home screen first.',

@@ -22,6 +22,7 @@ import { overload } from './benches/overload.ts'
 import { page } from './benches/page.ts'
 import { push } from './benches/push.ts'
 import { resend } from './benches/resend.ts'
+import { revenue } from './benches/revenue.ts'
 import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
@@ -61,10 +62,11 @@ const benches: Record<string, Bench> = {
   soak,
   'kiosk-search': kioskSearch,
   lighthouse,
+  revenue,
 }
 
 /** Only run when named. */
-const onRequest = ['soak', 'kiosk-search', 'lighthouse', 'log-kills']
+const onRequest = ['soak', 'kiosk-search', 'lighthouse', 'log-kills', 'revenue']
 
 const usage = `npm run bench -- [bench …] [flags]
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   liveOften,
+  liveOnce,
   lognormal,
   pareto,
   plannedVisitors,
@@ -33,16 +34,42 @@ test.each([
 })
 
 test.each([
-  ['lognormal', lognormal(0.8)],
-  ['Pareto of infinite variance', pareto(1.5)],
-] as const)('the interval holds a true +20 %% in 90 looks: %s', (_name, amounts) => {
+  { name: 'lognormal', amounts: lognormal(0.8) },
+  { name: 'Pareto of infinite variance', amounts: pareto(1.5) },
+])('the interval holds a true +20 % in 90 looks: $name', ({ amounts }) => {
   expect(liveOften({ ...shop, amounts, lift: 0.2 }, few).missed).toBeLessThanOrEqual(0.05)
 })
 
-test('the simulation would notice amounts that no cap holds', () => {
-  const holdout = { ...shop, shown: 1_800, holdout: 200, rate: 0.01 }
-  const spread = (amounts: RevenueShop['amounts']) =>
-    plannedVisitors({ ...holdout, amounts, lift: 0.2 }, seededRandom(1))
+test('the simulation would notice an interval that is made for one look', () => {
+  const random = seededRandom(1)
+  let alarms = 0
+  for (let life = 0; life < few.lives; life += 1) {
+    let isAlarm = false
+    for (const { shown, holdout } of liveOnce(shop, random)) {
+      if (Math.min(shown.buyers, holdout.buyers) < 50) continue
+      const variance = (one: typeof shown) => one.squares / one.sum ** 2 - 1 / one.visitors
+      const ratio = Math.log(shown.sum / shown.visitors / (holdout.sum / holdout.visitors))
+      isAlarm ||= Math.abs(ratio) > 1.96 * Math.sqrt(variance(shown) + variance(holdout))
+    }
+    alarms += Number(isAlarm)
+  }
 
-  expect(spread(pareto(1.5))).toBeGreaterThan(1.2 * spread(lognormal(0.5)))
+  expect(alarms / few.lives).toBeGreaterThan(0.15)
 })
+
+// At a usual rate of 3 %, even one look that is planned beforehand needs more visitors than that.
+test.each([
+  { name: 'lognormal', amounts: lognormal(0.8) },
+  { name: 'Pareto', amounts: pareto(1.5) },
+])(
+  'a fifth more is seen with 20,000 visitors of a group, 12 % of whom buy: $name',
+  ({ amounts }) => {
+    const visitors = 20_000 / 90
+    const busy = { ...shop, amounts, rate: 0.12, lift: 0.2, shown: visitors, holdout: visitors }
+    const { concluded, medianLook } = liveOften(busy, few)
+    const planned = plannedVisitors(busy, seededRandom(1))
+
+    expect(concluded).toBeGreaterThanOrEqual(0.9)
+    expect((medianLook * visitors) / planned).toBeLessThanOrEqual(1.35)
+  },
+)

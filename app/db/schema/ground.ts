@@ -169,7 +169,7 @@ export const teamMembers = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst'] }).notNull(),
+    role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst', 'statistics'] }).notNull(),
     /** Otherwise only those in `member_sites`. */
     seesAllSites: boolean('sees_all_sites').notNull().default(true),
     createdAt: moment('created_at').notNull(),

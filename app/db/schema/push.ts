@@ -44,6 +44,8 @@ export const pushSites = pgTable(
     holdoutSince: moment('holdout_since'),
     /** Since when nothing is sent. Null: not paused. */
     pausedAt: moment('paused_at'),
+    /** Goals that the site's events reached until then are counted for messages. Null: none were. */
+    goalsUntil: moment('goals_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -99,6 +101,9 @@ export const pushSubscriptions = pgTable(
     consentWords: text('consent_words').notNull(),
     consentAt: moment('consent_at').notNull(),
     consentPage: text('consent_page').notNull(),
+    /** The words of the consent to reminders about the cart, which is about nothing else. Null: none. */
+    cartWords: text('cart_words'),
+    cartAt: moment('cart_at'),
     language: text('language').notNull(),
     /** IANA. */
     timeZone: text('time_zone').notNull(),
@@ -331,6 +336,67 @@ export const pushCounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.messageId, table.variant, table.day] }),
     index('push_counts_site_id_idx').on(table.siteId, table.day),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Orders of subscribers, each counted once for the messages of the week before it. */
+export const pushOrders = pgTable(
+  'push_orders',
+  {
+    id: identity(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
+    subscriptionId: reference('subscription_id')
+      .notNull()
+      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    /** As the page or the shop names it. */
+    order: text('order').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('push_orders_order_key').on(table.subscriptionId, table.order),
+    index('push_orders_created_at_idx').on(table.createdAt),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Orders in the week after messages, and their amounts, per message and variant. */
+export const pushRevenue = pgTable(
+  'push_revenue',
+  {
+    messageId: reference('message_id')
+      .notNull()
+      .references(() => pushMessages.id, { onDelete: 'cascade' }),
+    variant: text('variant', { enum: ['a', 'b', 'holdout'] }).notNull(),
+    /** UTC, of the order. */
+    day: date('day').notNull(),
+    /** ISO 4217. Empty: of orders without an amount. */
+    currency: text('currency').notNull(),
+    teamId: teamColumn(),
+    siteId: siteColumn(),
+    orders: integer('orders').notNull(),
+    cents: bigint('cents', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.variant, table.day, table.currency] }),
+    ...tenantPolicies(),
+  ],
+)
+
+/** Shipments that a shop reported, for shoppers who ask after that. */
+export const pushShipments = pgTable(
+  'push_shipments',
+  {
+    siteId: siteColumn(),
+    /** As the shop names it. */
+    order: text('order').notNull(),
+    teamId: teamColumn(),
+    reportedAt: moment('reported_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.siteId, table.order] }),
+    index('push_shipments_reported_at_idx').on(table.reportedAt),
     ...tenantPolicies(),
   ],
 )

@@ -65,7 +65,7 @@ export async function connectWithSettings(
   return finish(services, begun.connection, { settings, ...(check ? { check } : {}) })
 }
 
-export type Asker = {
+type Asker = {
   /** Email address of the person. */
   account: string
   /** The client's network address. */

@@ -4,45 +4,55 @@
  * report it. Bots and repeats are never stored, and a deleted goal takes its conversions with
  * it.
  */
-import { and, asc, count, eq, gte, lt, max, or, sql, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
 import { gridOf, spanOf, type Days, type Span } from '#app/lib/days/counted-days.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
-/**
- * By day, of all goals or one. Omits days without conversions.
- *
- * @param except leaves out conversions of this time frame
- */
+/** By day, of all goals or one. Omits days without conversions. */
 export async function countConversionsByDay(
+  services: Services,
+  site: SiteScope,
+  wanted: Days & { goalId?: number },
+): Promise<Map<string, number>> {
+  const { byDay } = await countConversionsOn(services, site, wanted)
+  return byDay
+}
+
+/** The same, and how many of them were reached in a part of the days. */
+export async function countConversionsOn(
   { db }: Services,
   site: SiteScope,
-  { goalId, except, ...days }: Days & { goalId?: number; except?: Span },
-): Promise<Map<string, number>> {
+  { goalId, part, ...days }: Days & { goalId?: number; part?: Span },
+): Promise<{ byDay: Map<string, number>; inPart: number }> {
   const grid = gridOf(site.timeZone, days)
   const starts = grid.starts.map((start) => start.toISOString())
-  const place = sql<number>`width_bucket(${goalConversions.reachedAt}, ${sql.param(starts)}::timestamptz[]) - 1`
+  const { reachedAt } = goalConversions
+  const place = sql<number>`width_bucket(${reachedAt}, ${sql.param(starts)}::timestamptz[]) - 1`
+  const inPart = part ? and(gte(reachedAt, part.from), lt(reachedAt, part.to)) : sql`false`
   const rows = await db.asTeam(site, (tx) =>
     tx
-      .select({ place, conversions: count() })
+      .select({
+        place,
+        conversions: count(),
+        inPart: sql<number>`(count(*) filter (where ${inPart}))::int`,
+      })
       .from(goalConversions)
       .where(
         and(
           reachedOn(site, days),
           goalId === undefined ? undefined : eq(goalConversions.goalId, goalId),
-          except &&
-            or(
-              lt(goalConversions.reachedAt, except.from),
-              gte(goalConversions.reachedAt, except.to),
-            ),
         ),
       )
       // By its place, because the expression's parameters would differ.
       .groupBy(sql`1`),
   )
-  return new Map(rows.map((row) => [grid.days[row.place] ?? '', row.conversions]))
+  return {
+    byDay: new Map(rows.map((row) => [grid.days[row.place] ?? '', row.conversions])),
+    inPart: rows.reduce((sum, row) => sum + row.inPart, 0),
+  }
 }
 
 export type GoalConversions = {

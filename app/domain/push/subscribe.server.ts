@@ -1,7 +1,7 @@
 /** A browser subscribes to a site's messages. */
 import { ECDH, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import {
   pushKinds,
   subscribeInput,
@@ -22,12 +22,13 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import { countDay } from './counts.server.ts'
 import { findKey } from './keys.server.ts'
-import { isPushService } from './push-services.ts'
+import { requireOffered } from './subscribing/offered-kinds.server.ts'
+import { isPushService, serviceOf } from './push-services.ts'
 import { noteServices } from './service-rows.server.ts'
 import { findPushSite } from './site-settings.server.ts'
 import { recordSubscriber } from './subscriber-events.server.ts'
 import { createPushToken } from './tokens.server.ts'
-import { addWatch } from './watches.server.ts'
+import { addWatch } from './requests/watches.server.ts'
 
 /** Facts of the request, which the body can't set. */
 export type Subscriber = {
@@ -37,7 +38,7 @@ export type Subscriber = {
 
 /**
  * Stores what a page sent after the visitor agreed. A browser that is subscribed already keeps its
- * subscription, with the new words, kinds and keys.
+ * subscription and kinds, with the new kinds and keys as well.
  *
  * @param input unvalidated
  * @throws Refusal `invalid` with messages by field; `not_found` when the site has no push messages
@@ -55,7 +56,7 @@ export async function subscribe(
   const visitor =
     given.visitor === undefined ? null : await visitorKeyOf(services, site, given.visitor)
 
-  const { host, ...stored } = await db.asTeam(site, async (tx) => {
+  const { service, ...stored } = await db.asTeam(site, async (tx) => {
     const { delivery, key } = await findPushSite(tx, site)
     if (key === null) throw noPush()
     const place = validateEndpoint(given.endpoint, {
@@ -67,36 +68,45 @@ export async function subscribe(
     const uuid = randomUUID()
     const endpointHash = hashOfEndpoint(security.secrets, site, place.endpoint)
     const known = await lockByEndpoint(tx, site, endpointHash)
-    const id = known?.uuid ?? uuid
-    const row = {
+    await requireOffered(tx, site, { kinds: given.kinds, had: known?.kinds ?? [] })
+    const rowFor = (before: Known | undefined): Row => ({
       keyId,
-      address: sealAddress(security.secrets, id, { ...given, endpoint: place.endpoint }),
-      service: place.host,
-      kinds: given.kinds,
-      consentWords: given.consent.wording,
-      consentAt: at,
-      consentPage: given.page,
+      address: sealAddress(security.secrets, before?.uuid ?? uuid, {
+        ...given,
+        endpoint: place.endpoint,
+      }),
+      service: serviceOf(place.host),
+      kinds: pushKinds.filter(
+        (kind) => given.kinds.includes(kind) || before?.kinds.includes(kind) === true,
+      ),
+      ...consentOf(given, { before, at }),
       language: given.language,
       timeZone: given.timeZone,
       country: country === '' ? null : country,
       lastVisitAt: at,
       ...(visitor === null ? {} : { visitor }),
-    }
-    const subscriptionId = known
-      ? await change(tx, known.id, row)
-      : await insert(tx, site, { ...row, uuid, endpointHash, product: given.product, at })
+    })
+    const {
+      id,
+      uuid: stored,
+      kinds,
+      isNew,
+    } = known
+      ? await change(tx, known, rowFor(known))
+      : await insert(tx, site, { rowFor, uuid, endpointHash, given, at })
     if (given.request) {
       const watch: PushWatch = given.request
-      await addWatch(tx, site, { subscriptionId, watch, words: given.consent.wording, at })
+      const asked = { subscriptionId: id, watch, words: given.consent.wording, at }
+      await addWatch(tx, site, asked)
     }
-    if (!known) {
+    if (isNew) {
       await countDay(tx, site, { at, subscribed: 1 })
-      await recordSubscriber(tx, site, { type: 'push.subscribed', uuid, kinds: given.kinds, at })
+      await recordSubscriber(tx, site, { type: 'push.subscribed', uuid, kinds, at })
     }
-    const token = createPushToken(security.secrets, { subscription: id, send: null })
-    return { answer: { id, token, kinds: given.kinds }, isNew: !known, host: place.host }
+    const token = createPushToken(security.secrets, { subscription: stored, send: null })
+    return { answer: { id: stored, token, kinds }, isNew, service: serviceOf(place.host) }
   })
-  await noteServices(db.system, [host], now())
+  await noteServices(db.system, [service], now())
   return stored
 }
 
@@ -169,7 +179,7 @@ export async function requireKey(tx: Queries, site: SiteScope, publicKey: string
 /** The same as for a site that doesn't exist. */
 const noPush = () => new Refusal('not_found', 'This site has no push messages.')
 
-async function visitorKeyOf(
+export async function visitorKeyOf(
   { now, security }: Pick<Services, 'now' | 'security'>,
   site: Pick<SiteScope, 'siteUuid'>,
   consentId: string,
@@ -178,55 +188,90 @@ async function visitorKeyOf(
   return Buffer.from(await security.visitorKeys.of(facts))
 }
 
-async function lockByEndpoint(tx: Queries, site: SiteScope, endpointHash: Buffer) {
+type Known = { id: number; uuid: string; kinds: PushKind[] }
+
+async function lockByEndpoint(
+  tx: Queries,
+  site: SiteScope,
+  endpointHash: Buffer,
+): Promise<Known | undefined> {
   const [row] = await tx
-    .select({ id: pushSubscriptions.id, uuid: pushSubscriptions.uuid })
+    .select({
+      id: pushSubscriptions.id,
+      uuid: pushSubscriptions.uuid,
+      kinds: pushSubscriptions.kinds,
+    })
     .from(pushSubscriptions)
     .where(and(inSite(pushSubscriptions, site), eq(pushSubscriptions.endpointHash, endpointHash)))
     .for('no key update')
   return row
 }
 
-type Row = Omit<
+type Row = Pick<
   typeof pushSubscriptions.$inferInsert,
-  'id' | 'uuid' | 'teamId' | 'siteId' | 'endpointHash' | 'pages' | 'products' | 'draw' | 'createdAt'
->
+  'keyId' | 'address' | 'service' | 'kinds' | 'language' | 'timeZone' | 'country' | 'lastVisitAt'
+> &
+  Partial<Pick<typeof pushSubscriptions.$inferInsert, ConsentColumn | 'visitor'>>
 
-async function change(tx: Queries, id: number, row: Row): Promise<number> {
-  await tx.update(pushSubscriptions).set(row).where(eq(pushSubscriptions.id, id))
-  return id
+type ConsentColumn = 'consentWords' | 'consentAt' | 'consentPage' | 'cartWords' | 'cartAt'
+
+/** Requests have their words with them, and so have reminders about the cart: the others stay. */
+const consentOf = (
+  { kinds, request, consent, page }: SubscribeInput,
+  { before, at }: { before: Known | undefined; at: Date },
+) => {
+  const isForCart = kinds.length === 1 && kinds[0] === 'abandoned_cart'
+  return {
+    ...(before && (request || isForCart)
+      ? {}
+      : { consentWords: consent.wording, consentAt: at, consentPage: page }),
+    ...(isForCart ? { cartWords: consent.wording, cartAt: at } : {}),
+  }
 }
 
-type New = Row & {
+type Stored = Known & { isNew: boolean }
+
+async function change(tx: Queries, { id, uuid }: Known, row: Row): Promise<Stored> {
+  await tx.update(pushSubscriptions).set(row).where(eq(pushSubscriptions.id, id))
+  return { id, uuid, kinds: row.kinds, isNew: false }
+}
+
+type New = {
+  rowFor: (before: Known | undefined) => Row
   uuid: string
   endpointHash: Buffer
-  product: SubscribeInput['product']
+  given: SubscribeInput
   at: Date
 }
 
 async function insert(
   tx: Queries,
-  { teamId, siteId }: SiteScope,
-  { product, at, ...row }: New,
-): Promise<number> {
+  site: SiteScope,
+  { rowFor, uuid, endpointHash, given: { consent, page, product }, at }: New,
+): Promise<Stored> {
+  const { teamId, siteId } = site
+  const row = rowFor(undefined)
   const [made] = await tx
     .insert(pushSubscriptions)
     .values({
+      consentWords: consent.wording,
+      consentAt: at,
+      consentPage: page,
       ...row,
+      uuid,
+      endpointHash,
       teamId,
       siteId,
-      pages: [row.consentPage],
+      pages: [page],
       products: product === undefined ? [] : [product],
       draw: randomBytes(16),
       createdAt: at,
     })
-    // The same browser sent it twice in the same moment.
-    .onConflictDoUpdate({
-      target: [pushSubscriptions.siteId, pushSubscriptions.endpointHash],
-      set: { consentAt: sql`excluded.consent_at` },
-    })
-    .returning({ id: pushSubscriptions.id, uuid: pushSubscriptions.uuid })
-  if (!made) throw new Error('The subscription was not stored.')
-  if (made.uuid !== row.uuid) throw new Refusal('conflict', 'Send this again in a moment.')
-  return made.id
+    .onConflictDoNothing({ target: [pushSubscriptions.siteId, pushSubscriptions.endpointHash] })
+    .returning({ id: pushSubscriptions.id })
+  if (made) return { id: made.id, uuid, kinds: row.kinds, isNew: true }
+  // Another tab of the browser subscribed in the same moment.
+  const known = await lockByEndpoint(tx, site, endpointHash)
+  if (!known) throw new Refusal('conflict', 'Send this again in a moment.')
+  return change(tx, known, rowFor(known))
 }

@@ -5,7 +5,8 @@ import { pushSubscriptions } from '#app/db/schema/push.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { removeSubscriptions, unknownSubscription } from './change-subscription.server.ts'
+import { unknownSubscription } from './change-subscription.server.ts'
+import { removeSubscriptions } from './subscribing/remove-subscriptions.server.ts'
 
 /**
  * Deletes one with all it has. The browser learns nothing of it, and gets nothing more.
@@ -81,17 +82,32 @@ export async function removeSubscriptionsOfOrders(
   }
 }
 
-/** The same, for exports. */
-export const exportSubscriptionsOfOrders = (
+/**
+ * The requests alone, for exports: anyone can name an order's number, so nothing else of the subscription is
+ * known to be the buyer's.
+ */
+export async function exportRequestsOfOrders(
   queries: Queries,
   orders: readonly OrderOfSite[],
-): Promise<Record<string, unknown>[]> => exportRows(queries, ofOrders(orders))
+): Promise<Record<string, unknown>[]> {
+  const { rows } = await queries.execute(sql`
+    select watch.kind, watch.subject, watch.words, watch.created_at
+    from push_watches as watch
+    where watch.kind in ('order_shipped', 'review_request') and exists (
+      select from ${givenOrders(orders)}
+      where given.site_id = watch.site_id and given.subject = watch.subject)
+    order by watch.id`)
+  return rows
+}
+
+const givenOrders = (orders: readonly OrderOfSite[]): SQL =>
+  sql`json_to_recordset(${JSON.stringify(
+    orders.map(({ siteId, order }) => ({ site_id: siteId, subject: order })),
+  )}::json) as given (site_id bigint, subject text)`
 
 const ofOrders = (orders: readonly OrderOfSite[]): SQL => sql`exists (
   select from push_watches as watch
-  join json_to_recordset(${JSON.stringify(
-    orders.map(({ siteId, order }) => ({ site_id: siteId, subject: order })),
-  )}::json) as given (site_id bigint, subject text)
+  join ${givenOrders(orders)}
     on given.site_id = watch.site_id and given.subject = watch.subject
   where watch.subscription_id = ${pushSubscriptions.id}
     and watch.kind in ('order_shipped', 'review_request'))`
@@ -115,6 +131,7 @@ async function exportRows(queries: Queries, condition: SQL): Promise<Record<stri
     select ${pushSubscriptions.uuid}, sites.url as site, ${pushSubscriptions.kinds},
       ${pushSubscriptions.service}, ${pushSubscriptions.consentWords},
       ${pushSubscriptions.consentAt}, ${pushSubscriptions.consentPage},
+      ${pushSubscriptions.cartWords}, ${pushSubscriptions.cartAt},
       ${pushSubscriptions.language}, ${pushSubscriptions.timeZone}, ${pushSubscriptions.country},
       ${pushSubscriptions.lastVisitAt}, ${pushSubscriptions.pages}, ${pushSubscriptions.products},
       ${pushSubscriptions.createdAt},

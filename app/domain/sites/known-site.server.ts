@@ -36,6 +36,8 @@ export type KnownSite = {
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
   takesPageActivities: boolean
+  /** The plan includes push messages. */
+  includesPush: boolean
   /** A published nudge shows live counts of visitors or carts. */
   showsCounts: boolean
   /** The running experiment. */
@@ -126,6 +128,7 @@ export function createSiteReader({
       fallbackLanguage: usePageLanguage ? language : null,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),
+      includesPush: includes('push_nudges'),
     }
   }
 }

@@ -15,12 +15,16 @@ export type Revenue = {
   currency: string
   /** By day, in cents. */
   cents: number[]
+  /** In the wanted part of the days. */
+  centsInPart: number
 }
 
 export type OrderDays = {
   days: string[]
   /** By day. */
   orders: number[]
+  /** In the wanted part of the days. */
+  ordersInPart: number
   /** The currency with the most orders first. Empty without an amount. */
   revenue: Revenue[]
 }
@@ -29,57 +33,60 @@ export type OrderDays = {
  * Confirmed orders: without tests, canceled and refunded ones, payments of an order that is counted
  * itself, and orders that only a page reported and that still wait for approval. Hidden ones were sold, too.
  *
- * @param except leaves out orders of this time frame
+ * @param part a part of the days, of which they are counted once more
  */
 export async function readOrderDays(
   { db }: Services,
   site: SiteScope,
-  { except, ...range }: Days & { except?: Span },
+  { part, ...range }: Days & { part?: Span },
 ): Promise<OrderDays> {
   const { days, starts, span } = gridOf(site.timeZone, range)
   const bounds = starts.map((start) => start.toISOString())
   const at = activities.occurredAt
+  const inPart = part ? and(gte(at, part.from), lt(at, part.to)) : sql`false`
   const rows = await db.asTeam(site, (tx) =>
     tx
       .select({
         place: sql<number>`width_bucket(${at}, ${sql.param(bounds)}::timestamptz[]) - 1`,
         currency: activities.currency,
         orders: sql<number>`count(*)::int`,
+        ordersInPart: sql<number>`(count(*) filter (where ${inPart}))::int`,
         cents: sql<number>`coalesce(sum(${activities.amountCents}), 0)::float8`,
+        centsInPart: sql<number>`coalesce(
+          sum(${activities.amountCents}) filter (where ${inPart}), 0)::float8`,
       })
       .from(activities)
-      .where(
-        and(
-          inSite(activities, site),
-          isSold,
-          gte(at, span.from),
-          lt(at, span.to),
-          except && or(lt(at, except.from), gte(at, except.to)),
-        ),
-      )
+      .where(and(inSite(activities, site), isSold, gte(at, span.from), lt(at, span.to)))
       // By its place, because the expression's parameters would differ.
       .groupBy(sql`1`, activities.currency),
   )
 
   const orders = days.map(() => 0)
-  const counts = new Map<string, number>()
-  const sums = new Map<string, number[]>()
-  for (const { place, currency, orders: count, cents } of rows) {
-    orders[place] = (orders[place] ?? 0) + count
+  const found = new Map<string, Revenue & { orders: number }>()
+  for (const { place, currency, ...row } of rows) {
+    orders[place] = (orders[place] ?? 0) + row.orders
     if (currency === null) continue
-    counts.set(currency, (counts.get(currency) ?? 0) + count)
-    const byDay = sums.get(currency) ?? days.map(() => 0)
-    byDay[place] = (byDay[place] ?? 0) + cents
-    sums.set(currency, byDay)
+    const sums = found.get(currency) ?? {
+      currency,
+      cents: days.map(() => 0),
+      centsInPart: 0,
+      orders: 0,
+    }
+    sums.cents[place] = (sums.cents[place] ?? 0) + row.cents
+    sums.centsInPart += row.centsInPart
+    sums.orders += row.orders
+    found.set(currency, sums)
   }
-  const revenue = [...sums]
-    .map(([currency, cents]) => ({ currency, cents }))
-    .toSorted(
-      (one, other) =>
-        (counts.get(other.currency) ?? 0) - (counts.get(one.currency) ?? 0) ||
-        (one.currency < other.currency ? -1 : 1),
-    )
-  return { days, orders, revenue }
+  return {
+    days,
+    orders,
+    ordersInPart: rows.reduce((sum, row) => sum + row.ordersInPart, 0),
+    revenue: [...found.values()]
+      .toSorted(
+        (one, other) => other.orders - one.orders || (one.currency < other.currency ? -1 : 1),
+      )
+      .map(({ orders: _orders, ...revenue }) => revenue),
+  }
 }
 
 /** A state is missing from orders that were stored before states were. */

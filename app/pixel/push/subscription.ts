@@ -11,10 +11,17 @@ import type { Core } from '../core.ts'
 import { attempt } from '../guard.ts'
 import { plain } from '../json.ts'
 import { sendRequest } from '../request.ts'
+import type { Cart } from './request-button.ts'
 import { keepPushRecord, type PushRecord } from './push-record.ts'
 
 /** A visitor's press: what it asks for, and the exact words that they read. */
-export type Asked = { kinds: readonly PushKind[]; wording: string; request?: PushWatch }
+export type Asked = {
+  kinds: readonly PushKind[]
+  wording: string
+  request?: PushWatch | undefined
+  /** For reminders about it. */
+  cart?: Cart | undefined
+}
 
 /** How it ended. Only `done` has changed anything. */
 export type Outcome = 'done' | 'dismissed' | 'refused'
@@ -116,7 +123,7 @@ const readPage = ({ facts }: Core) => facts.path.replace(/#.*/, '').replace(/^\/
 export const askForMessages = async (
   core: Core,
   push: PixelPush,
-  { kinds, wording, request }: Asked,
+  { kinds, wording, request, cart }: Asked,
 ): Promise<Outcome> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'dismissed'
@@ -127,9 +134,11 @@ export const askForMessages = async (
   const known = await findSubscriber(push)
   const stored =
     known &&
-    (await (request
-      ? changeSubscription(push, known, { do: 'watch', request, consent })
-      : addKinds(push, known, { kinds, consent })))
+    (await (cart
+      ? sendCart(push, known, { ...cart, consent })
+      : request
+        ? changeSubscription(push, known, { do: 'watch', request, consent })
+        : addKinds(push, known, { kinds, consent })))
   // A subscription that ended is followed by a new one.
   if (known && stored !== 'ended') return stored ? 'done' : 'refused'
   const subscription = await subscribeBrowser(registration, push)
@@ -154,9 +163,29 @@ export const askForMessages = async (
   const at = `${push.at}/subscriptions/${id}`
   const { key, site: name } = push
   const { endpoint } = subscription
-  await keepPushRecord(() => ({ at, token, key, endpoint, name, shownIds: [] })).catch(() => {})
-  return 'done'
+  const record = { at, token, key, endpoint, name, shownIds: [] }
+  await keepPushRecord(() => record).catch(() => {})
+  return !cart || (await sendCart(push, record, cart)) ? 'done' : 'refused'
 }
+
+/** Without the words of a consent, from those who gave it before. */
+export const sendCart = async (
+  push: PixelPush,
+  record: PushRecord,
+  { products, page, consent }: Cart & { consent?: { wording: string } },
+) => {
+  const stored = await changeSubscription(push, record, { do: 'cart', products, page, consent })
+  // The visitor turned reminders off elsewhere: the button is there again.
+  if (stored !== 'ended') await keepCart(stored && products).catch(() => {})
+  return stored
+}
+
+/** In the record. `undefined`: the visitor gets no reminders. */
+export const keepCart = (products: readonly string[] | undefined) =>
+  keepPushRecord((known) => {
+    const { cart: _before, ...others } = known ?? {}
+    return known && ({ ...others, ...(products && { cart: String(products) }) } as PushRecord)
+  })
 
 type Added = Pick<Asked, 'kinds'> & { consent: { wording: string } }
 
@@ -199,6 +228,8 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   const record = registration && (await findRecord(registration))
   if (!registration || !record) return undefined
 
+  // The page is older than the subscription, and its key would end it.
+  if (record.oldKeys?.includes(push.key)) return record
   const subscription = await subscribeBrowser(registration, push).catch((error: unknown) => {
     if (!push.worker.isShared) throw error
   })
@@ -209,8 +240,10 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   if (record.endpoint === endpoint && record.key === key) return record
   const stored = await sendAddress(push, record, registration)
   if (!stored || stored === 'ended') return undefined
-  await keepPushRecord((known) => known && { ...known, endpoint, key })
-  return { ...record, endpoint, key }
+  const oldKeys = [...(record.oldKeys ?? []), record.key].filter((one) => one !== key).slice(-5)
+  const changed = { endpoint, key, oldKeys }
+  await keepPushRecord((known) => known && { ...known, ...changed })
+  return { ...record, ...changed }
 }
 
 /**
@@ -224,6 +257,7 @@ export const reportVisit = async (core: Core, push: PixelPush, record: PushRecor
         page: readPage(core),
         product: core.facts.product?.id,
         language: readLanguage(),
+        visitor: core.visitor.id,
       })
     : undefined
 

@@ -1,8 +1,8 @@
 /** The metrics of home: those of a period that ends today, and those of the same time before. */
 import type { Services } from '#app/services.ts'
 import {
-  countConversionsByDay,
   countConversionsByGoal,
+  countConversionsOn,
 } from '#app/domain/goals/count-conversions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { readOrderDays, type OrderDays } from '#app/domain/stats/orders.server.ts'
@@ -10,7 +10,14 @@ import { readSeries } from '#app/domain/stats/series.server.ts'
 import { floorTo } from '#app/domain/stats/split-window.ts'
 import { labelDays } from '#app/lib/days/day-text.ts'
 import { daysBefore, lastDays } from '#app/domain/stats/range.ts'
-import { dayAt, listDays, spanOf, startOfDay, type Days } from '#app/lib/days/counted-days.ts'
+import {
+  dayAt,
+  listDays,
+  spanOf,
+  startOfDay,
+  type Days,
+  type Span,
+} from '#app/lib/days/counted-days.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { HomeLength, HomeMetric } from './home-metrics.ts'
 
@@ -61,36 +68,35 @@ export async function readHomePeriod(
   const range = homeRange(services, site, length)
   const before = daysBefore(range)
   const both = { from: before.from, to: range.to }
-  const rest = restOfLastDay(site, { range, before, now })
+  const part = restOfLastDay(site, { range, before, now })
   const types = ['impression', 'click'] as const
-  const [shown, shownLater, goals, goalsLater, orders, ordersLater, byGoal] = await Promise.all([
+  const [shown, shownLater, goals, orders, byGoal] = await Promise.all([
     readSeries(services, site, { ...spanOf(site.timeZone, both), step: 'day', types }),
-    readSeries(services, site, { ...rest.span, step: 'hour', types }),
-    countConversionsByDay(services, site, both),
-    countConversionsByDay(services, site, rest),
-    readOrderDays(services, site, both),
-    readOrderDays(services, site, rest),
+    readSeries(services, site, { ...part, step: 'hour', types }),
+    countConversionsOn(services, site, { ...both, part }),
+    readOrderDays(services, site, { ...both, part }),
     countConversionsByGoal(services, site, range),
   ])
   const days = listDays(both)
   const split = splitAt(days, length, range)
-  const counted = (metric: HomeMetric, values: readonly number[], later: readonly number[]) =>
+  const counted = (metric: HomeMetric, values: readonly number[], later: number) =>
     split({ metric, currency: null, values, later })
+  const { impression, click } = shownLater.totals
   return {
     length,
     range,
     zone: labelDays(site.timeZone, now),
     hasOrders: orders.orders.some((count) => count > 0),
     figures: [
-      counted('orders', orders.orders, ordersLater.orders),
-      ...revenueOf(orders, ordersLater, split),
+      counted('orders', orders.orders, orders.ordersInPart),
+      ...revenueOf(orders, split),
       counted(
         'goals',
-        days.map((day) => goals.get(day) ?? 0),
-        [...goalsLater.values()],
+        days.map((day) => goals.byDay.get(day) ?? 0),
+        goals.inPart,
       ),
-      counted('impressions', shown.totals.impression, shownLater.totals.impression),
-      counted('clicks', shown.totals.click, shownLater.totals.click),
+      counted('impressions', shown.totals.impression, sumOf(impression)),
+      counted('clicks', shown.totals.click, sumOf(click)),
     ],
     amounts: sumAmounts(byGoal.flatMap(({ amounts }) => amounts)),
   }
@@ -103,16 +109,11 @@ export async function readHomePeriod(
 function restOfLastDay(
   { timeZone }: SiteScope,
   { range, before, now }: { range: Days; before: Days; now: Date },
-) {
+): Span {
   const elapsed = floorTo(hourMillis, now).getTime() - startOfDay(timeZone, range.to).getTime()
   const [start, end] = [startOfDay(timeZone, before.to), startOfDay(timeZone, range.from)]
   const cut = new Date(Math.min(end.getTime(), start.getTime() + elapsed))
-  return {
-    from: before.to,
-    to: before.to,
-    except: { from: start, to: cut },
-    span: { from: cut, to: end },
-  }
+  return { from: cut, to: end }
 }
 
 type Wanted = {
@@ -120,8 +121,8 @@ type Wanted = {
   currency: string | null
   /** By day of both periods. */
   values: readonly number[]
-  /** After the compared hour. */
-  later: readonly number[]
+  /** In the previous period after the compared hour. */
+  later: number
 }
 
 const splitAt =
@@ -133,7 +134,7 @@ const splitAt =
       period,
       currency,
       total: sumOf(current),
-      before: sumOf(earlier) - sumOf(later),
+      before: sumOf(earlier) - later,
       line: { days: days.slice(length), values: current },
       lineBefore: { days: days.slice(0, length), values: earlier },
       others: [],
@@ -141,20 +142,10 @@ const splitAt =
   }
 
 /** The currency with the most orders; the others are listed with it. None without an amount. */
-function revenueOf(
-  { revenue }: OrderDays,
-  later: OrderDays,
-  split: (wanted: Wanted) => HomeFigure,
-): HomeFigure[] {
-  const [first, ...others] = revenue.map(({ currency, cents }) => {
-    const rest = later.revenue.find((one) => one.currency === currency)
-    return split({
-      metric: 'revenue',
-      currency,
-      values: cents.map(inUnits),
-      later: (rest?.cents ?? []).map(inUnits),
-    })
-  })
+function revenueOf({ revenue }: OrderDays, split: (wanted: Wanted) => HomeFigure): HomeFigure[] {
+  const [first, ...others] = revenue.map(({ currency, cents, centsInPart }) =>
+    split({ metric: 'revenue', currency, values: cents.map(inUnits), later: inUnits(centsInPart) }),
+  )
   if (!first) return []
   return [
     {

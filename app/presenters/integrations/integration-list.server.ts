@@ -78,6 +78,12 @@ const shopifyApp: ListedIntegration = {
   summary: 'Orders, customers, products and stock of your Shopify shop.',
 }
 
+/** Names and labels of what has a screen, to be found by typing. */
+export const listIntegrationNames = (
+  services: Pick<Services, 'shopify'>,
+): { name: ConnectableName; label: string }[] =>
+  listBuilt(services).map(({ name }) => ({ name, label: integrationLabels[name] }))
+
 /** Everything that has a screen, connected or not. */
 export function listBuilt({ shopify }: Pick<Services, 'shopify'>): ListedIntegration[] {
   const registered = integrations

@@ -49,7 +49,7 @@ export type ShopAnswer = {
 
 type ConnectedShop = { health: Health; isReadingPast: boolean }
 
-export type AskedSite = {
+type AskedSite = {
   scope: SiteScope
   url: string
   /** The platform of its home page. Null: unknown. */
@@ -122,7 +122,7 @@ const describeEffort = ({ asks, minutes }: Effort) =>
 
 const describeOrders = (days: number) =>
   days === 0
-    ? 'New orders arrive automatically, past ones don’t.'
+    ? 'New orders arrive automatically, but past ones don’t.'
     : `Orders of the last ${String(days)} days are read, and new ones arrive automatically.`
 
 /** Where our app is installed from. BigCommerce has its own marketplace alone. */

@@ -27,7 +27,8 @@ export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {
   },
   limit: {
     name: 'Plan limit',
-    advice: 'Your plan’s limit was reached. Messages about products wait, others aren’t sent.',
+    advice:
+      'Your plan’s limit was reached, or your plan doesn’t include push messages. Messages about products wait, others aren’t sent.',
   },
   late: {
     name: 'Too late',

@@ -64,6 +64,7 @@ export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<Pu
         displayed: sumOf(pushCounts.shown),
         clicked: sumOf(pushCounts.clicked),
         closed: sumOf(pushCounts.closed),
+        converted: sumOf(pushCounts.converted),
         stopped: sumOf(pushCounts.stopped),
         failed: sumOf(pushCounts.failed),
         skipped: sumOf(pushCounts.skipped),

@@ -18,6 +18,8 @@ export type ListedSubscriber = {
   language: string
   timeZone: string
   country: string | null
+  /** When they first subscribed. */
+  createdAt: Date
   consentAt: Date
   consentPage: string
   lastVisitAt: Date
@@ -31,6 +33,7 @@ const shownColumns = {
   language: pushSubscriptions.language,
   timeZone: pushSubscriptions.timeZone,
   country: pushSubscriptions.country,
+  createdAt: pushSubscriptions.createdAt,
   consentAt: pushSubscriptions.consentAt,
   consentPage: pushSubscriptions.consentPage,
   lastVisitAt: pushSubscriptions.lastVisitAt,
@@ -148,6 +151,7 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
       'Consent (UTC)',
       'Page of consent',
       'Words of consent',
+      'Words of consent to cart reminders',
       'Last visit (UTC)',
     ],
   ]
@@ -156,7 +160,11 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
     const last = after
     const page = await db.asTeam(site, (tx) =>
       tx
-        .select({ ...shownColumns, consentWords: pushSubscriptions.consentWords })
+        .select({
+          ...shownColumns,
+          consentWords: pushSubscriptions.consentWords,
+          cartWords: pushSubscriptions.cartWords,
+        })
         .from(pushSubscriptions)
         .where(and(inSite(pushSubscriptions, site), gt(pushSubscriptions.id, last)))
         .orderBy(asc(pushSubscriptions.id))
@@ -173,6 +181,7 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
         row.consentAt.toISOString(),
         row.consentPage,
         row.consentWords,
+        row.cartWords,
         row.lastVisitAt.toISOString(),
       ])
     }

@@ -17,7 +17,6 @@ import { productName } from '#app/lib/product.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { Fold } from '#app/ui/folds/fold.tsx'
-import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -86,7 +85,11 @@ export default function Integrations() {
       lead="Connect your shop and other services, and their orders, sign-ups, reviews and stock become nudges."
     >
       <div className="parts">
-        <FilterForm path="/integrations" values={{ text, category }}>
+        <FilterForm
+          path="/integrations"
+          values={{ text, category }}
+          className="toolbar catalog-filter"
+        >
           <TextInput
             name="text"
             label="Search"
@@ -156,7 +159,7 @@ export default function Integrations() {
                 <Details
                   isRow
                   isOpen={isFiltered}
-                  summary={<Fold title="By smart webhook" note={countOf(recipes.length)} />}
+                  summary={<Fold title={`By smart webhook (${String(recipes.length)})`} />}
                 >
                   <p className="part-lead">
                     These send their data to an address that you create here.
@@ -170,8 +173,7 @@ export default function Integrations() {
                   isOpen={isFiltered}
                   summary={
                     <Fold
-                      title="Not available on this installation"
-                      note={countOf(missing.length)}
+                      title={`Not available on this installation (${String(missing.length)})`}
                     />
                   }
                 >
@@ -264,8 +266,6 @@ const needs: Record<NonNullable<MissingCard['lack']>, string> = {
   app: 'Needs the operator’s app there',
   aggregator: 'Needs the operator’s Datashake account',
 }
-
-const countOf = (cards: number) => countWithNoun(cards, 'service')
 
 const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
   <li className="service-card">

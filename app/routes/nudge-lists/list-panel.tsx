@@ -140,7 +140,7 @@ type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'order'> & {
 }
 
 const Filter = ({ path, chosen, isArchived, order, types, began }: FilterProps) => (
-  <FilterForm path={path} values={chosen} className="toolbar nudge-filter">
+  <FilterForm path={path} values={chosen} className="toolbar nudge-filter" isFolded>
     {isArchived && <input type="hidden" name="view" value="archived" />}
     {order && <input type="hidden" name="sort" value={writeOrder(order)} />}
     <ViewInput began={began} />

@@ -38,16 +38,16 @@ export function ListRow({ selection, drag, ...facts }: RowProps) {
         </Cell>
       )}
       {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
-      <Facts {...facts} canChange={selection !== null} />
+      <Facts {...facts} canChange={selection !== null} canMove={drag !== null} />
     </Row>
   )
 }
 
-type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean }
+type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean; canMove: boolean }
 
 /** Most of a row. Memoized, because selecting and dragging render every row again and don't change this part. */
 const Facts = memo(function Facts(props: FactsProps) {
-  const { nudge, payload, now, isInline, isArchived, canChange } = props
+  const { nudge, payload, now, isInline, isArchived, canChange, canMove } = props
   const { uuid, shortId, name, typeName, figures } = nudge
   return (
     <>
@@ -99,12 +99,25 @@ const Facts = memo(function Facts(props: FactsProps) {
             >
               {isArchived ? 'Restore' : 'Archive'}
             </MenuAct>
+            {canMove && <Moves uuid={uuid} name={name} />}
           </Menu>
         </Cell>
       )}
     </>
   )
 })
+
+/** For phones, where a row has no room for its arrows. */
+const Moves = ({ uuid, name }: Pick<ListedNudge, 'uuid' | 'name'>) => (
+  <>
+    <MenuAct name="act" value={`up ${uuid}`} aria-label={`Move ${name} up the list`}>
+      Move up
+    </MenuAct>
+    <MenuAct name="act" value={`down ${uuid}`} aria-label={`Move ${name} down the list`}>
+      Move down
+    </MenuAct>
+  </>
+)
 
 const Pair = ({ first, second }: { first: number; second: number }) => (
   <>

@@ -121,7 +121,7 @@ export function InstallStep(props: InstallStepProps) {
   )
 }
 
-/** Null: none of the shops that have a guide of their own. */
+/** Null: none of the shops that have a guide. */
 const shopOf = (question: Question | null): SetupShop | null =>
   question === null || question.chosen === 'other' ? null : question.chosen
 

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { CampaignInput } from '#app/contract/push-settings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
+import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { PickerInput } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -103,13 +104,13 @@ function SecondText({ stored, answer }: FieldsProps) {
           initial={contentB?.body ?? ''}
           answer={answer}
         />
-        <TextInput
+        <NumberInput
           name="shareB"
           label="Subscribers who get text B (%)"
-          autoComplete="off"
-          inputMode="numeric"
-          initial={String(shareB)}
-          helpText="Between 1 and 99. With 50, you know which is better with the fewest messages."
+          from={1}
+          to={99}
+          initial={shareB}
+          help="With 50, you know which is better with the fewest messages."
           answer={answer}
         />
       </div>
@@ -147,20 +148,20 @@ const AudienceFields = ({ stored: { audience }, answer }: FieldsProps) => (
       answer={answer}
     />
     <div className="columns gap-16">
-      <TextInput
+      <NumberInput
         name="audience.sinceDays"
         label="Visited in the last (days)"
-        autoComplete="off"
-        inputMode="numeric"
-        initial={audience.sinceDays === null ? '' : String(audience.sinceDays)}
+        from={1}
+        to={730}
+        initial={audience.sinceDays}
         answer={answer}
       />
-      <TextInput
+      <NumberInput
         name="audience.notSinceDays"
         label="Not visited for (days)"
-        autoComplete="off"
-        inputMode="numeric"
-        initial={audience.notSinceDays === null ? '' : String(audience.notSinceDays)}
+        from={1}
+        to={730}
+        initial={audience.notSinceDays}
         answer={answer}
       />
     </div>

@@ -14,6 +14,7 @@ import {
   startCampaign,
   stopCampaign,
 } from '#app/domain/push/campaigns.server.ts'
+import { sendTestMessage } from '#app/domain/push/sending/send-test.server.ts'
 import { readPushSite } from '#app/domain/push/site-settings.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -31,10 +32,11 @@ import { Screen } from '#app/ui/screen.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { CampaignResults } from './campaign-results.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
-import { campaignInputOf, intentIn } from './form-values.ts'
+import { campaignInputOf, intentIn, linkIn } from './form-values.ts'
 import { MessageStudio, readTyped, type TypedMessage } from './message-studio.tsx'
 import { links } from './push-layout.tsx'
 import { refusedPushForm } from './refused-form.server.ts'
+import { SendTest } from './send-test.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -48,7 +50,7 @@ export const meta = siteTitle<{ campaign: { input: { name: string } } }>(
 )
 
 const list = '/push-nudges/campaigns'
-const intents = ['save', 'start', 'pause', 'resume', 'stop', 'delete'] as const
+const intents = ['save', 'test', 'start', 'pause', 'resume', 'stop', 'delete'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
@@ -83,13 +85,18 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const uuid = uuidParam(args, 'id')
   // A missing campaign is reported before the input.
-  await readCampaign(services, scope, { uuid, holdoutPercent: 0 })
+  const { input } = await readCampaign(services, scope, { uuid, holdoutPercent: 0 })
   const form = await readFormData(args.request)
   try {
     switch (intentIn(form, intents)) {
       case 'save':
         await changeCampaign(services, scope, { uuid, input: campaignInputOf(form) })
         return data<Saved>({ saved: 'Campaign saved' })
+      case 'test':
+        for (const content of [input.content, ...(input.contentB ? [input.contentB] : [])]) {
+          await sendTestMessage(services, scope, { link: linkIn(form), kind: 'news', content })
+        }
+        return data<Saved>({ saved: 'Test sent' })
       case 'start':
         await startCampaign(services, scope, uuid)
         return data<Saved>({ saved: 'Campaign started' })
@@ -150,6 +157,7 @@ export default function Campaign() {
           ) : (
             studio
           )}
+          {mayEdit && <SendTest />}
           <p className="row gap-20">
             {mayEdit && (
               <Link className="text-link" to={`${list}/new?copy=${campaign.uuid}`}>

@@ -18,6 +18,7 @@ import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
+import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -201,8 +202,9 @@ const Limits = ({ settings, answer }: LimitsProps) => (
   <Panel>
     <h2 className="part-title">Limits per subscriber</h2>
     <p className="part-lead">
-      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages that
-      a visitor asked for, about a product or an order, don’t count towards the limits.
+      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages per
+      day and week are those of campaigns, review requests and cart reminders. Back in stock, price
+      drop and order shipped don’t count.
     </p>
     <div className="form">
       <div className="columns gap-16">
@@ -223,32 +225,30 @@ const Limits = ({ settings, answer }: LimitsProps) => (
         />
       </div>
       <div className="columns gap-16">
-        <TextInput
+        <NumberInput
           name="perDay"
           label="Messages per day"
-          autoComplete="off"
-          inputMode="numeric"
-          initial={String(settings.perDay)}
-          helpText="Between 1 and 10."
+          from={1}
+          to={10}
+          initial={settings.perDay}
           answer={answer}
         />
-        <TextInput
+        <NumberInput
           name="perWeek"
           label="Messages per week"
-          autoComplete="off"
-          inputMode="numeric"
-          initial={String(settings.perWeek)}
-          helpText="Between 1 and 30."
+          from={1}
+          to={30}
+          initial={settings.perWeek}
           answer={answer}
         />
       </div>
-      <TextInput
+      <NumberInput
         name="holdout"
         label="Holdout group (%)"
-        autoComplete="off"
-        inputMode="numeric"
-        initial={String(settings.holdout)}
-        helpText="Random subscribers who get no campaigns, to measure what campaigns change. Up to 50."
+        from={0}
+        to={50}
+        initial={settings.holdout}
+        help="Random subscribers who get no campaigns, to measure what campaigns change."
         answer={answer}
       />
       <TextInput

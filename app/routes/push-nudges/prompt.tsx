@@ -161,14 +161,13 @@ const PromptStatus = ({ isShown, subscribers, mayEdit }: PromptStatusProps) => (
         : 'Visitors aren’t asked. Those who subscribed keep their subscription.'}{' '}
       {countWithNoun(subscribers, 'subscriber')} so far.
     </p>
-    {mayEdit && (
-      <FeatureGate flag="push_nudges">
-        <ActionForm
-          hidden={{ intent: isShown ? 'off' : 'on' }}
-          action={isShown ? 'Turn off prompt' : 'Turn on prompt'}
-          className=""
-        />
-      </FeatureGate>
-    )}
+    {mayEdit &&
+      (isShown ? (
+        <ActionForm hidden={{ intent: 'off' }} action="Turn off prompt" className="" />
+      ) : (
+        <FeatureGate flag="push_nudges">
+          <ActionForm hidden={{ intent: 'on' }} action="Turn on prompt" className="" />
+        </FeatureGate>
+      ))}
   </Panel>
 )

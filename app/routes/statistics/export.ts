@@ -11,7 +11,7 @@ import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { site, scope } = await requireSite(args)
+  const { site, scope } = await requireSite(args, 'statistics:view')
   requireFeature(await readEntitlements(args.context.services, scope), 'analytics')
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)

@@ -3,7 +3,7 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
+import { readPushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import { ordersDefinition, revenueDefinition } from '#app/domain/stats/definitions.ts'
 import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'

@@ -2,11 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { goalConversions, goals } from '#app/db/schema/index.ts'
+import { goalConversions, goals, sites } from '#app/db/schema/index.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import { eraseVisitor } from '#app/domain/lifecycle/erase-visitor.server.ts'
+import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
+import { listExperiments } from '#app/domain/stats/effect/read-experiments.server.ts'
 import { readEffect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { eventRow, liftLimits, someVisitor, store } from '../../support/stored-events.ts'
@@ -195,6 +197,41 @@ test('goals with a value of the owner’s don’t count, and an order counts onc
 
   expect(await read()).toEqual(before)
   expect(await world.services.db.system.select().from(goals)).toHaveLength(3)
+})
+
+test('an experiment compares the orders of its variants', async () => {
+  const { world, site, visit, order } = await openShop()
+  const { uuid: nudge } = await world.nudge(site)
+  await startExperiment(world.services, site.scope, {
+    nudge,
+    userId: site.owner.id,
+    kind: 'without',
+    share: 50,
+  })
+  const [started] = await listExperiments(world.services, site.scope)
+  const experimentId = started?.id ?? 0
+  const side = (of: 'a' | 'b', amount: number) =>
+    Array.from({ length: 300 }, (_one, number) => {
+      const assignment = { experimentId, variant: of }
+      const seen = { ...visit('shown'), assignment }
+      return number < 60 ? [seen, { ...order(seen, amount), assignment }] : [seen]
+    }).flat()
+  await store(world.services, [...side('a', 2000), ...side('b', 1000)])
+
+  const [experiment] = await listExperiments(world.services, site.scope)
+
+  // Both amounts are below the cap, which comes from orders of either variant.
+  expect(experiment?.revenue).toMatchObject({
+    currency: 'USD',
+    cap: 20,
+    comparison: { means: { shown: 4, holdout: 2 }, isConclusive: true },
+  })
+  await world.services.db.system.update(sites).set({ pixelSeenAt: world.clock.now() })
+  const { fetch } = await world.serve()
+  const html = await (
+    await fetch('/statistics/effect', { headers: { Cookie: site.owner.cookie } })
+  ).text()
+  expect(html).toContain('With this nudge, visitors spend more: about +100.0%')
 })
 
 test('an erased visitor’s orders no longer carry the visitor’s key', async () => {

@@ -54,12 +54,11 @@ test.each([
   world.services.shopify = null
   const site = await world.site()
 
-  const { chosen, found, answer } =
-    (await ask(world, site.owner, `?step=install&shop=${name}`)) ?? {}
+  const question = await ask(world, site.owner, `?step=install&shop=${name}`)
 
-  expect({ chosen, found }).toEqual({ chosen: name, found: null })
-  expect(answer).toMatchObject({ name, way, takes, connected: null, app: null })
-  expect(answer?.orders).toContain('Orders of the last 60 days are read')
+  expect(question).toMatchObject({ chosen: name, found: null })
+  expect(question?.answer).toMatchObject({ name, way, takes, connected: null, app: null })
+  expect(question?.answer?.orders).toContain('Orders of the last 60 days are read')
 })
 
 test('another shop, or none, leads to no connection, and an unknown answer is none', async () => {
@@ -103,7 +102,7 @@ test('the home page answers the question, and its owner can answer otherwise', a
   })
 })
 
-test('WooCommerce’s address is the site’s own, and is asked for on the step itself', async () => {
+test('WooCommerce’s address is the site’s, and is asked for on the step', async () => {
   const world = await createConnectionWorld()
 
   const html = await text(world, '/onboarding?step=install&shop=wordpress')

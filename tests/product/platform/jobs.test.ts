@@ -306,6 +306,7 @@ const yesterday: Record<string, object> = {
   'deliveries.process-due-connections': {},
   'deliveries.process-due': {},
   'deliveries.sweep': {},
+  'push.count-goals': {},
   'push.send': {},
   'push.send-due': {},
   'push.sweep': {},

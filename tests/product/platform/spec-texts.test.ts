@@ -140,7 +140,7 @@ test.each([
   [
     '§8 Network error: error toast with the message',
     failing(new TypeError('Failed to fetch')),
-    // The message in plain words, in place of the browser's own.
+    // The message in plain words, in place of the browser's.
     [['error', 'No connection. Check your network, then try again.']],
   ],
   [

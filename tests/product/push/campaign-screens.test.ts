@@ -248,23 +248,23 @@ test('an automation is turned on and off, and its words are saved', async () => 
   expect(await read()).toMatchObject({ isOn: false, content: { title: '{product} is here' } })
 })
 
-test.each(['review_request', 'abandoned_cart'])(
-  'an automation that pages can’t feed isn’t offered: %s',
-  async (kind) => {
-    const { world, site, open, send } = await openShop()
-    const list = '/push-nudges/automations'
+test.each([
+  ['review_request', { waitDays: '14' }, 14 * 24, { waitDays: '31' }],
+  ['abandoned_cart', { waitHours: '6' }, 6, { waitHours: '0' }],
+])('%s waits as long as its owner enters', async (kind, form, hours, wrong) => {
+  const { site, world, open, send } = await openShop()
+  const path = `/push-nudges/automations/${kind}`
 
-    const { html } = await open(list)
-    const refused = await send(list, { kind, intent: 'on' })
+  const on = await send('/push-nudges/automations', { kind, intent: 'on' })
+  const saved = await send(path, { ...message, intent: 'save', ...form })
+  const refused = await send(path, { ...message, intent: 'save', ...wrong })
 
-    expect(html).toContain('/push-nudges/automations/back_in_stock')
-    expect(html).not.toContain(kind)
-    expect(refused.status).toBe(422)
-    expect((await open(`${list}/${kind}`)).status).toBe(404)
-    const all = await readAutomations(world.services, site.scope)
-    expect(all.filter(({ isOn }) => isOn)).toEqual([])
-  },
-)
+  expect([on.status, saved.status, refused.status]).toEqual([200, 200, 422])
+  expect(refused.html).toMatch(/Enter a (?:whole )?number/)
+  const found = await readAutomations(world.services, site.scope)
+  expect(found.find((one) => one.kind === kind)).toMatchObject({ isOn: true, waitHours: hours })
+  expect((await open(path)).html).toContain(String(Object.values(form)[0]))
+})
 
 test('an automation shows its last messages, also those that weren’t sent, and why', async () => {
   const { world, site, open, send } = await openShop()

@@ -1,6 +1,6 @@
 /** Push next to the other nudges: home, statistics and email reports. */
 import { expect, test } from 'vitest'
-import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
+import { readPushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { metrics } from '#app/domain/stats/definitions.ts'
 import { loader as readHome } from '#app/routes/home.tsx'

@@ -118,7 +118,7 @@ async function readEverywhere(shop: Shop, week: readonly string[]) {
   const products = await byProduct(visit('/statistics/products'))
   const devices = await byPage(visit('/statistics/pages', { by: 'device' }))
   const goals = await byPage(visit('/statistics/pages', { by: 'goal' }))
-  const home = (await homeLive(visit('/home/live?days=7'))).period
+  const home = (await homeLive(visit('/home/live', { days: '7' }))).period
   const onHome = (metric: string) => home.figures.find((one) => one.metric === metric)?.line
 
   return {

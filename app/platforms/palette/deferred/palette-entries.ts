@@ -3,8 +3,8 @@ import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import type { PauseLength } from '#app/domain/sites/pause/pause.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
-import type { PaletteData, PaletteScreen } from '../palette-data.ts'
-import { listScreenParts } from './screen-parts.ts'
+import type { PaletteData, PaletteFound, PaletteScreen } from '../palette-data.ts'
+import { listScreenParts, screenWords } from './screen-parts.ts'
 
 export type PaletteAct =
   | { to: string }
@@ -12,9 +12,11 @@ export type PaletteAct =
   | 'log-out'
   | 'show-keys'
 
+type FoundGroup = PaletteFound['found'][number]['group']
+
 export type PaletteEntry = {
   id: string
-  group: 'Nudges' | 'Screens' | 'Actions' | 'Sites'
+  group: 'Nudges' | 'Screens' | 'Actions' | 'Integrations' | 'Sites' | FoundGroup
   label: string
   /** Shown beside the label, and found too. */
   detail?: string
@@ -41,6 +43,7 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
     id: `screen-${to}`,
     group: 'Screens',
     label,
+    ...(screenWords[label] === undefined ? {} : { words: screenWords[label] }),
     act: { to },
   })),
   ...listParts(offered),
@@ -52,6 +55,7 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
     detail: `${surfaceNames[surface]} · ${stateNames[state]}`,
     act: { to: `/nudges/${uuid}` },
   })),
+  ...listIntegrations(offered),
   ...(offered.isFramed ? [] : offered.facts.sites)
     .filter(({ isCurrent }) => !isCurrent)
     .map(({ uuid, name, host }): PaletteEntry => ({
@@ -79,6 +83,41 @@ function listParts({ facts, screens }: Offered): PaletteEntry[] {
       isHidden: true,
       act: { to },
     }))
+}
+
+/** Some have a screen of the navigation's parts already. */
+function listIntegrations({ screens, data }: Offered): PaletteEntry[] {
+  const parts = new Set(listScreenParts(screens).map(({ to }) => to))
+  return (data?.integrations ?? [])
+    .map(({ name, label }) => ({ label, to: `/integrations/${name}` }))
+    .filter(({ to }) => !parts.has(to))
+    .map(({ label, to }) => ({
+      id: `integration-${to}`,
+      group: 'Integrations',
+      label,
+      words: 'connect',
+      isHidden: true,
+      act: { to },
+    }))
+}
+
+/** Things that the server found, below what was found here. They match what was typed already. */
+export function addFound(
+  groups: ReturnType<typeof findEntries>,
+  found: PaletteFound['found'],
+): ReturnType<typeof findEntries> {
+  const entries = found.map(({ group, id, label, detail, to }): PaletteEntry => ({
+    id: `${group}-${id}`,
+    group,
+    label,
+    detail,
+    act: { to },
+  }))
+  const names = [...new Set(entries.map(({ group }) => group))]
+  return [
+    ...groups,
+    ...names.map((group) => ({ group, entries: entries.filter((one) => one.group === group) })),
+  ]
 }
 
 function may({ teams }: Offered['facts'], right: Right): boolean {

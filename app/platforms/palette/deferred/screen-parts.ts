@@ -18,6 +18,21 @@ type Parts = {
   parts: Readonly<Record<string, ScreenPart>>
 }
 
+/** Other words that find a screen of the navigation, by its label there. */
+export const screenWords: Readonly<Record<string, string>> = {
+  Home: 'dashboard start',
+  Goals: 'conversions',
+  Statistics: 'analytics figures reports',
+  'Data feeds': 'orders sources',
+  Integrations: 'apps connect plugins shop',
+  'Site settings': 'domain url time zone timezone logo name category preferences',
+  Pixel: 'code script install snippet tag',
+  Organization: 'team company name logo',
+  Account: 'profile name email photo language',
+  Billing: 'invoices receipts payments card refund price subscription cancel tax vat coupon',
+  Support: 'help contact question',
+}
+
 const screenParts: readonly Parts[] = [
   {
     screen: /^\/popup-nudges\/list$/,
@@ -44,19 +59,19 @@ const screenParts: readonly Parts[] = [
       '/products': { label: 'Statistics by product' },
       '/not-shown': { label: 'Why not shown', words: 'reasons' },
       '/speed': { label: 'Site speed', words: 'web vitals' },
-      '/reports': { label: 'Email reports', words: 'weekly' },
+      '/reports': { label: 'Email reports', words: 'weekly monthly newsletter' },
     },
   },
   {
     screen: /^\/data-feeds$/,
     parts: {
-      '': { label: 'Purchases', words: 'orders' },
+      '': { label: 'Purchases', words: 'orders sales refunds returns customers' },
       '/signups': { label: 'Sign-ups' },
       '/reviews': { label: 'Reviews', words: 'ratings stars' },
-      '/products': { label: 'Products', words: 'stock prices' },
+      '/products': { label: 'Products', words: 'stock prices catalog inventory' },
       '/messages': { label: 'Messages' },
       '/counts': { label: 'Live counts', words: 'visitors now' },
-      '/exclusions': { label: 'Exclusions', words: 'hide countries' },
+      '/exclusions': { label: 'Exclusions', words: 'hide block countries' },
       '/imports': { label: 'Imports', words: 'files csv' },
     },
   },
@@ -72,10 +87,13 @@ const screenParts: readonly Parts[] = [
   {
     screen: /^\/site-settings$/,
     parts: {
-      '/look': { label: 'Appearance', words: 'color design position' },
-      '/timing': { label: 'Display', words: 'timing pace' },
-      '/privacy': { label: 'Privacy of visitors', words: 'consent names' },
-      '/titles': { label: 'Language', words: 'translations titles' },
+      '/look': {
+        label: 'Appearance',
+        words: 'color colour design position dark light theme font corner brand style',
+      },
+      '/timing': { label: 'Display', words: 'timing frequency delay mobile' },
+      '/privacy': { label: 'Privacy of visitors', words: 'consent names cookies gdpr anonymous' },
+      '/titles': { label: 'Language', words: 'translations titles wording' },
       '/webhooks': { label: 'Webhooks', words: 'endpoints' },
       '/danger': { label: 'Transfer or delete site', right: 'sites:manage' },
     },
@@ -83,8 +101,16 @@ const screenParts: readonly Parts[] = [
   {
     screen: /^\/settings\/teams\/\d+$/,
     parts: {
-      '/plan': { label: 'Plan and usage', words: 'limit visitors' },
-      '/members': { label: 'Members', words: 'invite people roles' },
+      '/plan': {
+        label: 'Plan and usage',
+        words: 'limit visitors upgrade quota boost',
+        right: 'members:view',
+      },
+      '/members': {
+        label: 'Members',
+        words: 'invite people roles colleagues coworkers teammates users permissions',
+        right: 'members:view',
+      },
       '/log': { label: 'Audit log', words: 'history', right: 'audit:view' },
       '/ownership': { label: 'Transfer or delete organization', right: 'team:transfer' },
     },
@@ -93,11 +119,11 @@ const screenParts: readonly Parts[] = [
     screen: /^\/account\/general$/,
     base: '/account',
     parts: {
-      '/security': { label: 'Security', words: 'password two-factor passkeys' },
+      '/security': { label: 'Security', words: 'password two-factor 2fa mfa passkeys login' },
       '/devices': { label: 'Devices', words: 'sessions' },
       '/api-tokens': { label: 'API tokens', words: 'developers keys' },
-      '/notifications': { label: 'Emails', words: 'notifications' },
-      '/privacy': { label: 'Your data', words: 'download export delete account' },
+      '/notifications': { label: 'Emails', words: 'notifications unsubscribe' },
+      '/privacy': { label: 'Your data', words: 'download export delete close account gdpr' },
     },
   },
 ]

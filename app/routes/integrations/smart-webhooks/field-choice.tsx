@@ -34,7 +34,8 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
     <div className="field-choice">
       <PlainSelect
         name={`${name}.at.0`}
-        label={isSuggested ? `${label} (suggested)` : label}
+        label={label}
+        isSuggested={isSuggested}
         editing={editing}
         choices={choicesAt(0)}
         none="Not used"

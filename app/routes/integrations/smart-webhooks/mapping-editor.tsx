@@ -25,8 +25,8 @@ export type EditorView = Pick<
   'sample' | 'values' | 'suggestion' | 'trial' | 'state' | 'hasMapping'
 > & { siteUrl: string; zones: readonly string[]; mayChange: boolean }
 
-/** So many fields are shown even if the sample has no value for them. */
-const alwaysShown = 4
+/** The first fields of a type say who it was and of which product. The others are folded. */
+const firstFields = 4
 
 /** A pause in typing, after which the draft is tried. */
 const pauseMillis = 500
@@ -81,10 +81,10 @@ export function MappingEditor({ view }: { view: EditorView }) {
     isDisabled: !mayChange,
   }
   const kind = mappedKindOf(values['kind'])
-  // Uses the initial values, so a field doesn't move when someone maps it.
   const isMain = (field: MappedField, place: number) =>
-    place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
+    place < firstFields || field === 'occurred_at'
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))
+  const used = others.filter((field) => values[`set.${field}.at.0`])
   return (
     <Form ref={ref} method="post" noValidate onChange={compare}>
       {mayChange && <Unsaved {...unsaved} />}
@@ -116,7 +116,7 @@ export function MappingEditor({ view }: { view: EditorView }) {
           {others.length > 0 && (
             <Details
               className="mt-16"
-              summary={`More fields (${String(others.length)})`}
+              summary={`More fields (${String(used.length)} of ${String(others.length)} used)`}
               isOpen={others.some((field) => errorAt(editing.errors, `set.${field}`) !== undefined)}
             >
               {others.map((field) => (

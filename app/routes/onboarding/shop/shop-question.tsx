@@ -12,7 +12,7 @@ export function ShopQuestion({ question }: { question: Question }) {
   const { shops, chosen, found } = question
   const isNamed = useNamedSystems()
   return (
-    <nav className="shop-question" aria-labelledby="shop-question">
+    <nav className="stack gap-12" aria-labelledby="shop-question">
       <h2 id="shop-question" className="step__heading">
         Which shop do you use?
       </h2>

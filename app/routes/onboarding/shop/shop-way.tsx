@@ -62,7 +62,7 @@ const App = ({ answer: { service }, app: { takes, url } }: AppProps) => (
   <>
     <p className="step__text">
       <strong>{capitalized(takes)}.</strong> The {productName} app adds the pixel to your pages and
-      sends your orders. Your shop gets a site of its own in {productName}, so you can leave this
+      sends your orders. Your shop gets a separate site in {productName}, so you can leave this
       setup.
     </p>
     {url === null ? (

@@ -7,9 +7,9 @@ import { validateInput } from '#app/lib/web/forms.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { chooseKinds, lockSubscription } from './change-subscription.server.ts'
-import { countEvents } from './counts.server.ts'
-import { readPushToken } from './tokens.server.ts'
+import { chooseKinds, lockSubscription } from '../change-subscription.server.ts'
+import { countEvents } from '../counts.server.ts'
+import { readPushToken } from '../tokens.server.ts'
 
 const columnOf = {
   shown: 'shownAt',
@@ -65,7 +65,18 @@ export async function reportPush(
       if (!known) throw unknownMessage()
       return
     }
-    await countEvents(tx, [{ ...counted, column: event }], at)
+    // Its report of having been shown may be lost, or come later.
+    const [shown] = await tx
+      .update(pushSends)
+      .set({ shownAt: at })
+      .where(and(isOfToken, isNull(pushSends.shownAt)))
+      .returning({ id: pushSends.id })
+    const columns = shown ? ([event, 'shown'] as const) : ([event] as const)
+    await countEvents(
+      tx,
+      columns.map((one) => ({ ...counted, column: one })),
+      at,
+    )
     if (!subscription) return
     const [message] = await tx
       .select({ kind: pushMessages.kind })

@@ -1,14 +1,14 @@
 /** Requests of subscribers to hear about a product, an order, or the cart that they left. */
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { maxWatches, productWatches, type PushWatch } from '#app/contract/push.ts'
 import type { Queries } from '#app/db/db.ts'
 import { products } from '#app/db/schema/products.ts'
-import { pushSends, pushWatches } from '#app/db/schema/push.ts'
+import { pushSends, pushShipments, pushWatches } from '#app/db/schema/push.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { findAutomation } from './automation-row.server.ts'
+import { findAutomation } from '../automation-row.server.ts'
 
 type Asked = { subscriptionId: number; watch: PushWatch; words: string; at: Date }
 
@@ -27,7 +27,7 @@ export async function addWatch(
   const { teamId, siteId } = site
   const isOfProduct = 'product' in watch
   const price = isOfProduct ? await requireProduct(tx, site, watch) : null
-  const dueAt = watch.kind === 'review_request' ? await reviewTime(tx, site, at) : null
+  const dueAt = 'order' in watch ? await orderTime(tx, site, { watch, at }) : null
   await removeFailed(tx, subscriptionId, watch)
   const total = await tx.$count(pushWatches, eq(pushWatches.subscriptionId, subscriptionId))
   if (total >= maxWatches) {
@@ -80,17 +80,39 @@ export const removeWatch = (tx: Queries, subscriptionId: number, watch: PushWatc
   tx.delete(pushWatches).where(isRequest(subscriptionId, watch))
 
 /** The open requests, oldest first. Carts are none. */
-export async function listWatches(tx: Queries, subscriptionId: number): Promise<PushWatch[]> {
+export const listWatches = async (tx: Queries, subscriptionId: number): Promise<PushWatch[]> =>
+  (await listRequests(tx, subscriptionId)).map(({ watch }) => watch)
+
+/** The same, with their ids. */
+export async function listRequests(
+  tx: Queries,
+  subscriptionId: number,
+): Promise<{ id: number; watch: PushWatch }[]> {
   const rows = await tx
-    .select({ kind: pushWatches.kind, subject: pushWatches.subject })
+    .select({ id: pushWatches.id, kind: pushWatches.kind, subject: pushWatches.subject })
     .from(pushWatches)
     .where(eq(pushWatches.subscriptionId, subscriptionId))
     .orderBy(asc(pushWatches.id))
-  return rows.flatMap(({ kind, subject }): PushWatch[] => {
-    if (kind === 'back_in_stock' || kind === 'price_drop') return [{ kind, product: subject }]
-    if (kind === 'order_shipped' || kind === 'review_request') return [{ kind, order: subject }]
-    return []
+  return rows.flatMap(({ id, kind, subject }): { id: number; watch: PushWatch }[] => {
+    if (kind === 'abandoned_cart') return []
+    return [
+      kind === 'back_in_stock' || kind === 'price_drop'
+        ? { id, watch: { kind, product: subject } }
+        : { id, watch: { kind, order: subject } },
+    ]
   })
+}
+
+/** Ends some of a subscription's requests, by their ids. */
+export async function removeRequests(
+  tx: Queries,
+  subscriptionId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .delete(pushWatches)
+    .where(and(eq(pushWatches.subscriptionId, subscriptionId), inArray(pushWatches.id, [...ids])))
 }
 
 type Cart = { subscriptionId: number; products: readonly string[]; page: string; at: Date }
@@ -123,9 +145,25 @@ export async function setCart(
   })
 }
 
-async function reviewTime(tx: Queries, site: SiteScope, at: Date): Promise<Date> {
+type OrderWatch = Extract<PushWatch, { order: string }>
+
+/**
+ * When a request about an order is answered. A shipment that was reported before counts as well. Null: when
+ * it is reported.
+ */
+async function orderTime(
+  tx: Queries,
+  site: SiteScope,
+  { watch, at }: { watch: OrderWatch; at: Date },
+): Promise<Date | null> {
+  const [shipment] = await tx
+    .select({ at: pushShipments.reportedAt })
+    .from(pushShipments)
+    .where(and(inSite(pushShipments, site), eq(pushShipments.order, watch.order)))
+  if (watch.kind === 'order_shipped') return shipment ? at : null
   const { waitHours } = await findAutomation(tx, site, 'review_request')
-  return new Date(at.getTime() + waitHours * hourMillis)
+  const due = new Date((shipment?.at ?? at).getTime() + waitHours * hourMillis)
+  return due < at ? at : due
 }
 
 type ProductWatch = Extract<PushWatch, { product: string }>
