@@ -77,7 +77,7 @@ function sampleDoors(sample: SampleLogins, { dashboard, appUrl, at }: Around): D
     },
     {
       name: 'Sample shop, for a colleague',
-      about: 'Sees figures and can’t change anything.',
+      about: 'Sees statistics alone: no orders, names or settings.',
       url: dashboard,
       login: loginOf('colleague'),
     },

@@ -31,7 +31,7 @@ export type PlannedVisitor = {
   speed: { lcp: number; inp: number }
 }
 
-export type Place = { city: string; country: string }
+type Place = { city: string; country: string }
 
 const places: readonly [Place, ...Place[]] = [
   { city: 'Utrecht', country: 'NL' },

@@ -77,7 +77,7 @@ async function ensureTeam(services: Services, ids: SamplePeople['ids']): Promise
     .values({
       teamId: team.teamId,
       userId: ids.colleague,
-      role: 'analyst',
+      role: 'statistics',
       createdAt: now(),
     })
     .onConflictDoNothing()

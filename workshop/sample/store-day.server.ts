@@ -27,7 +27,7 @@ import { planVisitors, type PlannedVisitor } from './plan-visitors.ts'
 import { rollSiteDay } from './roll-site-day.server.ts'
 import type { SampleShop } from './sample-shop.server.ts'
 
-export type DayPart = {
+type DayPart = {
   seed: string
   /** `2026-11-30`. */
   day: string

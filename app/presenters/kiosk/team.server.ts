@@ -92,6 +92,7 @@ async function readIdentity({ db }: Services, scope: TeamScope) {
         slug: teams.slug,
         suspendedAt: teams.suspendedAt,
         suspensionNotice: teams.suspensionNotice,
+        isSample: teams.isSample,
         ...teamPlanColumns,
         createdAt: teams.createdAt,
       })

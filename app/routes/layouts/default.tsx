@@ -17,8 +17,8 @@ import type { ShellData } from '#app/platforms/shell-data.ts'
 import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
-import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
+import { SampleNotice } from '#app/ui/sample-notice.tsx'
 import { MissingAddressNotice, UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -87,13 +87,6 @@ const BackToDashboard = ({ visit }: { visit: TenantId }) => (
       for everything else.
     </Banner>
   </div>
-)
-
-/** On every screen of an organization with simulated data, so that no figure of it is taken for a real one. */
-const SampleNotice = () => (
-  <p className="mb-20">
-    <Badge tone="info">Sample data</Badge> Visitors, orders and reviews here are simulated.
-  </p>
 )
 
 export default function DefaultLayout() {

@@ -103,8 +103,10 @@ test('each login works, and the staff’s code opens the kiosk', async () => {
   const answer = await typeCode(world, { cookie: pending.cookie }, staff.code)
   const { fetch: ask } = await world.serve()
 
-  const kiosk = await ask('/kiosk', { headers: { Cookie: cookieOf(answer, 'token') ?? '' } })
-  expect(kiosk.status).toBe(200)
+  const headers = { Cookie: cookieOf(answer, 'token') ?? '' }
+  expect((await ask('/kiosk', { headers })).status).toBe(200)
+  const organization = await ask(`/kiosk/teams/${String(sample.shop.scope.teamId)}`, { headers })
+  expect(await organization.text()).toContain('Sample data')
 })
 
 test('a second start keeps the people and their logins', async () => {
