@@ -18,7 +18,7 @@ export type Verdict = {
   revenue: RevenueVerdict | null
 }
 
-export type RevenueVerdict = Pick<Verdict, 'kind' | 'answer'> & { lift: Estimate }
+type RevenueVerdict = Pick<Verdict, 'kind' | 'answer'> & { lift: Estimate }
 
 export const giveVerdict = (effect: Effect, forecast: Forecast | null): Verdict => ({
   ...conversionVerdict(effect, forecast),

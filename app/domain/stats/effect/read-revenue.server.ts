@@ -21,7 +21,7 @@ export type RevenueEffect = {
   comparison: RevenueComparison
 }
 
-export type RevenueGroups = {
+type RevenueGroups = {
   span: Span
   /** Tells the groups apart: a column of the conversions, and its value for each group. */
   group: { column: 'arm'; shown: 'shown'; holdout: 'holdout' } | VariantGroups
