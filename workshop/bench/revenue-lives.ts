@@ -23,7 +23,7 @@ const normal = (random: Random) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 /** Draws an order's amount. */
-export type Amounts = (random: Random) => number
+type Amounts = (random: Random) => number
 
 /** @param sigma standard deviation of the logarithm */
 export const lognormal =
@@ -98,7 +98,7 @@ export function* liveOnce(shop: RevenueShop, random: Random): Generator<Spending
   }
 }
 
-export type Lives = {
+type Lives = {
   /** Share of the lives in which an interval missed the truth at any look. */
   missed: number
   /** Share of the lives with a result at any look. */

@@ -66,7 +66,7 @@ export const goalConversions = pgTable(
     source: text('source', { enum: ['pixel', 'rest_api', 'activity'] }).notNull(),
     /** Null while only the shop's server has reported it. */
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }),
-    /** Whose conversion it is, in the same cases: see domain/events/visitor-key.server.ts. */
+    /** The visitor who converted, in the same cases: see domain/events/visitor-key.server.ts. */
     visitor: bytea('visitor'),
     /** The running experiment, and the visitor's variant. Null: none, or it isn't known. */
     experimentId: reference('experiment_id'),

@@ -10,7 +10,7 @@ import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /** Amounts of one currency. Amounts of two currencies are never added. */
-export type Revenue = {
+type Revenue = {
   /** ISO 4217. */
   currency: string
   /** By day, in cents. */

@@ -1,7 +1,7 @@
 /** The metrics and the periods that home has. Safe in the browser. */
 
 /** In display order. */
-export const homeMetrics = ['orders', 'revenue', 'goals', 'impressions', 'clicks'] as const
+const homeMetrics = ['orders', 'revenue', 'goals', 'impressions', 'clicks'] as const
 export type HomeMetric = (typeof homeMetrics)[number]
 
 /** The one in the URL. Null: none, or another word. */

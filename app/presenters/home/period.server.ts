@@ -30,7 +30,7 @@ export type HomeFigure = {
   /** ISO 4217. Null: a count. Amounts are in the currency's unit, not in cents. */
   currency: string | null
   total: number
-  /** Of the previous period, up to the same hour of its last day. */
+  /** The total of the previous period, up to the same hour of its last day. */
   before: number
   line: Line
   /** Whole days. */
@@ -103,8 +103,8 @@ export async function readHomePeriod(
 }
 
 /**
- * What the previous period has after the hour that the current one has reached. Without it a number that
- * isn't over would be compared with one that is.
+ * The part of the previous period after the hour that the current one has reached. It isn't compared,
+ * because the current one doesn't have it yet.
  */
 function restOfLastDay(
   { timeZone }: SiteScope,

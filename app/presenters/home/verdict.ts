@@ -12,13 +12,13 @@ export type Verdict = {
   answer: string
   /** Null: nothing to draw yet. */
   lift: Estimate | null
-  /** What it is a range of, what is missing, or what to do. */
+  /** Explains the range, or names the next step or the missing data. */
   note: string | null
   /** Revenue per visitor. Null: no estimate yet. */
   revenue: RevenueVerdict | null
 }
 
-export type RevenueVerdict = Pick<Verdict, 'kind' | 'answer'> & { lift: Estimate }
+type RevenueVerdict = Pick<Verdict, 'kind' | 'answer'> & { lift: Estimate }
 
 export const giveVerdict = (effect: Effect, forecast: Forecast | null): Verdict => ({
   ...conversionVerdict(effect, forecast),

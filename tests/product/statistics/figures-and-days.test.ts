@@ -22,7 +22,7 @@ type Found = {
   faults: string[]
 }
 
-/** Compares the days of each number with the days that are written where it stands. */
+/** Compares the days of each number with the days that are written beside it. */
 function checkDays(html: string): Found {
   const { document } = new Window()
   document.write(html)

@@ -1,4 +1,4 @@
-/** What docs/decisions/0035-revenue-effect.md claims about the effect on revenue, on simulated shops. */
+/** The claims of docs/decisions/0035-revenue-effect.md about the effect on revenue, on simulated shops. */
 import type { Bench } from '../bench.ts'
 import { atLeast, atMost, lineOf, type Line } from '../report-line.ts'
 import {

@@ -6,7 +6,7 @@ import type { Estimate } from './compare-arms.ts'
 import { boundary, differenceInterval, ratioInterval, type Rate } from './intervals.ts'
 
 /**
- * What the visitors of a group spent. A visitor who spent more than the cap counts with the cap, which
+ * Purchases of a group's visitors. A visitor who spent more than the cap counts with the cap, which
  * is fixed without looking at the groups: a single large order would otherwise decide the result.
  */
 export type Spending = {

@@ -1,4 +1,4 @@
-/** What the visitors of two groups spent, from the conversions of goals that orders reach. */
+/** Purchases of the visitors of two groups, from the conversions of goals that orders reach. */
 import { sql, type SQL } from 'drizzle-orm'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -21,7 +21,7 @@ export type RevenueEffect = {
   comparison: RevenueComparison
 }
 
-export type RevenueGroups = {
+type RevenueGroups = {
   span: Span
   /** Tells the groups apart: a column of the conversions, and its value for each group. */
   group: { column: 'arm'; shown: 'shown'; holdout: 'holdout' } | VariantGroups
@@ -112,7 +112,7 @@ const soldIn = (site: SiteScope, { from, to }: Span): SQL => {
     order by hit.unique_key, hit.goal_id`
 }
 
-/** Of earlier orders. Without enough of them, of the first ones of the time frame, which never change. */
+/** From earlier orders. Without enough of them, from the first ones of the time frame, which never change. */
 const capOfSold = sql`
   select case
     when (select count(*) from sold where not is_measured and currency = chosen.currency)

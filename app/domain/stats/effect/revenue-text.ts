@@ -2,7 +2,7 @@
 import { formatLift, siteGroups, type GroupLabels } from './effect-text.ts'
 import type { RevenueEffect } from './read-revenue.server.ts'
 
-export type RevenueDescription = { answer: string; sentences: string[] }
+type RevenueDescription = { answer: string; sentences: string[] }
 
 /** @param revenue null: there are not enough orders yet */
 export function describeRevenue(
