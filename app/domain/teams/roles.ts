@@ -17,8 +17,7 @@ export const roleLabels: Record<TeamRole, { name: string; meaning: string }> = {
   editor: { name: 'Editor', meaning: 'Can edit nudges, data, goals and site settings.' },
   analyst: {
     name: 'Analyst',
-    meaning:
-      'Can view orders with names, nudges, settings, integrations and members, but not change anything.',
+    meaning: 'Can view everything, including names in orders and members, but not change anything.',
   },
   statistics: {
     name: 'Statistics',

@@ -150,11 +150,11 @@ async function fill({ services }: World, { scope }: TestSite) {
       first_name, last_name, is_showable, body_hash, occurred_at, received_at)
     select ${scope.teamId}, ${scope.siteId}, 'purchase', 'id-' || n, '#' || n, 'rest_api', 'signed',
       'Name' || n % 500, 'Other' || n % 700, true, 'none', now() - n * interval '1 minute', now()
-    from generate_series(1, 20000) as n`)
+    from generate_series(1, 3000) as n`)
   await system.execute(sql`
     insert into ${products} (team_id, site_id, external_id, title, updated_at)
     select ${scope.teamId}, ${scope.siteId}, 'sku-' || n, 'Thing ' || n, now()
-    from generate_series(1, 20000) as n`)
+    from generate_series(1, 3000) as n`)
 }
 
 test('in a large shop each look-up reads an index, and none the table', async () => {
