@@ -1,7 +1,8 @@
 import type { StoredPause } from '#app/domain/sites/pause/pause.ts'
-import { ActionForm } from '../forms/action-form.tsx'
 import { RelativeTime } from '../format/relative-time.tsx'
 import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
+import { PauseForm } from './pause-form.tsx'
 import { PauseMenu } from './pause-menu.tsx'
 import { ResumesIn } from './resumes-in.tsx'
 
@@ -25,7 +26,13 @@ export function PauseBanner({ pausedAt, pausedUntil, field, ...shown }: PauseBan
       {pausedUntil && <ResumesIn key={now.getTime()} at={pausedUntil} {...{ now, timeZone }} />}
       {field && (
         <div className="row gap-12 mt-12">
-          <ActionForm hidden={{ [field]: 'resume' }} action="Resume nudges" />
+          <PauseForm hidden={{ [field]: 'resume' }}>
+            {(isBusy) => (
+              <Button submit loading={isBusy}>
+                Resume nudges
+              </Button>
+            )}
+          </PauseForm>
           <PauseMenu hidden={{ [field]: 'pause' }} label="Change end" />
         </div>
       )}
