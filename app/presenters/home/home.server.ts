@@ -110,7 +110,10 @@ async function readNudges(services: Services, site: SiteScope, range: Days) {
 export type HomeFigures = {
   live: HomeLive
   verdict: Verdict
-  /** The days that the verdict is of: later than the period when the holdout group changed in it. Null: none. */
+  /**
+   * The days that the verdict is of: since the holdout group began or changed, whichever period is chosen. From a
+   * start that moves on, daily looks would find differences that are only chance. Null: none.
+   */
   verdictDays: Days | null
   /** A holdout group measures the effect. */
   isMeasured: boolean
@@ -123,7 +126,7 @@ export type HomeFigures = {
   pictures: PixelPayload | null
 }
 
-/** @param length of the period that everything on the screen is of, in days */
+/** @param length of the period of the screen's numbers and nudges, in days */
 export async function readHome(
   asked: Services,
   site: SiteScope,
@@ -132,7 +135,7 @@ export async function readHome(
   const services = shareReads(asked)
   const [live, effect, sources] = await Promise.all([
     readHomeLive(services, site, length),
-    readEffect(services, site, spanOf(site.timeZone, homeRange(services, site, length))),
+    readEffect(services, site, null),
     readHomeIssueSources(services, site, may),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live

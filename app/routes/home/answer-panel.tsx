@@ -1,4 +1,4 @@
-/** Whether nudges helped, the figures of the same days, and the curve of the chosen one. */
+/** Whether nudges helped, the figures of the chosen days, and the curve of one of them. */
 import { Link, useSearchParams } from '@remix-run/react'
 import { lazy, memo, Suspense } from 'react'
 import {
@@ -46,7 +46,7 @@ export function AnswerPanel({ period, goals, ...answer }: AnswerPanelProps) {
         title="Did it help?"
         beside={<Lengths length={period.length} />}
       >
-        <VerdictLine {...answer} range={period.range} />
+        <VerdictLine {...answer} />
         <FigureTiles>
           {figures.map((figure) => (
             <Figure
@@ -77,7 +77,7 @@ function chooseFigures({ figures, hasOrders }: HomePeriod, goals: AnswerPanelPro
   })
 }
 
-/** Everything on the screen is of these days. */
+/** The figures are of these days. */
 const Lengths = ({ length }: { length: HomeLength }) => (
   <nav aria-label="Period" className="line gap-12 small home-lengths">
     {homeLengths.map((one) => (

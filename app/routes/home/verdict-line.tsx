@@ -1,23 +1,19 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
-import { formatLift } from '#app/domain/stats/effect/effect-text.ts'
+import { formatLift, looksSentences } from '#app/domain/stats/effect/effect-text.ts'
 import type { Days } from '#app/lib/days/counted-days.ts'
 import type { HomeFigures } from '#app/presenters/home/home.server.ts'
 import { datedBy, datesOf } from '#app/ui/charts/dated.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
 
-type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasured'> & {
-  /** The days that the screen is of. */
-  range: Days
-}
+type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasured'>
 
 /** The answer, its range and what is missing. Only an answer that excludes zero is bold and in color. */
-export function VerdictLine({ verdict, verdictDays, isMeasured, range }: VerdictLineProps) {
+export function VerdictLine({ verdict, verdictDays, isMeasured }: VerdictLineProps) {
   const { kind, answer, lift, note, revenue } = verdict
-  const isShorter = verdictDays !== null && verdictDays.from > range.from
   return (
-    <div className="mb-12 verdict" {...(isShorter ? datesOf(verdictDays) : {})}>
+    <div className="mb-12 verdict" {...(verdictDays ? datesOf(verdictDays) : {})}>
       <p className="row verdict__words">
         <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
           {answer}
@@ -26,11 +22,7 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
         {note !== null && <span className="muted">{note}</span>}
         <Link
           className="text-link"
-          to={
-            isMeasured
-              ? `/statistics/effect?from=${range.from}&to=${range.to}`
-              : '/statistics/effect#holdout'
-          }
+          to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
         >
           {isMeasured ? 'View impact' : 'Set up a holdout group'}
         </Link>
@@ -46,9 +38,10 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
           <Range lift={revenue.lift} days={verdictDays} />
         </p>
       )}
-      {isShorter && (
+      {verdictDays && (
         <p className="muted small">
-          Measured on {formatDays(verdictDays)}, because the holdout group changed before.
+          Since the holdout group began or last changed: {formatDays(verdictDays)}.
+          {lift && ` ${looksSentences.any}`}
         </p>
       )}
     </div>

@@ -6,7 +6,12 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { holdoutInput } from '#app/domain/sites/option-inputs.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
-import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
+import {
+  describeComparison,
+  describeUntrusted,
+  looksSentences,
+  siteGroups,
+} from '#app/domain/stats/effect/effect-text.ts'
 import { describeForecast, describeSplit } from '#app/domain/stats/effect/forecast-text.ts'
 import {
   forecastEffect,
@@ -34,7 +39,7 @@ import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Experiments } from './experiments.tsx'
-import { readStatisticsLayout } from './statistics-layout.server.ts'
+import { readStatisticsLayout, type StatisticsLayoutData } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
 import { RevenueAnswer } from './revenue-answer.tsx'
@@ -50,9 +55,10 @@ export { links } from './statistics-layout.tsx'
 export const meta = siteTitle('Impact')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, team, frame, window } = await readStatisticsLayout(args)
+  const { services, scope, team, frame, query, window } = await readStatisticsLayout(args)
+  const isChosen = query.has('from') || query.has('to')
   const [effect, experiments, { options, holdoutSince }] = await Promise.all([
-    readEffect(services, scope, window),
+    readEffect(services, scope, isChosen ? window : null),
     listExperiments(services, scope),
     readSiteOptions(services, scope),
   ])
@@ -62,7 +68,13 @@ export async function loader(args: LoaderFunctionArgs) {
     firstDay: holdoutSince && firstMeasuredDay(scope, holdoutSince),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
-  return { frame, effect, experiments, holdout }
+  return { frame: isChosen ? frame : withDays(frame, effect), effect, experiments, holdout }
+}
+
+/** Without a choice, the days are those since the group's start. */
+function withDays(frame: StatisticsLayoutData, effect: Effect): StatisticsLayoutData {
+  if (effect.kind === 'no_experiment' || effect.days.from > effect.days.to) return frame
+  return { ...frame, range: { ...frame.range, ...effect.days } }
 }
 
 /** Changes the holdout group. */
@@ -119,7 +131,8 @@ const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
 type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 
 function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
-  const { kind, arms, holdoutPercent, window, timeZone, sampleRatio } = effect
+  const { kind, arms, holdoutPercent, window, isFromStart, timeZone, sampleRatio } = effect
+  const looks = isFromStart ? 'any' : 'one'
   return (
     <>
       {kind === 'untrusted' && <Untrusted sampleRatio={sampleRatio} />}
@@ -130,16 +143,16 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
             {kind === 'compared' && (
               <Answer
                 comparison={effect.comparison}
-                {...{ arms, holdoutPercent, window, timeZone, now }}
+                {...{ arms, holdoutPercent, window, isFromStart, timeZone, now }}
               />
             )}
-            {kind === 'compared' && <RevenueAnswer revenue={effect.revenue} />}
+            {kind === 'compared' && <RevenueAnswer revenue={effect.revenue} looks={looks} />}
             <Arms arms={arms} />
             <SplitHealth sampleRatio={sampleRatio} />
           </div>
           <Details className="link-summary" summary="How this is measured">
             {kind === 'compared' &&
-              describeComparison(effect.comparison).sentences.map((sentence) => (
+              describeComparison(effect.comparison, siteGroups, looks).sentences.map((sentence) => (
                 <p key={sentence} className="mb-8 muted prose meanings">
                   {sentence}
                 </p>
@@ -170,17 +183,19 @@ function Untrusted({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
 
 /** One sentence, its interval, and what is still missing. */
 function Answer(wanted: ForecastWanted) {
-  const { comparison } = wanted
+  const { comparison, isFromStart } = wanted
+  const looks = isFromStart ? 'any' : 'one'
   const forecast = forecastEffect(wanted)
   return (
     <section aria-labelledby="effect-heading" className="prose effect">
-      <h2 id="effect-heading">{describeComparison(comparison).answer}</h2>
+      <h2 id="effect-heading">{describeComparison(comparison, siteGroups, looks).answer}</h2>
       {comparison.kind === 'estimate' && (
         <>
           <p className="muted">
             Conversion rate of visitors who can see nudges, compared with the holdout group
           </p>
           <EffectInterval lift={comparison.lift} />
+          <p className="muted small">{looksSentences[looks]}</p>
         </>
       )}
       {forecast && <ForecastLine forecast={forecast} />}

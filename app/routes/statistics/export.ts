@@ -21,8 +21,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const word = readFilterWord(searchParams.get('filter'))
   const filter = word && (await findFiltered(services, scope, word))
 
-  const rows = await readTable(services, scope, { table, range, filter })
-  const name = `${hostName(site.url)}-${table}${filter ? `-of-${filter.by}` : ''}-${range.from}-${range.to}.csv`
+  const isUsual = !searchParams.has('from') && !searchParams.has('to')
+  const rows = await readTable(services, scope, { table, range, isUsual, filter })
+  const days = isUsual && table === 'effect' ? '' : `-${range.from}-${range.to}`
+  const name = `${hostName(site.url)}-${table}${filter ? `-of-${filter.by}` : ''}${days}.csv`
   return csvFile(name, rows)
 }
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { goalConversions, goals, sites } from '#app/db/schema/index.ts'
+import { activities, goalConversions, goals, sites } from '#app/db/schema/index.ts'
 import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
 import { countOrders } from '#app/domain/goals/conversions.server.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
@@ -12,6 +12,7 @@ import { listExperiments } from '#app/domain/stats/effect/read-experiments.serve
 import { readEffect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { eventRow, liftLimits, someVisitor, store } from '../../support/stored-events.ts'
+import { storePurchase } from '../../support/purchases.ts'
 import { createWorld } from '../../support/world.ts'
 
 async function openShop() {
@@ -104,6 +105,50 @@ test('the cap comes from the orders before the measurement when there are enough
     cap: 20,
     comparison: { means: { shown: 6, holdout: 3 }, isConclusive: true },
   })
+})
+
+test('an order that is refunded, canceled or held after the first look leaves both numbers', async () => {
+  const { world, site, receive, read } = await openShop()
+  await receive('shown', { visitors: 500, amounts: equal(63, 1000) })
+  await receive('holdout', { visitors: 500, amounts: equal(60, 1000) })
+  const placed = await Promise.all(
+    ['1', '2', '3', '4'].map((externalId) =>
+      storePurchase(world.services, site, { externalId, state: 'confirmed', amountCents: 1000 }),
+    ),
+  )
+  const before = await read()
+  const fates = [
+    { state: 'refunded' },
+    { state: 'cancelled' },
+    { approval: 'quarantined' },
+    { approval: 'hidden' },
+  ] as const
+  for (const [at, fate] of fates.entries()) {
+    await world.services.db.system
+      .update(activities)
+      .set(fate)
+      .where(eq(activities.id, placed[at] ?? 0))
+  }
+  const after = await read()
+
+  // A hidden order was sold, too.
+  expect(before?.comparison).toMatchObject({ means: { shown: 1.26, holdout: 1.2 } })
+  expect(after?.comparison).toMatchObject({ means: { shown: 1.2, holdout: 1.2 } })
+  expect(after?.cap).toBe(before?.cap)
+})
+
+test('the cap stays as the days move on, and a refund doesn’t move it', async () => {
+  const { world, site, receive, read } = await openShop()
+  await receive('shown', { visitors: 300, amounts: [...equal(98, 2000), ...equal(2, 7000)] })
+  const first = await read()
+  const large = { externalId: '100', state: 'refunded', amountCents: 7000 } as const
+  await storePurchase(world.services, site, large)
+  world.clock.advance(120 * dayMillis)
+  await receive('shown', { visitors: 200, amounts: equal(110, 9900) })
+  await receive('holdout', { visitors: 200, amounts: equal(110, 9900) })
+
+  expect(first).toMatchObject({ cap: 70, capFrom: 'first' })
+  expect(await read()).toMatchObject({ cap: 70, capFrom: 'first' })
 })
 
 test('only the currency of most orders counts, and the others are named', async () => {

@@ -326,7 +326,7 @@ test('home reports an effect that isn’t measured and a silent pixel', async ()
   expect(isMeasured).toBe(false)
 })
 
-test('the verdict is of the chosen days, as Statistics have it, and bold only when zero is out', async () => {
+test('the verdict is since the group’s start, as Statistics have it, whichever period is chosen', async () => {
   const world = await createWorld()
   const site = await world.site({ options: { holdout: 50 } })
   await liftLimits(world.services)
@@ -353,19 +353,21 @@ test('the verdict is of the chosen days, as Statistics have it, and bold only wh
 
   const [week, month] = [await show(world, site, '?days=7'), await show(world, site)]
   const { from, to } = week.live.period.range
-  const statistics = await showImpact(
-    world.visit(`/statistics/effect?from=${from}&to=${to}`, { as: site.owner }),
-  )
+  const impact = (path: string) => showImpact(world.visit(path, { as: site.owner }))
+  const statistics = await impact('/statistics/effect')
+  const chosen = await impact(`/statistics/effect?from=${from}&to=${to}`)
 
   expect(statistics.effect).toMatchObject({
     kind: 'compared',
+    isFromStart: true,
     comparison: { lift: week.verdict.lift },
   })
-  expect(week.verdict).toMatchObject({ kind: 'unclear', answer: 'Not clear yet' })
-  expect(week.verdict.lift?.lower).toBeLessThan(0)
+  expect(chosen.effect).toMatchObject({ isFromStart: false, days: { from, to } })
+  expect(week.verdict).toEqual(month.verdict)
   expect(month.verdict.kind).toBe('more')
   expect(month.verdict.lift?.lower).toBeGreaterThan(0)
-  expect(month.verdictDays).toEqual(month.live.period.range)
+  expect(month.verdictDays).toEqual({ from: '2026-03-02', to: '2026-03-12' })
+  expect(week.verdictDays).toEqual(month.verdictDays)
 
   await world.services.db.system.update(sites).set({ pixelSeenAt: world.clock.now() })
   const { fetch } = await world.serve()
@@ -373,5 +375,5 @@ test('the verdict is of the chosen days, as Statistics have it, and bold only wh
     const answer = await fetch(path, { headers: { Cookie: site.owner.cookie } })
     return /verdict__answer--(more|fewer)/.exec(await answer.text())?.[1]
   }
-  expect([await colored('/?days=7'), await colored('/')]).toEqual([undefined, 'more'])
+  expect([await colored('/?days=7'), await colored('/')]).toEqual(['more', 'more'])
 })

@@ -19,6 +19,7 @@ const forecast = (arms: Arms, span = window, timeZone = 'UTC') =>
     holdoutPercent: 50,
     comparison: compareArms(arms, { holdoutPercent: 50 }),
     window: span,
+    isFromStart: true,
     timeZone,
     now,
   })
@@ -55,6 +56,14 @@ test.each(['Pacific/Pago_Pago', 'Pacific/Kiritimati'])('the day is one in %s', (
   const millis = ((found?.visitorsNeeded ?? 0) / 2_000) * 10 * 86_400_000
   const there = new Intl.DateTimeFormat('en-CA', { timeZone })
   expect(found?.day).toBe(there.format(new Date(now.getTime() + millis)))
+})
+
+test('days that move on, which visitors leave as others come, have no forecast', () => {
+  const arms = armsOf(1_000, 120, 100)
+  const comparison = compareArms(arms, { holdoutPercent: 50 })
+  const facts = { arms, holdoutPercent: 50, comparison, window, timeZone: 'UTC', now }
+
+  expect(forecastEffect({ ...facts, isFromStart: false })).toBeNull()
 })
 
 test('days of the past and a far future have no day', () => {

@@ -20,6 +20,11 @@ type Measured = {
   window: Span
   /** The same. When none of the chosen days counts, the first is after the last. */
   days: Days
+  /**
+   * They begin with the group, so its range may be looked at as often as one likes. Another choice of days is
+   * for one look: each begins anew.
+   */
+  isFromStart: boolean
   /** The site’s, in which days are counted. */
   timeZone: string
   arms: Arms
@@ -42,14 +47,25 @@ export type Effect =
 /**
  * Covers whole days, from the first day that had only the current percentage: adding up two
  * different splits would look like an effect.
+ *
+ * @param window null: from the start of the holdout group, or of its current percentage, until today
  */
-export async function readEffect({ db }: Services, site: SiteScope, window: Span): Promise<Effect> {
+export async function readEffect(
+  { db, now }: Services,
+  site: SiteScope,
+  window: Span | null,
+): Promise<Effect> {
   const found = await db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options, since: sites.holdoutSince })
+      .select({ options: sites.options, changed: sites.holdoutSince, created: sites.createdAt })
       .from(sites)
       .where(inSite(sites, site))
-    const counting = since(site, row?.since ?? null, window)
+    const start = startOfGroup(site, { changed: null, created: now(), ...row })
+    const counting = cut(
+      site,
+      window ?? { from: start, to: new Date(now().getTime() + 1) },
+      row?.changed ? start : null,
+    )
     const counted = await tx
       .select({
         arm: visitorDays.arm,
@@ -64,9 +80,10 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
     const group = { column: 'arm', shown: 'shown', holdout: 'holdout' } as const
     const isCounting = holdout > 0 && counting.from < counting.to
     const revenue = isCounting
-      ? await readRevenueEffect(tx, site, { span: counting, group, visitors: arms })
+      ? await readRevenueEffect(tx, site, { span: counting, start, group, visitors: arms })
       : null
-    return { holdoutPercent: holdout, window: counting, arms, revenue }
+    const isFromStart = counting.from <= start
+    return { holdoutPercent: holdout, window: counting, isFromStart, arms, revenue }
   })
   const { timeZone } = site
   const { holdoutPercent, arms } = found
@@ -85,12 +102,20 @@ export async function readEffect({ db }: Services, site: SiteScope, window: Span
   return { kind: 'compared', ...measured, comparison: compareArms(arms, { holdoutPercent }) }
 }
 
-/** Starts after the day of the change, which had both percentages. */
-function since(site: SiteScope, changedAt: Date | null, window: Span): Span {
+/** After the day of the change, which had both percentages. A site that never changed it began with it. */
+function startOfGroup(
+  site: SiteScope,
+  { changed, created }: { changed: Date | null; created: Date },
+): Date {
+  const { timeZone } = site
+  const day = changed === null ? dayAt(timeZone, created) : firstMeasuredDay(site, changed)
+  return startOfDay(timeZone, day)
+}
+
+/** @param earliest null: the percentage never changed */
+function cut(site: SiteScope, window: Span, earliest: Date | null): Span {
   const { from, to } = wholeDays(site, window)
-  const first =
-    changedAt === null ? from : startOfDay(site.timeZone, firstMeasuredDay(site, changedAt))
-  return { from: first > from ? first : from, to }
+  return { from: earliest !== null && earliest > from ? earliest : from, to }
 }
 
 /**

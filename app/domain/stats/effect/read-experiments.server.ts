@@ -172,6 +172,7 @@ function readRevenue(
   return readRevenueEffect(tx, site, {
     // An order is reported up to a day after it was placed, and belongs to the experiment that it names.
     span: { from: startedAt, to: new Date((endedAt?.getTime() ?? endless) + dayMillis) },
+    start: startedAt,
     group: { column: 'side', experimentId: id, shown, holdout },
     visitors: { shown: visitors[shown], holdout: visitors[holdout] },
   })

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import { compareRevenue, type Spendings } from './compare-revenue.ts'
+import { siteGroups } from './effect-text.ts'
 import { describeRevenue } from './revenue-text.ts'
 
 const describe = (spendings: Spendings, otherOrders = 0) =>
   describeRevenue({
     currency: 'USD',
     cap: 250,
+    capFrom: 'earlier',
     otherOrders,
     comparison: compareRevenue(spendings),
   })
@@ -37,6 +39,24 @@ test('an unclear effect is called unclear, with its range, and a clear one has a
   expect(describe({ shown: group(500), holdout: group(1_000) }).answer).toMatch(
     /^With nudges, visitors spend less: about −50\.0%/,
   )
+})
+
+test('one look at a choice of days claims no more than its range', () => {
+  const comparison = compareRevenue({ shown: group(1_000), holdout: group(500) })
+  const revenue = {
+    currency: 'USD',
+    cap: 250,
+    capFrom: 'first',
+    otherOrders: 0,
+    comparison,
+  } as const
+
+  const { answer, sentences } = describeRevenue(revenue, siteGroups, 'one')
+
+  expect(answer).toMatch(/^Revenue per visitor: in this period \+100\.0%, and it could be /)
+  expect(sentences.join(' ')).toContain('for one look at this period')
+  expect(sentences.join(' ')).not.toContain('as often as you like')
+  expect(sentences[0]).toContain('99 of the first 100 orders')
 })
 
 test('the cap and other currencies are named', () => {

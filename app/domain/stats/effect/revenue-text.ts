@@ -1,5 +1,11 @@
 /** Describes an effect on revenue in plain words. Safe in the browser. */
-import { formatLift, siteGroups, type GroupLabels } from './effect-text.ts'
+import {
+  formatLift,
+  looksSentences,
+  siteGroups,
+  type GroupLabels,
+  type Looks,
+} from './effect-text.ts'
 import type { RevenueEffect } from './read-revenue.server.ts'
 
 type RevenueDescription = { answer: string; sentences: string[] }
@@ -8,6 +14,7 @@ type RevenueDescription = { answer: string; sentences: string[] }
 export function describeRevenue(
   revenue: RevenueEffect | null,
   groups: GroupLabels = siteGroups,
+  looks: Looks = 'any',
 ): RevenueDescription {
   const none = 'Revenue per visitor: not enough data yet'
   if (revenue === null) {
@@ -24,10 +31,15 @@ export function describeRevenue(
   }
   const { lift, isConclusive } = comparison
   const [value, lower, upper] = [lift.value, lift.lower, lift.upper].map(formatLift)
+  const method = describeMethod(revenue, looks)
+  if (looks === 'one') {
+    const answer = `Revenue per visitor: in this period ${value}, and it could be ${lower} to ${upper}`
+    return { answer, sentences: method }
+  }
   const answer = isConclusive
     ? `${groups.with}, visitors spend ${lift.value > 0 ? 'more' : 'less'}: about ${value}, somewhere between ${lower} and ${upper}`
     : `Revenue per visitor: no clear difference yet, ${value} so far, but it could be ${lower} to ${upper}`
-  return { answer, sentences: [...describeMethod(revenue)] }
+  return { answer, sentences: method }
 }
 
 const lackOf = (count: number, group: string) =>
@@ -35,11 +47,15 @@ const lackOf = (count: number, group: string) =>
     ? []
     : [`${counts.format(count)} more ${count === 1 ? 'buyer' : 'buyers'} among ${group}`]
 
-function describeMethod({ cap, currency, otherOrders }: RevenueEffect): string[] {
+function describeMethod(
+  { cap, capFrom, currency, otherOrders }: RevenueEffect,
+  looks: Looks,
+): string[] {
   const most = new Intl.NumberFormat('en', { style: 'currency', currency }).format(cap)
   return [
-    `A visitor who spent more than ${most} counts with ${most}, so that one large order doesn’t decide the result. 99 of 100 earlier orders are at most that.`,
-    'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.',
+    `A visitor who spent more than ${most} counts with ${most}, so that one large order doesn’t decide the result. ${capFrom === 'earlier' ? '99 of 100 earlier orders' : '99 of the first 100 orders'} are at most that.`,
+    'Orders that are canceled, refunded or held for approval don’t count.',
+    looksSentences[looks],
     ...(otherOrders === 0
       ? []
       : [
