@@ -23,7 +23,7 @@ export type RevenueEffect = {
 
 type RevenueGroups = {
   span: Span
-  /** Tells the groups apart: a column of the conversions, and its value for each group. */
+  /** Distinguishes the groups: a column of the conversions, and its value for each group. */
   group: { column: 'arm'; shown: 'shown'; holdout: 'holdout' } | VariantGroups
   visitors: Record<'shown' | 'holdout', Pick<Count, 'visitors'>>
 }
