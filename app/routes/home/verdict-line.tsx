@@ -17,7 +17,7 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
   const { kind, answer, lift, note, revenue } = verdict
   const isShorter = verdictDays !== null && verdictDays.from > range.from
   return (
-    <div className="mb-12 verdict" {...(isShorter ? datesOf(verdictDays) : {})}>
+    <div className="mb-12" {...(isShorter ? datesOf(verdictDays) : {})}>
       <p className="row verdict__words">
         <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
           {answer}
@@ -62,7 +62,7 @@ function Range({ lift: { value, lower, upper }, days }: RangeProps) {
   const room = upper - lower || 1
   const at = (lift: number) => `${String(Math.round(((lift - lower) / room) * 1000) / 10)}%`
   return (
-    <span className="line gap-8 numbers verdict__range" {...datedBy(days)}>
+    <span className="line gap-8 numbers" {...datedBy(days)}>
       <span>
         <span className="visually-hidden">Between </span>
         {formatLift(lower)}
