@@ -24,16 +24,6 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
         </span>
         {lift && <Range lift={lift} days={verdictDays} />}
         {note !== null && <span className="muted">{note}</span>}
-        <Link
-          className="text-link"
-          to={
-            isMeasured
-              ? `/statistics/effect?from=${range.from}&to=${range.to}`
-              : '/statistics/effect#holdout'
-          }
-        >
-          {isMeasured ? 'View impact' : 'Set up a holdout group'}
-        </Link>
       </p>
       {revenue && (
         <p className="row verdict__words">
@@ -46,6 +36,18 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
           <Range lift={revenue.lift} days={verdictDays} />
         </p>
       )}
+      <p>
+        <Link
+          className="text-link"
+          to={
+            isMeasured
+              ? `/statistics/effect?from=${range.from}&to=${range.to}`
+              : '/statistics/effect#holdout'
+          }
+        >
+          {isMeasured ? 'View impact' : 'Set up a holdout group'}
+        </Link>
+      </p>
       {isShorter && (
         <p className="muted small">
           Measured on {formatDays(verdictDays)}, because the holdout group changed before.
