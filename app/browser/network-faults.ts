@@ -4,7 +4,7 @@ import { errorCatalog } from '#app/lib/errors.ts'
 /** fetch rejects with a TypeError when there is no response. */
 export const isNetworkFault = (error: unknown): error is TypeError => error instanceof TypeError
 
-/** What to do, in place of a browser's own words. A request whose answer was lost may have changed something. */
+/** Advice in place of a browser's own words. A request whose answer was lost may have changed something. */
 export const noConnection = 'No connection. Check your network, then try again.'
 
 /**

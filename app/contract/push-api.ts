@@ -34,7 +34,9 @@ const campaign = z.object({
     displayed: count.describe('Browsers showed it.'),
     clicked: count,
     closed: count,
-    converted: count.describe('Subscribers who reached a goal in the week after it.'),
+    converted: count.describe(
+      'Subscribers who reached a goal in the week after it, without those of the holdout group.',
+    ),
     stopped: count.describe('Subscribers who turned news off with it.'),
     failed: count,
     skipped: count.describe(

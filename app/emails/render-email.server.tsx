@@ -44,7 +44,7 @@ const styles = {
     color: '#1f2421',
     font: '16px/1.5 system-ui, sans-serif',
   },
-  /** The product's name, as mail programs show it without loading a picture. */
+  /** The product's name, which is shown without loading a picture. */
   brand: {
     margin: '0 0 24px',
     paddingBottom: '12px',

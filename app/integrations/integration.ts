@@ -237,7 +237,7 @@ export type ConnectWay = 'keys' | 'paste' | 'approve' | 'oauth'
 
 /** The owner's work for one way to connect, which setup names before they begin. */
 export type Effort = {
-  /** What is pressed or copied, counted, for example "1 approval" or "2 keys". */
+  /** Count of what is pressed or copied, for example "1 approval" or "2 keys". */
   asks: string
   /** How long it takes someone who follows the steps for the first time. */
   minutes: number

@@ -15,7 +15,7 @@ import { stopSending } from '#app/domain/push/send-due.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { tryAgain, type Trying } from '#app/lib/async/try-again.ts'
-import type { Tracing } from '#app/lib/tracing.ts'
+import type { Tracing } from '#app/lib/tracing/tracing.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Platform } from '#app/platforms/platform.ts'
@@ -29,6 +29,7 @@ import { createEdge } from './edge/edge.server.ts'
 import { exchangeTakings, type TakingsExchange } from './edge/shared-takings.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
+import { refuseSample } from './refuse-sample.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
 
 export type RunningProduct = {
@@ -86,6 +87,7 @@ export async function startProduct({
   let storing: Trying | undefined
   let server: Server | undefined
   try {
+    await refuseSample(services)
     if (typeof build !== 'function') storing = storeBuild(services, build)
     // Everything has to be ready before the first request.
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))

@@ -9,6 +9,8 @@ export type BenchSettings = {
   /** For the memory bench: the largest number. */
   sites: number
   soakMinutes: number
+  /** Of the campaign of push messages. */
+  subscribers: number
   /** For the recovery of a log. */
   logMegabytes: number
 }

@@ -77,6 +77,7 @@ Benches: ${Object.keys(benches).join(', ')}
   --events 20       millions of events for the statistics
   --sites 10000     the most sites for the memory
   --soak 30         minutes of the soak
+  --subscribers 100000  of the campaign of push messages
   --log 128         megabytes of the log that is recovered
   --markdown        the table as well
 `
@@ -92,6 +93,7 @@ export async function main(args: string[]): Promise<number> {
       events: { type: 'string', default: '20' },
       sites: { type: 'string', default: '10000' },
       soak: { type: 'string' },
+      subscribers: { type: 'string', default: '100000' },
       log: { type: 'string', default: '128' },
       markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -110,6 +112,7 @@ export async function main(args: string[]): Promise<number> {
     seconds: Number(values.seconds),
     events: Number(values.events) * 1e6,
     sites: Number(values.sites),
+    subscribers: Number(values.subscribers),
     soakMinutes: Number(values.soak ?? 30),
     logMegabytes: Number(values.log),
   }

@@ -1,5 +1,5 @@
 /**
- * Simulated shops with a known effect on revenue, looked at once a day, for the claims of
+ * Simulated shops with a known effect on revenue, checked daily, for the claims of
  * docs/decisions/0035-revenue-effect.md. Every run with the same seed draws the same numbers.
  */
 import { compareRevenue, type Spendings } from '#app/domain/stats/effect/compare-revenue.ts'

@@ -52,7 +52,7 @@ export async function fillSample(
 ): Promise<void> {
   const until = services.now()
   const oldest = startOfDay(until).getTime() - days * dayMillis
-  // A shop that wasn't started for a long time begins anew with the days that are kept.
+  // A shop that wasn't started for a long time begins again with the days that are kept.
   const from = Math.max(startOfDay(shop.filledUntil).getTime(), oldest)
   const experimentFrom = startOfDay(until).getTime() - experimentDays * dayMillis
   for (let at = from; at <= until.getTime(); at += dayMillis) {

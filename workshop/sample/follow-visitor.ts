@@ -1,4 +1,4 @@
-/** What a visitor does on pages with the nudges that the product serves: events as the pixel reports them. */
+/** A visitor's acts on pages with the nudges that the product serves: events as the pixel reports them. */
 import type { ActivityInput } from '#app/contract/activities.ts'
 import type { OrderEvent, StoredPixelEvent } from '#app/contract/pixel-events.ts'
 import type { PixelNudge } from '#app/contract/pixel.ts'

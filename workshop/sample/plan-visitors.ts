@@ -13,7 +13,7 @@ type Moods = Record<
 >
 
 export type PlannedVisitor = {
-  /** Of that day: `20261130-0042`. */
+  /** Within that day: `20261130-0042`. */
   name: string
   /** As of a browser that stores nothing. Decides the group and the variant, as for any visitor. */
   key: Buffer

@@ -16,7 +16,7 @@ const stored = z.object({
   merchant: z.string().min(16),
   colleague: z.string().min(16),
   staff: z.string().min(16),
-  /** Of the app that gives the staff's codes. Absent until it was set up. */
+  /** The seed of the app that gives the staff's codes. Absent until it was set up. */
   staffSeed: z.string().optional(),
 })
 export type SampleLogins = z.infer<typeof stored>

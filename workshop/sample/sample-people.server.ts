@@ -29,7 +29,7 @@ import {
 
 export type SamplePeople = { logins: SampleLogins; ids: Record<SamplePerson, number> }
 
-/** Of this machine: the logins here come from no network. */
+/** This machine's: the logins here come from no network. */
 const address = '127.0.0.1'
 
 export async function ensureSamplePeople(services: Services): Promise<SamplePeople> {

@@ -31,7 +31,7 @@ type DayPart = {
   seed: string
   /** `2026-11-30`. */
   day: string
-  /** What is later is left to the next start. */
+  /** Later events are left to the next start. */
   until: Date
   /** Whether the experiment begins on this day. */
   startsExperiment: boolean
@@ -43,7 +43,7 @@ const batch = 1_000
 /** A visit and its order take less. */
 const visitMillis = 3 * minuteMillis
 
-/** What is stored already stays as it is, so a part of a day can be stored again. */
+/** Stored rows stay as they are, so a part of a day can be stored again. */
 export async function storeDay(
   services: Services,
   shop: SampleShop,
@@ -81,7 +81,7 @@ export async function storeDay(
   if (!isPart) await rollSiteDay(services, shop.scope, day)
 }
 
-/** What the edge knows of the site on that day, and what it serves. */
+/** The site as the edge knows it on that day, and the nudges that it serves. */
 async function readSite(services: Services, shop: SampleShop): Promise<SeenSite> {
   const { db, log, now, config } = services
   const known = await createSiteReader({ db, now, ofNudges: knownSiteColumns })(shop.scope.siteUuid)

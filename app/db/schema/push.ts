@@ -277,7 +277,7 @@ export const pushSends = pgTable(
     shownAt: moment('shown_at'),
     clickedAt: moment('clicked_at'),
     closedAt: moment('closed_at'),
-    /** When the subscriber first reached a goal in the week after it. */
+    /** When the subscriber first reached a goal in the week after it. Several of an automation may have one. */
     convertedAt: moment('converted_at'),
     /** When the subscriber turned the kind off with this message. */
     stoppedAt: moment('stopped_at'),
@@ -330,7 +330,7 @@ export const pushCounts = pgTable(
     stopped: integer('stopped').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** Subscribers who reached a goal in the week after it. */
+    /** Rows whose subscriber reached a goal in the week after it: an automation may have several for one. */
     converted: integer('converted').notNull().default(0),
   },
   (table) => [
@@ -357,6 +357,7 @@ export const pushOrders = pgTable(
   (table) => [
     uniqueIndex('push_orders_order_key').on(table.subscriptionId, table.order),
     index('push_orders_created_at_idx').on(table.createdAt),
+    index('push_orders_site_id_idx').on(table.siteId),
     ...tenantPolicies(),
   ],
 )
@@ -380,6 +381,7 @@ export const pushRevenue = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.variant, table.day, table.currency] }),
+    index('push_revenue_site_id_idx').on(table.siteId),
     ...tenantPolicies(),
   ],
 )

@@ -61,7 +61,7 @@ type OrderOfSite = { siteId: number; order: string }
 
 /**
  * Subscriptions whose browser asked about one of these orders: only the buyer knows it. For erasures of a person
- * by their email address, which no subscription has.
+ * by their email address, which no subscription has. The orders' numbers go everywhere else, too.
  */
 export async function removeSubscriptionsOfOrders(
   tx: Queries,
@@ -80,6 +80,12 @@ export async function removeSubscriptionsOfOrders(
   for (const { id, teamId, siteId } of rows) {
     await removeSubscriptions(tx, { teamId, siteId }, { ids: [id], reason: 'visitor', at })
   }
+  // Any page can report a number as its order, so a subscription with it needn't be the buyer's.
+  const given = givenOrders(orders)
+  await tx.execute(sql`delete from push_orders using ${given}
+    where given.site_id = push_orders.site_id and given.subject = push_orders."order"`)
+  await tx.execute(sql`delete from push_shipments using ${given}
+    where given.site_id = push_shipments.site_id and given.subject = push_shipments."order"`)
 }
 
 /**
@@ -140,8 +146,11 @@ async function exportRows(queries: Queries, condition: SQL): Promise<Record<stri
         where subscription_id = ${pushSubscriptions.id}) as requests,
       (select coalesce(json_agg(json_build_object('message', shown, 'state', state,
           'accepted_at', accepted_at, 'shown_at', shown_at, 'clicked_at', clicked_at,
-          'closed_at', closed_at) order by id), '[]') from push_sends
-        where subscription_id = ${pushSubscriptions.id}) as messages
+          'closed_at', closed_at, 'converted_at', converted_at) order by id), '[]') from push_sends
+        where subscription_id = ${pushSubscriptions.id}) as messages,
+      (select coalesce(json_agg(json_build_object('order', "order", 'created_at', created_at)
+          order by id), '[]') from push_orders
+        where subscription_id = ${pushSubscriptions.id}) as orders
     from ${pushSubscriptions} join sites on sites.id = ${pushSubscriptions.siteId}
     where ${condition}
     order by ${pushSubscriptions.id}`)

@@ -131,8 +131,11 @@ const showRequests = ({ core }: View, push: PixelPush, { support, record }: Requ
   const follow = () => {
     const [cart] = listCarts(core.facts.path)
     if (!known || !cart || sent === undefined || sent === String(cart.products)) return
-    sent = String(cart.products)
-    void sendCart(push, known, cart)
+    const before = sent
+    const now = (sent = String(cart.products))
+    void sendCart(push, known, cart).then((stored) => {
+      if (stored === undefined && sent === now) sent = before
+    })
   }
   const ask = async (asked: Asked) => {
     const outcome = await askForMessages(core, push, asked)

@@ -46,15 +46,19 @@ type Change = Record<string, unknown> & Pick<SubscriptionChange, 'do'>
  */
 export const changeSubscription = async (
   push: PixelPush,
-  { at, token }: PushRecord,
+  record: PushRecord,
   change: Change,
 ): Promise<SubscriptionAnswer | 'ended' | undefined> => {
-  const answer = await post(at, { token, ...change })
-  if (answer?.status === 404) {
-    await endSubscription(push, token).catch(() => {})
-    return 'ended'
-  }
+  const answer = await sendChange(push, record, change)
+  if (answer === 'ended') return answer
   return answer && answer.status < 300 ? (answer.body as SubscriptionAnswer) : undefined
+}
+
+const sendChange = async (push: PixelPush, { at, token }: PushRecord, change: Change) => {
+  const answer = await post(at, { token, ...change })
+  if (answer?.status !== 404) return answer
+  await endSubscription(push, token).catch(() => {})
+  return 'ended'
 }
 
 /** The visitor, or the shop, ended it elsewhere. */
@@ -170,16 +174,23 @@ export const askForMessages = async (
   return !cart || (await sendCart(push, record, cart)) ? 'done' : 'refused'
 }
 
-/** Without the words of a consent, from those who gave it before. */
+/**
+ * Without the words of a consent, from those who gave it before.
+ *
+ * @returns undefined: it may not have arrived, and the next view sends it again
+ */
 export const sendCart = async (
   push: PixelPush,
   record: PushRecord,
   { products, page, consent }: Cart & { consent?: { wording: string } },
 ) => {
-  const stored = await changeSubscription(push, record, { do: 'cart', products, page, consent })
+  const answer = await sendChange(push, record, { do: 'cart', products, page, consent })
+  if (answer === 'ended') return answer
+  const isStored = answer !== null && answer.status < 300
+  if (!isStored && answer?.status !== 422) return undefined
   // The visitor turned reminders off elsewhere: the button is there again.
-  if (stored !== 'ended') await keepCart(stored && products).catch(() => {})
-  return stored
+  await keepCart(isStored ? products : undefined).catch(() => {})
+  return isStored
 }
 
 /** In the record. `undefined`: the visitor gets no reminders. */

@@ -53,7 +53,7 @@ export const serviceOf = (name: ConnectableName): string => integrationLabels[na
 
 type Wanted = {
   name: string
-  /** Of the site, where a shop's form begins with it. */
+  /** The site's, for a shop's form that begins with it. */
   siteUrl?: string
 }
 

@@ -38,7 +38,7 @@ const readTitles = 10_000
 
 type Asked = { team: Pick<Membership, 'role' | 'scope'>; site: SiteScope; text: string }
 
-/** @param asked.text as it was typed. What the person’s role can’t open isn’t searched. */
+/** @param asked.text as it was typed. Records that the person’s role can’t open aren’t searched. */
 export async function searchData(services: Services, asked: Asked): Promise<Found[]> {
   const text = asked.text.trim()
   const { role, scope } = asked.team

@@ -11,7 +11,10 @@ export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {
     name: 'No longer wanted',
     advice: 'They turned these messages off in the meantime. Nothing to do.',
   },
-  stopped: { name: 'Campaign stopped', advice: 'You stopped it before these were sent.' },
+  stopped: {
+    name: 'Stopped',
+    advice: 'You stopped the campaign or turned the automation off before these were sent.',
+  },
   outdated: {
     name: 'No longer true',
     advice:

@@ -38,7 +38,7 @@ export const kindWords: Readonly<Record<PushKind, KindWords>> = {
   abandoned_cart: {
     name: 'Cart reminder',
     condition:
-      'A shopper asks for it next to their cart. They get one message if products stay in it for some hours, one of them is in stock, and no order follows.',
+      'A shopper asks for it next to their cart. They get one message if products stay in it for some hours, one of them is in stock, and your pages report no order.',
   },
 }
 

@@ -13,19 +13,13 @@ type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasure
 export function VerdictLine({ verdict, verdictDays, isMeasured }: VerdictLineProps) {
   const { kind, answer, lift, note, revenue } = verdict
   return (
-    <div className="mb-12 verdict" {...(verdictDays ? datesOf(verdictDays) : {})}>
+    <div className="mb-12" {...(verdictDays ? datesOf(verdictDays) : {})}>
       <p className="row verdict__words">
         <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
           {answer}
         </span>
         {lift && <Range lift={lift} days={verdictDays} />}
         {note !== null && <span className="muted">{note}</span>}
-        <Link
-          className="text-link"
-          to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
-        >
-          {isMeasured ? 'View impact' : 'Set up a holdout group'}
-        </Link>
       </p>
       {revenue && (
         <p className="row verdict__words">
@@ -38,6 +32,14 @@ export function VerdictLine({ verdict, verdictDays, isMeasured }: VerdictLinePro
           <Range lift={revenue.lift} days={verdictDays} />
         </p>
       )}
+      <p>
+        <Link
+          className="text-link"
+          to={isMeasured ? '/statistics/effect' : '/statistics/effect#holdout'}
+        >
+          {isMeasured ? 'View impact' : 'Set up a holdout group'}
+        </Link>
+      </p>
       {verdictDays && (
         <p className="muted small">
           Since the holdout group began or last changed: {formatDays(verdictDays)}.
@@ -55,7 +57,7 @@ function Range({ lift: { value, lower, upper }, days }: RangeProps) {
   const room = upper - lower || 1
   const at = (lift: number) => `${String(Math.round(((lift - lower) / room) * 1000) / 10)}%`
   return (
-    <span className="line gap-8 numbers verdict__range" {...datedBy(days)}>
+    <span className="line gap-8 numbers" {...datedBy(days)}>
       <span>
         <span className="visually-hidden">Between </span>
         {formatLift(lower)}

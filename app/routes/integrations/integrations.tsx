@@ -284,7 +284,7 @@ const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
 
 type StatesProps = { card: OfferedCard; need: string | undefined }
 
-/** What is known of a service before it is connected. */
+/** Facts about a service before it is connected. */
 function States({ card: { isInUse, costs, neededPlan }, need }: StatesProps) {
   if (!isInUse && costs === undefined && neededPlan === null && need === undefined) return null
   return (

@@ -1,7 +1,7 @@
 import { CodeIcon, FormsIcon } from '@shopify/polaris-icons'
 import type { ConnectableName } from '#app/contract/integrations.ts'
 import { markOf } from '#app/presenters/integrations/service-marks.ts'
-import { ServiceMark as DrawnMark } from '#app/ui/service-mark.tsx'
+import { ServiceMark as DrawnMark } from '#app/ui/marks/service-mark.tsx'
 
 type ServiceMarkProps = { name: ConnectableName; isLarge?: boolean }
 

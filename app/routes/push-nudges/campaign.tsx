@@ -184,10 +184,10 @@ function Refresh() {
 
 type Counts = ReturnType<typeof useLoaderData<typeof loader>>['campaign']['counts']
 
-/** Messages without an outcome. */
+/** Messages without an outcome. The holdout group gets none. */
 const waitingIn = (counts: Counts) =>
   counts.reduce(
-    (sum, { totals: { sends, accepted, failed, skipped } }) =>
-      sum + Math.max(0, sends - accepted - failed - skipped),
+    (sum, { variant, totals: { sends, accepted, failed, skipped } }) =>
+      variant === 'holdout' ? sum : sum + Math.max(0, sends - accepted - failed - skipped),
     0,
   )

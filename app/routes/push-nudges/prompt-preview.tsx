@@ -1,6 +1,7 @@
-/** The card that asks first, with the words as they are typed and the site’s color. */
-import type { CSSProperties } from 'react'
+/** The card that asks first, with the words as they are typed. The pixel draws it, as on the site. */
 import type { PushPrompt } from '#app/contract/push-settings.ts'
+import { PreviewStage } from '#app/ui/nudge-preview/preview-stage.tsx'
+import type { PromptPreviewContent } from '#app/ui/nudge-preview/prompt-drawing.ts'
 
 export type PromptWords = Pick<PushPrompt, 'title' | 'text' | 'accept' | 'notNow'>
 
@@ -17,22 +18,27 @@ export function readPromptWords(form: FormData): PromptWords {
   }
 }
 
-type PromptPreviewProps = { words: PromptWords; color: string }
+type PromptPreviewProps = { words: PromptWords; payload: PromptPreviewContent['payload'] }
 
-export const PromptPreview = ({ words, color }: PromptPreviewProps) => (
-  <div
-    className="push-prompt floating stack gap-8 mt-16"
-    role="group"
-    aria-label="Preview of the card"
-    style={{ '--accent': color } as CSSProperties}
-  >
-    <p className="strong" dir="auto">
-      {words.title || 'Title'}
-    </p>
-    <p dir="auto">{words.text || 'Text'}</p>
-    <p className="push-prompt__acts row gap-8 strong">
-      <span className="push-prompt__accept">{words.accept || 'Accept'}</span>
-      <span>{words.notNow || 'Not now'}</span>
-    </p>
-  </div>
-)
+export function PromptPreview({ words, payload }: PromptPreviewProps) {
+  const { title, text, accept, notNow } = words
+  const prompt = {
+    title: title || 'Title',
+    text: text || 'Text',
+    accept: accept || 'Accept',
+    notNow: notNow || 'Not now',
+  }
+  return (
+    <div className="mt-16">
+      <PreviewStage
+        content={JSON.stringify({ payload, prompt } satisfies PromptPreviewContent)}
+        load={loadDrawing}
+        direction={payload.options.direction === 'rtl' ? 'rtl' : 'ltr'}
+        kinds={['popup', 'card']}
+        empty="No preview."
+      />
+    </div>
+  )
+}
+
+const loadDrawing = async () => (await import('#app/ui/nudge-preview/prompt-drawing.ts')).drawPrompt

@@ -19,6 +19,7 @@ import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
+import { promptPayload } from '#app/presenters/push/prompt-payload.ts'
 import { promptExamples } from '#app/presenters/push/examples.ts'
 import { pushNeeds } from '#app/presenters/push/needs.ts'
 import { countSubscribers } from '#app/presenters/push/subscribers.server.ts'
@@ -71,7 +72,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isSecure: push.isSecure,
       pixelSeenAt: site.pixelSeenAt,
     }),
-    color: options.color,
+    preview: promptPayload(options, services.config.appUrl),
     subscribers: subscribers.total,
     gates: gatesOf(entitlements, ['push_nudges']),
     mayEdit: mayDo(team.role, 'site:edit'),
@@ -114,13 +115,21 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Prompt() {
-  const { prompt, examples, worker, color, needs, subscribers, gates, mayEdit } =
-    useLoaderData<typeof loader>()
+  const {
+    prompt,
+    examples,
+    worker,
+    preview: payload,
+    needs,
+    subscribers,
+    gates,
+    mayEdit,
+  } = useLoaderData<typeof loader>()
   const [words, setWords] = useState<PromptWords>(prompt)
   const follow = useCallback((form: FormData) => {
     setWords(readPromptWords(form))
   }, [])
-  const preview = <PromptPreview words={words} color={color} />
+  const preview = <PromptPreview words={words} payload={payload} />
   return (
     <PlanGatesContext.Provider value={gates}>
       <PushLayout>

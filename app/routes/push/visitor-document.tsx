@@ -100,7 +100,7 @@ const Kind = ({ kind, name, requests }: KindProps) => (
       {name}
     </label>
     {requests.map(({ id, name: about }) => (
-      <label key={id} className="request">
+      <label key={id}>
         <input type="hidden" name={visitorFields.listed} value={id} />
         <input type="checkbox" name={visitorFields.request} value={id} defaultChecked />
         {about ?? '–'}

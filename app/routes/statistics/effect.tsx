@@ -148,7 +148,7 @@ function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
             )}
             {kind === 'compared' && <RevenueAnswer revenue={effect.revenue} looks={looks} />}
             <Arms arms={arms} />
-            <SplitHealth sampleRatio={sampleRatio} />
+            <SplitHealth {...{ sampleRatio, arms }} />
           </div>
           <Details className="link-summary" summary="How this is measured">
             {kind === 'compared' &&
@@ -217,8 +217,8 @@ const ForecastLine = ({ forecast }: { forecast: Forecast }) => (
 )
 
 /** A broken split is a warning above the numbers. */
-function SplitHealth({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
-  const words = describeSplit(sampleRatio)
+function SplitHealth({ sampleRatio, arms }: Pick<WithHoldout, 'sampleRatio' | 'arms'>) {
+  const words = describeSplit(sampleRatio, arms)
   return (
     words !== null && (
       <p className="mt-16 mb-16 prose">

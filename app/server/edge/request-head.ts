@@ -24,7 +24,7 @@ export function headerOf(
   return found
 }
 
-/** Of the page that asks. Same-origin requests have no Origin header, only a Referer. */
+/** The origin of the page that asks. Same-origin requests have no Origin header, only a Referer. */
 export function originOf(request: RequestHead): string | undefined {
   return headerOf(request, 'origin') ?? parseWebAddress(headerOf(request, 'referer'))?.origin
 }

@@ -68,7 +68,6 @@ export function FilterForm(props: FilterFormProps) {
       method="get"
       action={path}
       role="search"
-      className="filters"
       onChange={({ target, currentTarget }) => {
         window.clearTimeout(timer.current)
         const isTyped = target instanceof HTMLInputElement

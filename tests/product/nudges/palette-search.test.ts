@@ -125,7 +125,7 @@ test.each(['z', ' ', '%%', '__', String.raw`\\`, "'; drop"])('%j finds nothing',
   expect(await type(world, text, site.owner)).toEqual([])
 })
 
-test('of many matches the newest few are shown', async () => {
+test('the newest few of many matches are shown', async () => {
   const { world, site } = await openShop()
   const at = world.services.now().getTime()
   for (let nth = 1; nth <= 8; nth += 1) {
@@ -169,7 +169,7 @@ test('in a large shop each look-up reads an index, and none the table', async ()
   const client = await pool.connect()
   const plans: string[] = []
   try {
-    // A table without statistics looks small. What an index can't answer reads the table all the same.
+    // A table without statistics looks small. A query that no index answers reads the table all the same.
     await client.query('set enable_seqscan = off')
     for (const { config, values } of asked) {
       if (!/from "(?:activities|products)"/.test(config.text)) continue

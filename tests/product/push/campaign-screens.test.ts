@@ -5,6 +5,7 @@ import { pushMessages } from '#app/db/schema/push.ts'
 import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { readAutomations } from '#app/domain/push/automations.server.ts'
 import { saveDelivery } from '#app/domain/push/site-settings.server.ts'
+import { readPushCampaigns } from '#app/presenters/push/overview.server.ts'
 import { handle } from '#app/jobs/job.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
@@ -133,6 +134,24 @@ test('the holdout group is left out of the number, and results keep it apart', a
   expect(html).toContain('Text B is opened more often')
   expect(html).toContain('Campaign vs. holdout group')
   expect(html).toContain('No clear difference yet')
+})
+
+test('the holdout group is in neither the messages still to send nor the goals of the REST API', async () => {
+  const { world, site, open } = await openShop()
+  const { id, uuid } = await storeCampaign(world.services, site, { state: 'paused' })
+  const variants = [
+    { variant: 'a' as const, sends: 900, accepted: 890, skipped: 5, converted: 60 },
+    { variant: 'holdout' as const, sends: 100, converted: 7 },
+  ]
+  for (const counts of variants) {
+    await storeCounts(world.services, site, { messageId: id, ...counts })
+  }
+
+  const { html } = await open(`${list}/${uuid}`)
+  const campaigns = await readPushCampaigns(world.services, site.scope)
+
+  expect(html).toContain('Paused with 5 messages still to send.')
+  expect(campaigns).toMatchObject([{ sends: { subscribers: 1_000, converted: 60 } }])
 })
 
 test('a share of the holdout group that changed after the start shows no comparison with it', async () => {

@@ -2,7 +2,14 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { goalInput, type GoalInput } from '#app/contract/goals.ts'
-import { pushCounts, pushRevenue, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
+import { goalConversions, goals } from '#app/db/schema/goals.ts'
+import {
+  pushCounts,
+  pushOrders,
+  pushRevenue,
+  pushSubscriptions,
+  pushWatches,
+} from '#app/db/schema/push.ts'
 import { createGoal } from '#app/domain/goals/goals.server.ts'
 import type { Goal } from '#app/domain/goals/goal.ts'
 import { countEventGoals } from '#app/domain/push/measuring/count-goals.server.ts'
@@ -208,4 +215,84 @@ test('goals that only events report count by the visitor’s id, once', async ()
   expect(await revenueOf(shop)).toEqual([
     { variant: 'a', currency: 'EUR', orders: 1, cents: 4_000 },
   ])
+})
+
+const visitor = 'a2b1c9d8e7f6a5b4c3d2'
+
+/** A subscriber who consented to the pixel's id, with a reminder about the cart. */
+async function openCart() {
+  const shop = await openPushShop()
+  await turnOn(shop, 'abandoned_cart')
+  const goal = await addGoal(shop)
+  const one = await shop.subscribe({ kinds: ['abandoned_cart'] })
+  await shop.change(one, { do: 'visit', page: '/', visitor })
+  const setCart = () => shop.change(one, { do: 'cart', products: ['shirt'], page: '/cart' })
+  await setCart()
+  await countEventGoals(shop.world.services)
+  shop.world.clock.advance(1_000)
+  return { shop, goal, one, setCart }
+}
+
+/** As the checkout of a shop system does. */
+const reportOrder = ({ post, site }: PushShop, order = '1001') =>
+  post(
+    `/api/pixel/${site.uuid}/events`,
+    {
+      events: [
+        {
+          id: `order-${order.trim()}-of-a-visitor`,
+          type: 'order',
+          page: '/thanks',
+          visitor,
+          order,
+        },
+      ],
+    },
+    { 'User-Agent': browser },
+  )
+
+test('an order that the shop’s server reported before the checkout ends the reminder', async () => {
+  const { shop } = await openCart()
+  const { services, clock } = shop.world
+  const { db } = services
+  const [goal] = await db.system.select({ id: goals.id }).from(goals)
+  await db.system.insert(goalConversions).values({
+    ...shop.site.scope,
+    goalId: goal?.id ?? 0,
+    uniqueKey: 'order:1001',
+    source: 'activity',
+    reachedAt: clock.now(),
+  })
+  clock.advance(1_000)
+  expect((await reportOrder(shop)).status).toBe(200)
+  clock.advance(1_000)
+
+  await countEventGoals(services)
+
+  expect(await db.system.$count(pushWatches)).toBe(0)
+})
+
+test('a cart that was filled after the order keeps its reminder', async () => {
+  const { shop, setCart } = await openCart()
+  const { services, clock } = shop.world
+  await reportOrder(shop)
+  clock.advance(1_000)
+  await setCart()
+
+  await countEventGoals(services)
+
+  expect(await services.db.system.$count(pushWatches)).toBe(1)
+})
+
+test('an order whose number has spaces around it in an event counts once', async () => {
+  const { shop, goal, one } = await openCart()
+  const { services, clock } = shop.world
+  await shop.change(one, reachedOf(goal, { order: ' 1001' }))
+  await reportOrder(shop, ' 1001')
+  clock.advance(1_000)
+
+  await countEventGoals(services)
+
+  const orders = await services.db.system.select({ order: pushOrders.order }).from(pushOrders)
+  expect(orders).toEqual([{ order: '1001' }])
 })

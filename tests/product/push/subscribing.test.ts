@@ -238,6 +238,27 @@ test('a subscription takes over the kinds and requests of a newer one of its bro
   expect(day).toMatchObject({ subscribed: 2, unsubscribed: 1 })
 })
 
+test('the words of a newer subscription’s cart go on with its reminders, and so does its visitor', async () => {
+  const shop = await openPushShop()
+  await turnOn(shop, 'abandoned_cart')
+  const [one, newer] = [
+    await shop.subscribe(),
+    await shop.subscribe({ visitor: 'a2b1c9d8e7f6a5b4' }),
+  ]
+  const consent = { wording: 'Remind me about my cart' }
+  await shop.change(newer, { do: 'cart', products: ['shirt'], page: '/cart', consent })
+  const { db } = shop.world.services
+  const [, before] = await db.system.select().from(pushSubscriptions).orderBy(pushSubscriptions.id)
+  const { endpoint, keys, key } = newer.browser
+
+  await shop.change(one, { do: 'replace', endpoint, keys, key })
+
+  const rows = await db.system.select().from(pushSubscriptions)
+  const { cartAt, visitor } = before ?? {}
+  expect(visitor).toBeInstanceOf(Buffer)
+  expect(rows).toMatchObject([{ uuid: one.id, cartWords: consent.wording, cartAt, visitor }])
+})
+
 test('without any kind the subscription ends, with all it has', async () => {
   const { world, subscribe, change } = await openPushShop()
   const one = await subscribe()

@@ -4,7 +4,7 @@ import { paidPlans } from '#app/clients/stripe/prices.server.ts'
 import type { MovedClock } from '../moved-clock.ts'
 import { startServiceDesk } from '../shops/service-desk.ts'
 import { testCards } from './cards.ts'
-import { readAccount, restoreAccount, writeAccount } from './kept-account.ts'
+import { readAccount, restoreAccount, writeAccount } from './account/kept-account.ts'
 import { startStripeBilling, type StripeBilling } from './stripe-billing-server.ts'
 
 export type BillingDouble = {

@@ -1,5 +1,5 @@
 /** Goals that subscribers reach in the week after a message, and their orders. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import {
@@ -26,6 +26,8 @@ type Reached = {
   subscriptionId: number
   /** As the page or the shop names it. Null: the goal is no order. */
   order: string | null
+  /** An order, also one whose number isn't known. */
+  isOrder: boolean
   amount: Amount | null
   at: Date
 }
@@ -50,7 +52,12 @@ export async function recordReached(
   { subscriptionId, goal: uuid, order, value, currency, at }: Reported,
 ): Promise<void> {
   const [goal] = await tx
-    .select({ id: goals.id, valueCents: goals.valueCents, currency: goals.currency })
+    .select({
+      id: goals.id,
+      kind: goals.kind,
+      valueCents: goals.valueCents,
+      currency: goals.currency,
+    })
     .from(goals)
     .where(and(inSite(goals, site), eq(goals.uuid, uuid), eq(goals.isActive, true)))
   if (!goal) return
@@ -58,7 +65,13 @@ export async function recordReached(
   const { amountCents, currency: of } = worthOf(goal, { value, currency })
   const reported = amountCents === null || of === null ? null : { cents: amountCents, currency: of }
   const amount = known ?? reported
-  await countReached(tx, site, { subscriptionId, order: order ?? null, amount, at })
+  await countReached(tx, site, {
+    subscriptionId,
+    order: order ?? null,
+    isOrder: goal.kind === 'order',
+    amount,
+    at,
+  })
 }
 
 /** The shop's server, or the goal's owner, knows it better than a page. */
@@ -79,7 +92,7 @@ async function findKnownAmount(tx: Queries, goalId: number, order: string): Prom
  * goals while others still wait. An order ends the reminder about the cart.
  */
 export async function countReached(tx: Queries, site: Site, reached: Reached): Promise<void> {
-  const { subscriptionId, order, at } = reached
+  const { subscriptionId, order, isOrder, at } = reached
   const recent = await listRecent(tx, subscriptionId, at)
   const first = recent.filter(({ convertedAt }) => convertedAt === null)
   const marked =
@@ -103,8 +116,8 @@ export async function countReached(tx: Queries, site: Site, reached: Reached): P
     marked.map((one): Counted => ({ ...one, ...idsOf(site), column: 'converted' })),
     at,
   )
+  if (isOrder || order !== null) await endCart(tx, subscriptionId, at)
   if (order === null) return
-  await endCart(tx, subscriptionId)
   const [isNew] = await tx
     .insert(pushOrders)
     .values({ ...idsOf(site), subscriptionId, order, createdAt: at })
@@ -144,11 +157,16 @@ function listRecent(tx: Queries, subscriptionId: number, at: Date): Promise<Rece
     .orderBy(pushSends.id)
 }
 
-const endCart = (tx: Queries, subscriptionId: number) =>
+/** A cart that was filled after the order is another one. */
+const endCart = (tx: Queries, subscriptionId: number, at: Date) =>
   tx
     .delete(pushWatches)
     .where(
-      and(eq(pushWatches.subscriptionId, subscriptionId), eq(pushWatches.kind, 'abandoned_cart')),
+      and(
+        eq(pushWatches.subscriptionId, subscriptionId),
+        eq(pushWatches.kind, 'abandoned_cart'),
+        lte(pushWatches.createdAt, at),
+      ),
     )
 
 type Ordered = Reached & { sends: readonly Recent[] }

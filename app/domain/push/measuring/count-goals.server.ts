@@ -3,9 +3,9 @@
  * The checkout of a shop system, for example, reports without the subscription, by the visitor's id alone.
  */
 import { and, asc, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Transaction } from '#app/db/db.ts'
+import type { Queries } from '#app/db/db.ts'
 import { pixelEvents } from '#app/db/schema/events.ts'
-import { goalConversions } from '#app/db/schema/goals.ts'
+import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import { pushSites, pushSubscriptions } from '#app/db/schema/push.ts'
 import { orderKey } from '#app/domain/goals/goal.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
@@ -18,48 +18,68 @@ const overlapMillis = 2 * minuteMillis
 /** Earlier goals are of no message any more. */
 const longestMillis = 7 * dayMillis
 
-/** Counts them for all sites. A site that another process counts is left to it. */
+/**
+ * Counts them for all sites. Two processes may count the same one: counted twice, nothing changes.
+ *
+ * @throws the error of the last site that had one, after the others were counted
+ */
 export async function countEventGoals(services: Services): Promise<void> {
   const { rows } = await services.db.system.execute(sql`
-    select site_id from push_sites as site
+    select site_id, team_id from push_sites as site
     where exists (select from push_subscriptions
         where push_subscriptions.site_id = site.site_id and visitor is not null)
       and exists (select from push_messages
         where push_messages.site_id = site.site_id and (state in ('on', 'sending', 'paused')
           or ended_at > ${before(services.now(), longestMillis)}::timestamptz))
     order by site_id`)
+  const failures: unknown[] = []
   for (const row of rows) {
-    await services.db.transaction((tx) => countOfSite(tx, Number(row['site_id']), services.now()))
+    const site = { siteId: Number(row['site_id']), teamId: Number(row['team_id']) }
+    await countOfSite(services, site).catch((error: unknown) => failures.push(error))
   }
+  if (failures.length > 0) throw failures.at(-1)
 }
 
-async function countOfSite(tx: Transaction, siteId: number, at: Date): Promise<void> {
-  const [site] = await tx
-    .select({ siteId: pushSites.siteId, teamId: pushSites.teamId, until: pushSites.goalsUntil })
+/** A transaction for each goal: the rows that it counts in are locked in an order that others share. */
+async function countOfSite({ db, now }: Services, site: Site): Promise<void> {
+  const { siteId } = site
+  const at = now()
+  const ofSite = eq(pushSites.siteId, siteId)
+  const [row] = await db.system
+    .select({ until: pushSites.goalsUntil })
     .from(pushSites)
-    .where(eq(pushSites.siteId, siteId))
-    .for('no key update', { skipLocked: true })
-  if (!site) return
-  const counted = site.until ?? at
+    .where(ofSite)
+  if (!row) return
+  const counted = row.until ?? at
   const from = Math.max(counted.getTime() - overlapMillis, at.getTime() - longestMillis)
-  for (const reached of await listReached(tx, { siteId, from: new Date(from), at })) {
-    await countReached(tx, site, reached)
+  for (const reached of await listReached(db.system, { siteId, from: new Date(from), at })) {
+    await db.transaction(async (tx) => {
+      const [present] = await tx
+        .select({ id: pushSubscriptions.id })
+        .from(pushSubscriptions)
+        .where(eq(pushSubscriptions.id, reached.subscriptionId))
+        .for('key share')
+      if (present) await countReached(tx, site, reached)
+    })
   }
-  await tx.update(pushSites).set({ goalsUntil: at }).where(eq(pushSites.siteId, siteId))
+  await db.system.update(pushSites).set({ goalsUntil: at }).where(ofSite)
 }
+
+type Site = { siteId: number; teamId: number }
 
 /**
  * An order's number is only in its conversion, which has the event's moment. One that the shop's server reported
- * first has another: its visitor counts, and the order doesn't.
+ * first has another: its visitor counts and the reminder about the cart ends, and the order doesn't count.
  */
 async function listReached(
-  tx: Transaction,
+  tx: Queries,
   { siteId, from, at }: { siteId: number; from: Date; at: Date },
 ) {
   const rows = await tx
     .select({
       subscriptionId: pushSubscriptions.id,
       at: pixelEvents.receivedAt,
+      goalKind: goals.kind,
       key: goalConversions.uniqueKey,
       cents: goalConversions.amountCents,
       currency: goalConversions.currency,
@@ -72,12 +92,14 @@ async function listReached(
         eq(pushSubscriptions.visitor, pixelEvents.visitor),
       ),
     )
+    .innerJoin(goals, eq(goals.id, pixelEvents.goalId))
     .leftJoin(
       goalConversions,
       and(
         eq(goalConversions.siteId, pixelEvents.siteId),
         eq(goalConversions.goalId, pixelEvents.goalId),
         eq(goalConversions.reachedAt, pixelEvents.receivedAt),
+        eq(goalConversions.visitor, pixelEvents.visitor),
         eq(goalConversions.source, 'pixel'),
         sql`starts_with(${goalConversions.uniqueKey}, ${orderKey('')})`,
       ),
@@ -92,10 +114,11 @@ async function listReached(
       ),
     )
     .orderBy(asc(pixelEvents.receivedAt))
-  return rows.map(({ subscriptionId, key, cents, currency, at: reachedAt }) => {
+  return rows.map(({ subscriptionId, key, cents, currency, goalKind, at: reachedAt }) => {
     const amount: Amount | null = cents === null || currency === null ? null : { cents, currency }
-    const order = key === null ? null : key.slice(orderKey('').length)
-    return { subscriptionId, order, amount, at: reachedAt }
+    // Trimmed, as the same number is that a subscriber's page reports.
+    const order = key === null ? null : key.slice(orderKey('').length).trim()
+    return { subscriptionId, order, isOrder: goalKind === 'order', amount, at: reachedAt }
   })
 }
 

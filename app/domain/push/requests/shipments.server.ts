@@ -11,7 +11,7 @@ import { wakePush } from '../jobs.ts'
 /**
  * The shop reports that an order has shipped: subscribers who asked about it hear of it, and so do those who
  * ask later. One whose message failed hears of it when the same shipment is reported again. The time of review
- * requests about the order begins with it.
+ * requests about the order begins with the first report.
  *
  * @param order as the subscribers named it
  * @returns how many of them have no message about it yet
@@ -24,10 +24,15 @@ export async function reportShipment(
   const at = services.now()
   return services.db.asTeam(site, async (tx) => {
     const { teamId, siteId } = site
-    await tx
+    const [shipment] = await tx
       .insert(pushShipments)
       .values({ siteId, teamId, order, reportedAt: at })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: [pushShipments.siteId, pushShipments.order],
+        set: { reportedAt: pushShipments.reportedAt },
+      })
+      .returning({ at: pushShipments.reportedAt })
+    const shippedAt = shipment?.at ?? at
     const [shipped, review] = [
       await findAutomation(tx, site, 'order_shipped'),
       await findAutomation(tx, site, 'review_request'),
@@ -37,7 +42,7 @@ export async function reportShipment(
       where ${pushSends.watchId} = ${pushWatches.id})`
     await tx
       .update(pushWatches)
-      .set({ dueAt: new Date(at.getTime() + review.waitHours * hourMillis) })
+      .set({ dueAt: new Date(shippedAt.getTime() + review.waitHours * hourMillis) })
       .where(and(ofOrder, eq(pushWatches.kind, 'review_request'), isUnanswered))
     if (!shipped.isOn) return 0
     const asked = and(ofOrder, eq(pushWatches.kind, 'order_shipped'))

@@ -14,7 +14,7 @@ type Asked = { subscriptionId: number; watch: PushWatch; words: string; at: Date
 
 /**
  * Stores a request. The same one again changes nothing but its words, unless its message failed: then it's a
- * new request.
+ * new request. One about a shipment that was reported since is due.
  *
  * @throws Refusal `invalid` for a product that the shop hasn't reported, or whose fact already holds;
  *   `conflict` for more requests than a browser can have
@@ -52,7 +52,8 @@ export async function addWatch(
     })
     .onConflictDoUpdate({
       target: [pushWatches.subscriptionId, pushWatches.kind, pushWatches.subject],
-      set: { words },
+      // A shipment may have been reported in the meantime.
+      set: { words, dueAt: sql`coalesce(${pushWatches.dueAt}, excluded.due_at)` },
     })
 }
 

@@ -48,7 +48,14 @@ export async function findDueWatches({ db, now }: Services): Promise<number> {
         and watch.due_at > ${before(at, answerHours[kind]).toISOString()}::timestamptz`
       timed += await store(tx, at, { kind, holds })
     }
-    return stored + timed
+    // Asked for while the shop reported it, or reported while the automation was off.
+    const shipped = await store(tx, at, {
+      kind: 'order_shipped',
+      holds: sql`${isSending(at)} and watch.due_at is null
+        and (watch.site_id, watch.subject) in (select site_id, "order" from push_shipments
+          where reported_at > ${before(at, answerHours.order_shipped).toISOString()}::timestamptz)`,
+    })
+    return stored + timed + shipped
   })
 }
 

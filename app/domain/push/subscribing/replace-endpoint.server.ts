@@ -77,6 +77,9 @@ async function joinNewer(
       consentWords: pushSubscriptions.consentWords,
       consentAt: pushSubscriptions.consentAt,
       consentPage: pushSubscriptions.consentPage,
+      cartWords: pushSubscriptions.cartWords,
+      cartAt: pushSubscriptions.cartAt,
+      visitor: pushSubscriptions.visitor,
     })
     .from(pushSubscriptions)
     .where(
@@ -88,11 +91,16 @@ async function joinNewer(
     )
     .for('update')
   if (!newer) return had
-  const { id: newerId, kinds: added, ...agreed } = newer
+  const { id: newerId, kinds: added, cartWords, cartAt, visitor, ...agreed } = newer
   const kinds = pushKinds.filter((kind) => had.includes(kind) || added.includes(kind))
   await tx
     .update(pushSubscriptions)
-    .set({ kinds, ...agreed })
+    .set({
+      kinds,
+      ...agreed,
+      ...(cartWords === null ? {} : { cartWords, cartAt }),
+      ...(visitor === null ? {} : { visitor }),
+    })
     .where(eq(pushSubscriptions.id, id))
   await tx.execute(sql`
     update push_watches as watch set subscription_id = ${id}

@@ -1,16 +1,21 @@
 /** Describes missing data and the groups' health in plain words. Safe in the browser. */
 import { shortenMonth } from '#app/lib/month-names.ts'
 import { siteGroups } from './effect-text.ts'
+import type { Arms } from './compare-arms.ts'
 import type { Forecast } from './forecast.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-/** For groups of the right size. Null before the first visitor. */
+/** A split of fewer visitors says nothing, since one visitor moves it by more than a percent. */
+const fewestVisitors = 100
+
+/** For groups of the right size. Null when there are too few visitors to call it healthy. */
 export function describeSplit(
   { isAlarming, measured, expected }: SampleRatio,
-  groups = siteGroups,
+  { shown, holdout }: Arms,
 ): string | null {
-  if (isAlarming || measured === null) return null
-  return `The groups are split as planned: ${formatShare(measured)} of visitors ${groups.areOther}, ${formatShare(expected)} were planned. That’s within chance.`
+  const visitors = shown.visitors + holdout.visitors
+  if (isAlarming || measured === null || visitors < fewestVisitors) return null
+  return `The groups are split as planned: ${formatShare(measured)} of visitors ${siteGroups.areOther}, ${formatShare(expected)} were planned. That’s within chance.`
 }
 
 /** Describes what is still missing, as far as it can be foreseen. */

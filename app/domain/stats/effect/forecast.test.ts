@@ -102,13 +102,18 @@ test('a forecast reads as one, with its condition', () => {
   )
 })
 
-test('a healthy split shows both shares, and a broken or empty one shows nothing', () => {
-  const ratio = (shown: number, holdout: number) =>
-    sampleRatio({ shown, holdout }, { holdoutPercent: 10 })
+test('a healthy split shows both shares, and a broken, empty or tiny one shows nothing', () => {
+  const describe = (shown: number, holdout: number) =>
+    describeSplit(sampleRatio({ shown, holdout }, { holdoutPercent: 10 }), {
+      shown: { visitors: shown, converters: 0 },
+      holdout: { visitors: holdout, converters: 0 },
+    })
 
-  expect(describeSplit(ratio(902, 98))).toBe(
+  expect(describe(902, 98)).toBe(
     'The groups are split as planned: 9.8% of visitors are in the holdout group, 10.0% were planned. That’s within chance.',
   )
-  expect(describeSplit(ratio(500, 500))).toBeNull()
-  expect(describeSplit(ratio(0, 0))).toBeNull()
+  expect(describe(500, 500)).toBeNull()
+  expect(describe(0, 0)).toBeNull()
+  expect(describe(89, 10)).toBeNull()
+  expect(describe(90, 10)).toMatch(/^The groups are split as planned: 10.0%/)
 })

@@ -29,7 +29,7 @@ type RevenueGroups = {
   span: Span
   /** When the group or experiment began: the cap is fixed from there, whichever days are measured. */
   start: Date
-  /** Tells the groups apart: a column of the conversions, and its value for each group. */
+  /** Distinguishes the groups: a column of the conversions, and its value for each group. */
   group: { column: 'arm'; shown: 'shown'; holdout: 'holdout' } | VariantGroups
   visitors: Record<'shown' | 'holdout', Pick<Count, 'visitors'>>
 }

@@ -151,7 +151,7 @@ test('an integration that has an entry as a screen is found once', () => {
   expect(find('rest api', whole())).toEqual(['REST API'])
 })
 
-test('what the server found is shown below, in groups', () => {
+test('matches from the server are shown below, in groups', () => {
   const found = [
     { group: 'Orders' as const, id: '1', label: 'Order 1042', detail: 'Zoe', to: '/a' },
     { group: 'Products' as const, id: '2', label: 'Goat cheese', detail: '7', to: '/b' },

@@ -5,7 +5,7 @@ import { markOf } from '#app/presenters/integrations/service-marks.ts'
 import type { ShopQuestion as Question } from '#app/presenters/onboarding/shop-question.server.ts'
 import type { ShopChoice } from '#app/presenters/onboarding/setup-shops.ts'
 import { useNamedSystems } from '#app/platforms/other-systems.ts'
-import { ServiceMark } from '#app/ui/service-mark.tsx'
+import { ServiceMark } from '#app/ui/marks/service-mark.tsx'
 
 /** Links, so that the answer works without a script and a reload keeps it. */
 export function ShopQuestion({ question }: { question: Question }) {

@@ -1,4 +1,4 @@
-import { Badge } from './kit/badge.tsx'
+import { Badge } from '../kit/badge.tsx'
 
 /** On every screen of an organization with simulated data, so that no figure of it is taken for a real one. */
 export const SampleNotice = () => (

@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { deserialize, serialize } from 'node:v8'
-import type { Account } from './account.ts'
+import type { Account } from '../account.ts'
 
 /** Rows refer to each other, which JSON would lose. */
 type KeptAccount = Pick<Account, 'tables' | 'cards' | 'books'> & { lastId: number }

@@ -1,8 +1,8 @@
 import { Link, useFetcher } from '@remix-run/react'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { productName } from '#app/lib/product.ts'
-import { Banner } from './kit/banner.tsx'
-import { Button } from './kit/button.tsx'
+import { Banner } from '../kit/banner.tsx'
+import { Button } from '../kit/button.tsx'
 
 type UnverifiedNoticeProps = {
   email: string
