@@ -7,10 +7,9 @@ import type {
   bearerAnswer,
   describedBatch,
   singleAnswer,
-  singleSite,
-  siteList,
 } from '#app/contract/activities.ts'
 import type { claimAnswer } from '#app/contract/claims.ts'
+import type { singleSite, siteList } from '#app/contract/sites.ts'
 import type { z } from 'zod'
 
 export const purchaseExample: z.input<typeof activityInput> = {

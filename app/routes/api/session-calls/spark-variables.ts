@@ -3,7 +3,8 @@
  * can see.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { requireTeamContext, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
+import { currentAccount } from '#app/auth/current-account.server.ts'
+import { requireTeamContext, refuseApiToken } from '#app/auth/guards.server.ts'
 import {
   describeFeatures,
   describeProduct,
