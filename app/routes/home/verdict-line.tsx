@@ -12,6 +12,8 @@ type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasure
   range: Days
 }
 
+const tones = { more: 'good', fewer: 'bad', unclear: '' } as const
+
 /** The answer, its range and what is missing. Only an answer that excludes zero is bold and in color. */
 export function VerdictLine({ verdict, verdictDays, isMeasured, range }: VerdictLineProps) {
   const { kind, answer, lift, note, revenue } = verdict
@@ -19,7 +21,7 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
   return (
     <div className="mb-12" {...(isShorter ? datesOf(verdictDays) : {})}>
       <p className="row verdict__words">
-        <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
+        <span className={`verdict__answer ${tones[kind]}`} {...datedBy(verdictDays)}>
           {answer}
         </span>
         {lift && <Range lift={lift} days={verdictDays} />}
@@ -29,7 +31,7 @@ export function VerdictLine({ verdict, verdictDays, isMeasured, range }: Verdict
         <p className="row verdict__words">
           <span>
             Revenue per visitor:{' '}
-            <span className={`verdict__answer--${revenue.kind}`} {...datedBy(verdictDays)}>
+            <span className={tones[revenue.kind]} {...datedBy(verdictDays)}>
               {revenue.answer}
             </span>
           </span>

@@ -371,7 +371,7 @@ test('the verdict is of the chosen days, as Statistics have it, and bold only wh
   const { fetch } = await world.serve()
   const colored = async (path: string) => {
     const answer = await fetch(path, { headers: { Cookie: site.owner.cookie } })
-    return /verdict__answer--(more|fewer)/.exec(await answer.text())?.[1]
+    return /verdict__answer (good|bad)/.exec(await answer.text())?.[1]
   }
-  expect([await colored('/?days=7'), await colored('/')]).toEqual([undefined, 'more'])
+  expect([await colored('/?days=7'), await colored('/')]).toEqual([undefined, 'good'])
 })
