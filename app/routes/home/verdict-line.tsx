@@ -9,13 +9,15 @@ import { formatDays } from '#app/ui/format/format-time.ts'
 
 type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasured'>
 
+const tones = { more: 'good', fewer: 'bad', unclear: '' } as const
+
 /** The answer, its range and what is missing. Only an answer that excludes zero is bold and in color. */
 export function VerdictLine({ verdict, verdictDays, isMeasured }: VerdictLineProps) {
   const { kind, answer, lift, note, revenue } = verdict
   return (
     <div className="mb-12" {...(verdictDays ? datesOf(verdictDays) : {})}>
       <p className="row verdict__words">
-        <span className={`verdict__answer verdict__answer--${kind}`} {...datedBy(verdictDays)}>
+        <span className={`verdict__answer ${tones[kind]}`} {...datedBy(verdictDays)}>
           {answer}
         </span>
         {lift && <Range lift={lift} days={verdictDays} />}
@@ -25,7 +27,7 @@ export function VerdictLine({ verdict, verdictDays, isMeasured }: VerdictLinePro
         <p className="row verdict__words">
           <span>
             Revenue per visitor:{' '}
-            <span className={`verdict__answer--${revenue.kind}`} {...datedBy(verdictDays)}>
+            <span className={tones[revenue.kind]} {...datedBy(verdictDays)}>
               {revenue.answer}
             </span>
           </span>

@@ -243,7 +243,7 @@ export default function IntegrationScreen() {
           <ChoosePanel service={service} choice={view.choice} />
         )}
         <Panel>
-          <div className="service-head">
+          <div className="line gap-16 at-top">
             <ServiceMark name={view.name} isLarge />
             <div>
               <h2 className="part-title">What it brings</h2>

@@ -233,7 +233,7 @@ export default function Integrations() {
 }
 
 const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
-  <li className="service-card">
+  <li className="service-card box min-w-0">
     <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
@@ -268,7 +268,7 @@ const needs: Record<NonNullable<MissingCard['lack']>, string> = {
 }
 
 const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
-  <li className="service-card">
+  <li className="service-card box min-w-0">
     <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
@@ -288,7 +288,7 @@ type StatesProps = { card: OfferedCard; need: string | undefined }
 function States({ card: { isInUse, costs, neededPlan }, need }: StatesProps) {
   if (!isInUse && costs === undefined && neededPlan === null && need === undefined) return null
   return (
-    <p className="service-card__states row gap-8">
+    <p className="service-card__further service-card__states row gap-8">
       {isInUse && <Badge tone="success">In use</Badge>}
       {need !== undefined && <Badge>{need}</Badge>}
       {costs !== undefined && <Badge>{costs}</Badge>}

@@ -64,7 +64,7 @@ const Filters = ({ types, subject }: Pick<GalleryScreen, 'types' | 'subject'>) =
       .map(({ value, label }) => (
         <Link
           key={value}
-          className="chips__chip type-filter"
+          className="chips__chip"
           to={value === 'all' ? '?' : `?show=${value}`}
           aria-current={value === subject ? 'page' : undefined}
           preventScrollReset

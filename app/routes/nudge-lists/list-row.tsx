@@ -58,7 +58,7 @@ const Facts = memo(function Facts(props: FactsProps) {
             <Link className="text-link nudge-clamp" to={`/nudges/${uuid}`}>
               {name}
             </Link>
-            <span className="nudge-detail nudge-type">{typeName}</span>
+            <span className="nudge-detail ellipsis">{typeName}</span>
           </span>
         </span>
       </RowHead>

@@ -64,7 +64,7 @@ export function BringOrders({
         <ShopWay key={question.answer.name} answer={question.answer} step="nudge" />
       )}
       {isAsked && (
-        <fieldset className="order-sources">
+        <fieldset className="order-sources stack gap-8">
           <legend className="step__heading">{legendOf({ question, hasApp })}</legend>
           {ordered.map((one) => (
             <label key={one} className="choice-card">
@@ -80,7 +80,7 @@ export function BringOrders({
               {words[one].title}
             </label>
           ))}
-          <p id={`${group}-about`} className="step__text">
+          <p id={`${group}-about`} className="step__text all-columns">
             {words[source].about}
           </p>
         </fieldset>

@@ -42,7 +42,7 @@ export function InstallGuideTabs({ host, found, shop, managedCode }: InstallGuid
       <div className="row between gap-12">
         <p className="step__text">{describePlatform(host, found, isNamed)}</p>
         <ActionForm
-          className="brief-form"
+          className="stack gap-8 at-start"
           hidden={{ intent: 'look' }}
           action={found === null ? 'Check my site' : 'Check again'}
           to="/onboarding"
@@ -73,7 +73,7 @@ function describePlatform(
 
 const Guide = ({ guide, managedCode }: { guide: InstallGuide; managedCode: string }) => (
   <div className="step__form">
-    <ol className="order-steps">
+    <ol className="stack gap-8 bullets">
       {guide.steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

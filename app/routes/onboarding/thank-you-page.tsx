@@ -42,7 +42,7 @@ export function ThankYouPage({ platform, hasApp }: ThankYouPageProps) {
 
 const Script = ({ script }: { script: ThankYouScript }) => (
   <div className="step__form">
-    <ol className="order-steps">
+    <ol className="stack gap-8 bullets">
       {script.steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

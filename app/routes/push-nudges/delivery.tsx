@@ -94,7 +94,7 @@ export default function Delivery() {
           {(answer) => <Limits settings={settings} answer={answer} />}
         </SettingsForm>
       ) : (
-        <fieldset disabled className="plain-group">
+        <fieldset disabled>
           <legend className="muted prose">Your role can view this but not change it.</legend>
           <Limits settings={settings} answer={undefined} />
         </fieldset>

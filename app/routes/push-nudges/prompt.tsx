@@ -142,7 +142,7 @@ export default function Prompt() {
             )}
           </SettingsForm>
         ) : (
-          <fieldset disabled className="plain-group">
+          <fieldset disabled>
             <legend className="muted prose">Your role can view this but not change it.</legend>
             <PromptFields
               {...{ worker, preview }}

@@ -34,7 +34,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
         <p className="strong">
           {email} {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
-        <p className="rows__detail">
+        <p className="muted">
           {roleLabels[role].name} · {describeSites(sites)} · {isExpired ? 'expired' : 'expires'}{' '}
           <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>

@@ -84,7 +84,7 @@ export default function General() {
   const { mayEdit, mayManage, logo, name } = useLoaderData<typeof loader>()
   if (!mayEdit) {
     return (
-      <fieldset disabled className="plain-group">
+      <fieldset disabled>
         <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">
           <Details />

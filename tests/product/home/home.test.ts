@@ -373,7 +373,7 @@ test('the verdict is since the group’s start, as Statistics have it, whichever
   const { fetch } = await world.serve()
   const colored = async (path: string) => {
     const answer = await fetch(path, { headers: { Cookie: site.owner.cookie } })
-    return /verdict__answer--(more|fewer)/.exec(await answer.text())?.[1]
+    return /verdict__answer (good|bad)/.exec(await answer.text())?.[1]
   }
-  expect([await colored('/?days=7'), await colored('/')]).toEqual(['more', 'more'])
+  expect([await colored('/?days=7'), await colored('/')]).toEqual(['good', 'good'])
 })

@@ -226,7 +226,7 @@ const Option = ({ entry: { label, detail, act }, id, isActive, choose }: OptionP
     id={id}
     role="option"
     aria-selected={isActive}
-    className="palette__option"
+    className="palette__option between gap-16"
     // Keeps the focus in the field.
     onMouseDown={(event) => {
       event.preventDefault()
@@ -235,8 +235,8 @@ const Option = ({ entry: { label, detail, act }, id, isActive, choose }: OptionP
       choose(act)
     }}
   >
-    <span className="medium">{label}</span>
-    {detail !== undefined && <span className="muted small flex-none">{detail}</span>}
+    <span className="medium ellipsis">{label}</span>
+    {detail !== undefined && <span className="muted small flex-none ellipsis">{detail}</span>}
   </div>
 )
 

@@ -41,7 +41,7 @@ export function PlainSelect(props: PlainSelectProps) {
       <select
         id={id}
         name={name}
-        className="plain-field__input"
+        className="plain-field__input focus-ring"
         value={values[name] ?? ''}
         disabled={isDisabled}
         aria-invalid={error ? true : undefined}
@@ -83,7 +83,7 @@ export function PlainInput({ name, label, editing, isLabelHidden }: PlainInputPr
       <input
         id={id}
         name={name}
-        className="plain-field__input"
+        className="plain-field__input focus-ring"
         autoComplete="off"
         value={values[name] ?? ''}
         disabled={isDisabled}

@@ -38,7 +38,7 @@ export default function Outbox() {
                   <Link to={`/settings/outbox/${id}`} className="text-link">
                     {subject}
                   </Link>
-                  <p className="rows__detail">
+                  <p className="muted">
                     To {to}, <RelativeTime at={at} now={now} />
                   </p>
                 </div>
