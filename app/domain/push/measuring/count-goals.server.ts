@@ -44,7 +44,8 @@ export async function countEventGoals(services: Services): Promise<void> {
 async function countOfSite({ db, now }: Services, site: Site): Promise<void> {
   const { siteId } = site
   const at = now()
-  const ofSite = eq(pushSites.siteId, siteId)
+  // Of a row that was read: no one acts for the site here.
+  const ofSite = sql`${pushSites.siteId} = ${siteId}`
   const [row] = await db.system
     .select({ until: pushSites.goalsUntil })
     .from(pushSites)
