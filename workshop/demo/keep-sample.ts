@@ -1,5 +1,6 @@
 /** The sample shop while the demo runs: its history is completed after the start, and follows the clock. */
 import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import type { Sample } from '../sample/fill-sample.server.ts'
@@ -30,19 +31,26 @@ export async function createSample(
 export async function keepSample(
   withServices: WithServices,
   { services: connectable }: DemoDoubles,
+  { merchant }: Sample['people']['ids'],
 ): Promise<void> {
-  const [{ ensureSample, fillSample, sampleDays: days }, { ensureSampleConnection }] =
+  const [{ fillSample, sampleDays: days }, { findSampleShop }, { ensureSampleConnection }] =
     await Promise.all([
       import('../sample/fill-sample.server.ts'),
+      import('../sample/sample-shop.server.ts'),
       import('../sample/sample-connection.server.ts'),
     ])
+  let isConnected = false
   const complete = async () => {
     try {
       await withServices(async (services) => {
-        // Reads how far its history goes by now.
-        const { shop } = await ensureSample(services, { days })
-        await fillSample(services, shop, { days })
-        if (connectable) await ensureSampleConnection(services, shop, connectable.woo)
+        const shop = await findSampleShop(services, merchant)
+        if (!shop) return
+        // The product is used meanwhile, with the same database.
+        await fillSample(services, shop, { days, rest: pause })
+        // Once: its merchant may disconnect it.
+        if (isConnected || !connectable) return
+        await ensureSampleConnection(services, shop, connectable.woo)
+        isConnected = true
       })
     } catch (error) {
       report('The history of the sample shop isn’t complete. It continues in ten minutes', error)

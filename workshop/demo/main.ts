@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     doors = () => doorsOf(known, now())
     process.stdout.write(demoMessage(known))
     // Its history follows while the product is used already.
-    if (doubles && made.sample) await keepSample(withServices, doubles)
+    if (doubles && made.sample) await keepSample(withServices, doubles, made.sample.people.ids)
   }
 
   process.on('message', (message) => {

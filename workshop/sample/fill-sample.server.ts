@@ -11,7 +11,7 @@ import type { BillingDouble } from '../doubles/stripe-billing/start-billing.ts'
 import { findDemoShop, type DemoShop } from '../demo/demo-organization.server.ts'
 import { ensureSamplePeople, type SamplePeople } from './sample-people.server.ts'
 import { ensureSampleShop, type SampleShop } from './sample-shop.server.ts'
-import { storeDay } from './store-day.server.ts'
+import { storeDay, type Rest } from './store-day.server.ts'
 
 export type Sample = { people: SamplePeople; shop: SampleShop; demo: DemoShop }
 
@@ -22,7 +22,12 @@ const experimentDays = 28
 
 const defaultSeed = 'footfall'
 
-type Wanted = { days: number; seed?: string }
+type Wanted = {
+  days: number
+  seed?: string
+  /** Absent: it takes all the time of the database that it can get. */
+  rest?: Rest
+}
 
 type Creating = {
   days: number
@@ -48,7 +53,7 @@ export async function ensureSample(
 export async function fillSample(
   services: Services,
   shop: SampleShop,
-  { days, seed = defaultSeed }: Wanted,
+  { days, seed = defaultSeed, rest = () => Promise.resolve() }: Wanted,
 ): Promise<void> {
   const until = services.now()
   const oldest = startOfDay(until).getTime() - days * dayMillis
@@ -57,7 +62,8 @@ export async function fillSample(
   const experimentFrom = startOfDay(until).getTime() - experimentDays * dayMillis
   for (let at = from; at <= until.getTime(); at += dayMillis) {
     const startsExperiment = at >= experimentFrom
-    await storeDay(services, shop, { seed, day: dayOf(new Date(at)), until, startsExperiment })
+    const day = dayOf(new Date(at))
+    await storeDay(services, shop, { seed, day, until, startsExperiment, rest })
     const filled = new Date(Math.min(at + dayMillis, until.getTime()))
     await services.db.system
       .update(demoShops)

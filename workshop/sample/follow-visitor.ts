@@ -27,8 +27,8 @@ export type SeenSite = {
   nudges: readonly PixelNudge[]
   /** The nudge that variant B of the experiment lacks, by its short id. Null: none is running. */
   tested: string | null
-  /** Uuids of the goals that the page reports. */
-  goals: { adds: string; signsUp: string }
+  /** Uuids of the goals that the page reports. Null: the goal is deleted. */
+  goals: { adds: string | null; signsUp: string | null }
   /** Where products are, without a slash at the end. */
   shopUrl: string
 }
@@ -75,11 +75,14 @@ export function followVisitor(visitor: PlannedVisitor, site: SeenSite): Followed
     if (moods.clicks < chances.clicks) write({ type: 'click', page, ...nudge })
     else if (moods.closes < chances.closes) write({ type: 'close', page, ...nudge })
   }
-  if (does('signsUp')) write({ type: 'goal', page, goal: site.goals.signsUp })
+  const reach = (goal: string | null) => {
+    if (goal !== null) write({ type: 'goal', page, goal })
+  }
+  if (does('signsUp')) reach(site.goals.signsUp)
   const adds = product !== null && does('adds')
   if (adds) {
     write({ type: 'cart', page, product: product.slug })
-    write({ type: 'goal', page, goal: site.goals.adds })
+    reach(site.goals.adds)
   }
   const order = adds && does('orders') ? orderOf(visitor, site.shopUrl) : null
   if (order) {

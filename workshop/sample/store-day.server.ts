@@ -10,7 +10,11 @@ import {
 } from '#app/domain/events/collect-web-vitals.server.ts'
 import { ensurePartitions } from '#app/domain/events/partitions.server.ts'
 import { createPixelLastSeen } from '#app/domain/events/pixel-last-seen.server.ts'
-import { storeEvents, type EventRow } from '#app/domain/events/store-events.server.ts'
+import {
+  storeEvents,
+  type EventRow,
+  type StoreOutcome,
+} from '#app/domain/events/store-events.server.ts'
 import { startExperiment } from '#app/domain/nudges/experiments/experiments.server.ts'
 import { knownSiteColumns } from '#app/domain/nudges/known-site-columns.server.ts'
 import { putProducts } from '#app/domain/products/reported-products.server.ts'
@@ -35,53 +39,79 @@ type DayPart = {
   until: Date
   /** Whether the experiment begins on this day. */
   startsExperiment: boolean
+  /** Leaves the database to others after each piece of work. */
+  rest: Rest
 }
 
-/** Small enough that pages which report in between don't wait. */
-const batch = 1_000
+/** @param millis how long the last piece of work took */
+export type Rest = (millis: number) => Promise<void>
+
+/** Small enough that whoever uses the product in between doesn't wait. */
+const batch = 250
+const activityBatch = 20
 
 /** A visit and its order take less. */
 const visitMillis = 3 * minuteMillis
 
-/** Stored rows stay as they are, so a part of a day can be stored again. */
+/**
+ * What is until `filledUntil` was simulated with what was served then, and isn't simulated again: with other
+ * settings, its visitors would do other things as well.
+ */
 export async function storeDay(
   services: Services,
   shop: SampleShop,
-  { seed, day, until, startsExperiment }: DayPart,
+  { seed, day, until, startsExperiment, rest }: DayPart,
 ): Promise<void> {
   const begins = new Date(day)
   const ends = new Date(Math.min(begins.getTime() + dayMillis, until.getTime()))
   const isPart = ends.getTime() < begins.getTime() + dayMillis
+  const isNew = (at: Date) => at > shop.filledUntil && at <= ends
+  const take = restAfter(rest)
   await ensurePartitions(services.pool, begins, ends)
-  await putProducts({ ...services, now: () => ends }, shop.scope, productsOf(services, seed, day))
+  const products = productsOf(services, seed, day)
+  await take(() => putProducts({ ...services, now: () => ends }, shop.scope, products))
   const early = { ...services, now: () => begins }
   if (startsExperiment) await ensureExperiment(early, shop)
-  const seen = await readSite(early, shop)
+  const seen = await take(() => readSite(early, shop))
 
-  const visitors = planVisitors(seed, day).filter(
-    ({ at }) => at.getTime() + visitMillis <= ends.getTime(),
+  const visitors = planVisitors(seed, day).filter(({ at }) =>
+    isNew(new Date(at.getTime() + visitMillis)),
   )
   const followed = visitors.map((visitor) => followVisitor(visitor, seen))
-  await storeRows(services, followed)
+  await storeRows(services, followed, take)
   const inputs = [
     ...followed.flatMap(({ order, signup }) => [
       ...(order ? [order] : []),
       ...(signup ? [signup] : []),
     ]),
-    ...reviewsOf(services, seed, day),
-  ].filter(({ occurred_at: at }) => new Date(at) <= ends)
-  if (inputs.length > 0) {
-    const { tokenId } = shop
-    await recordActivities({ ...services, now: () => ends }, shop.scope, { inputs, tokenId })
+    ...reviewsOf(services, seed, day).filter(({ occurred_at: at }) => isNew(new Date(at))),
+  ]
+  const { tokenId } = shop
+  for (let at = 0; at < inputs.length; at += activityBatch) {
+    const part = inputs.slice(at, at + activityBatch)
+    await take(() =>
+      recordActivities({ ...services, now: () => ends }, shop.scope, { inputs: part, tokenId }),
+    )
   }
   await storeSpeeds(services, { visitors, known: seen.known, day })
   const sightings = createPixelLastSeen(services)
   sightings.note(seen.known, ends)
   await sightings.drain()
-  if (!isPart) await rollSiteDay(services, shop.scope, day)
+  if (!isPart) await take(() => rollSiteDay(services, shop.scope, day))
 }
 
-/** The site as the edge knows it on that day, and the nudges that it serves. */
+type Take = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+const restAfter =
+  (rest: Rest): Take =>
+  async (work) => {
+    const began = performance.now()
+    const result = await work()
+    await rest(performance.now() - began)
+    return result
+  }
+
+/** What the edge knows of the site on that day, and what it serves. */
 async function readSite(services: Services, shop: SampleShop): Promise<SeenSite> {
   const { db, log, now, config } = services
   const known = await createSiteReader({ db, now, ofNudges: knownSiteColumns })(shop.scope.siteUuid)
@@ -125,12 +155,19 @@ async function ensureExperiment(services: Services, shop: SampleShop): Promise<v
   await startExperiment(services, shop.scope, wanted)
 }
 
-async function storeRows({ pool }: Services, followed: readonly Followed[]): Promise<void> {
+/** Beyond its plan's visitors, nudges aren't shown, and orders go on: as in any shop. */
+const ordinary = new Set<StoreOutcome>(['accepted', 'duplicate', 'over_limit'])
+
+async function storeRows(
+  { pool }: Services,
+  followed: readonly Followed[],
+  take: Take,
+): Promise<void> {
   const rows: EventRow[] = followed.flatMap((one) => one.rows)
   for (let at = 0; at < rows.length; at += batch) {
     const part = rows.slice(at, at + batch)
-    const outcomes = await storeEvents(pool, part)
-    const other = outcomes.find((one) => one !== 'accepted' && one !== 'duplicate')
+    const outcomes = await take(() => storeEvents(pool, part))
+    const other = outcomes.find((one) => !ordinary.has(one))
     if (other) throw new Error(`An event of the sample shop became ${other}.`)
   }
 }
