@@ -1,6 +1,7 @@
 /** Emails about a person's account. Subjects contain no user input. */
 import type { RemovedAccess } from '#app/domain/accounts/jobs.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
+import { formatLongMoment } from '#app/lib/days/moment-text.ts'
 import { productName } from '#app/lib/product.ts'
 import { describeRemoved } from './removed-access.ts'
 import type { EmailContent } from './render-email.server.tsx'
@@ -40,7 +41,7 @@ export const addressInUseEmail = (appUrl: string): EmailContent => ({
 export const registeredAgainEmail = (at: Date, appUrl: string): EmailContent => ({
   subject: 'You already have an account',
   paragraphs: [
-    `Someone tried to create a ${productName} account with your email address on ${moments.format(at)} UTC. You already have one, so nothing was created or changed.`,
+    `Someone tried to create a ${productName} account with your email address on ${formatLongMoment(at)}. You already have one, so nothing was created or changed.`,
     'If that was you, log in. If you forgot your password, you can set a new one on the login page. If it wasn’t you, you don’t have to do anything.',
   ],
   action: { label: 'Log in', address: `${appUrl}/auth/login` },
@@ -50,7 +51,7 @@ export const registeredAgainEmail = (at: Date, appUrl: string): EmailContent => 
 export const emailChangedEmail = (at: Date, addressOf: ScreenAddress): EmailContent => ({
   subject: 'Your email address was changed',
   paragraphs: [
-    `On ${moments.format(at)} UTC, the email address of your ${productName} account was changed. This address is no longer used.`,
+    `On ${formatLongMoment(at)}, the email address of your ${productName} account was changed. This address is no longer used.`,
     'If you didn’t do this, contact us right away. Someone may know your password.',
   ],
   action: { label: `Go to ${productName}`, address: addressOf('/') },
@@ -82,7 +83,7 @@ export const passwordChangedEmail = (
 ): EmailContent => ({
   subject: 'Your password was changed',
   paragraphs: [
-    `The password of your ${productName} account was changed on ${moments.format(at)} UTC. All sessions were logged out.`,
+    `The password of your ${productName} account was changed on ${formatLongMoment(at)}. All sessions were logged out.`,
     ...(shopLogins === 0 ? [] : [connectAgain]),
     ...(removed.length === 0 ? [] : ['This also confirmed your email address.']),
     ...describeRemoved(removed),
@@ -102,7 +103,7 @@ export const addressProvenEmail = (
 ): EmailContent => ({
   subject: 'Your email address was confirmed',
   paragraphs: [
-    `The email address of your ${productName} account was confirmed on ${moments.format(at)} UTC.`,
+    `The email address of your ${productName} account was confirmed on ${formatLongMoment(at)}.`,
     ...describeRemoved(removed),
     'If you didn’t choose the account’s password yourself, set a new one right away.',
   ],
@@ -113,15 +114,9 @@ export const addressProvenEmail = (
 export const farewellEmail = (at: Date, appUrl: string): EmailContent => ({
   subject: 'Your account was deleted',
   paragraphs: [
-    `Your ${productName} account and everything we stored about you were deleted on ${moments.format(at)} UTC.`,
+    `Your ${productName} account and everything we stored about you were deleted on ${formatLongMoment(at)}.`,
     'This is our last email to you. If you didn’t do this, contact us right away. Someone may have known your password.',
   ],
   action: { label: `Go to ${productName}`, address: appUrl },
   footer: 'We delete your email address once this email is delivered.',
-})
-
-const moments = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
 })

@@ -27,14 +27,14 @@ const ended: PlanEndNotice = {
   open: [{ cents: 2_900, currency: 'usd' }],
 }
 
-const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on 2 March 2026.'
+const failed = 'We couldn’t collect $29 for the Plus plan of Kettles, due on March 2, 2026.'
 const canceled = 'The plan is canceled, and the payment is still open.'
 const toFree = 'Kettles moves to the Free plan and everything beyond it pauses. Nothing is deleted.'
 
 const pay =
   'open billing, update your card and select “Try payment again”. A new card alone might not be charged.'
 const payByMarch =
-  'Open billing by 16 March 2026, update your card and select “Try payment again”. A new card alone might not be charged.'
+  'Open billing by March 16, 2026, update your card and select “Try payment again”. A new card alone might not be charged.'
 
 const failures: [string, Partial<OverdueNotice>, string, string][] = [
   ['of a plan that renews', {}, failed, `${payByMarch} After that, ${toFree}`],
@@ -42,13 +42,13 @@ const failures: [string, Partial<OverdueNotice>, string, string][] = [
     'of a canceled plan whose grace is over first',
     { canceledEnd: on(2, 3) },
     `${failed} ${canceled}`,
-    `The plan ends on 16 March 2026, or on 2 April 2026 if you pay by then. To pay, ${pay} After that, ${toFree}`,
+    `The plan ends on March 16, 2026, or on April 2, 2026 if you pay by then. To pay, ${pay} After that, ${toFree}`,
   ],
   [
     'of a canceled plan whose period is over first',
     { canceledEnd: on(9), planEndsAt: on(9) },
     `${failed} ${canceled}`,
-    `The plan ends on 9 March 2026. To pay, ${pay} After that, ${toFree}`,
+    `The plan ends on March 9, 2026. To pay, ${pay} After that, ${toFree}`,
   ],
   [
     'of an organization with a lifetime deal',
@@ -59,14 +59,14 @@ const failures: [string, Partial<OverdueNotice>, string, string][] = [
   [
     'of an amount that isn’t known',
     { openCents: 0 },
-    'We couldn’t collect the payment for the Plus plan of Kettles, due on 2 March 2026.',
+    'We couldn’t collect the payment for the Plus plan of Kettles, due on March 2, 2026.',
     `${payByMarch} After that, ${toFree}`,
   ],
   [
     'in Shopify',
     { channel: 'shopify', openCents: 0 },
-    'Shopify couldn’t collect the payment for the Plus plan of Kettles, due on 2 March 2026.',
-    `Pay your shop’s bill in Shopify by 16 March 2026. After that, ${toFree}`,
+    'Shopify couldn’t collect the payment for the Plus plan of Kettles, due on March 2, 2026.',
+    `Pay your shop’s bill in Shopify by March 16, 2026. After that, ${toFree}`,
   ],
 ]
 
@@ -88,7 +88,7 @@ const why: Record<Exclude<PlanEndNotice['why'], 'paused'>, string> = {
 test.each(Object.keys(why) as (keyof typeof why)[])('an end as %s', (reason) => {
   const owing = planEndedEmail({ ...ended, why: reason }, addressOf)
   expect(owing.paragraphs[0]).toBe(
-    `The Plus plan of Kettles ended on 16 March 2026, ${why[reason]}.`,
+    `The Plus plan of Kettles ended on March 16, 2026, ${why[reason]}.`,
   )
   expect(owing.paragraphs[1]).toBe(
     '$29 is still unpaid. To pay it, open billing, update your card and select “Try payment again”. Paying doesn’t start the plan again.',
@@ -104,7 +104,7 @@ test.each(Object.keys(why) as (keyof typeof why)[])('an end as %s', (reason) => 
 test('a pause is called that, with what is still open', () => {
   const owing = planEndedEmail({ ...ended, why: 'paused' }, addressOf)
   expect(owing.subject).toBe('Your Plus plan is paused')
-  expect(owing.paragraphs.join(' ')).toMatch(/was paused on 16 March 2026.*\$29 is still unpaid/)
+  expect(owing.paragraphs.join(' ')).toMatch(/was paused on March 16, 2026.*\$29 is still unpaid/)
   expect(owing.paragraphs.join(' ')).not.toContain('ended')
   expect(owing.action.label).toBe('Pay $29')
 
@@ -158,7 +158,7 @@ test('an amount that is too small to charge isn’t said to be paid with credit'
   )
   expect(small.subject).toBe('Invoice added to your next one: $0.29')
   expect(small.paragraphs).toEqual([
-    '$0.29 of the invoice for Kettles on 2 March 2026 is too small to charge. It’s added to your next invoice. Invoice number: FF-0003.',
+    '$0.29 of the invoice for Kettles on March 2, 2026 is too small to charge. It’s added to your next invoice. Invoice number: FF-0003.',
     '1 × Plus: $0.29\nAdded to your next invoice: -$0.29',
   ])
 })

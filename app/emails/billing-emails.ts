@@ -9,6 +9,7 @@ import type {
 } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
+import { formatLongDate } from '#app/lib/days/moment-text.ts'
 import { formatAmounts, formatCents } from '#app/lib/money.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
@@ -37,7 +38,7 @@ export const receiptEmail = (receipt: Receipt, addressOf: ScreenAddress): EmailC
 
 /** Credit can pay a whole invoice, or it’s too small to charge: then nothing was received. */
 function openingOf({ paidCents, totalCents, carriedCents, currency, team, paidAt }: Receipt) {
-  const on = `for ${team} on ${dateOf(paidAt)}.`
+  const on = `for ${team} on ${formatLongDate(paidAt)}.`
   if (carriedCents > 0) {
     const small = formatCents(carriedCents, currency)
     return {
@@ -127,7 +128,9 @@ export function overdueEmail(
   const after = `After that, ${team} moves to the ${planName(nextPlanId)} plan and everything beyond it pauses. Nothing is deleted.`
   return {
     subject:
-      reminder === 1 ? 'Payment failed' : `Payment failed: your plan ends on ${dateOf(planEndsAt)}`,
+      reminder === 1
+        ? 'Payment failed'
+        : `Payment failed: your plan ends on ${formatLongDate(planEndsAt)}`,
     paragraphs: [
       `${failureOf(notice)}${canceledEnd === null ? '' : ' The plan is canceled, and the payment is still open.'}`,
       `${canceledEnd === null ? payBy(planEndsAt, company) : endsBy(planEndsAt, { canceledEnd, company })} ${after}`,
@@ -144,7 +147,7 @@ export function overdueEmail(
 function failureOf(notice: OverdueNotice): string {
   const { channel, openCents, planId, team, dueSince } = notice
   const amount = openCents > 0 ? amountOf(notice) : 'the payment'
-  return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${dateOf(dueSince)}.`
+  return `${companies[channel] ?? 'We'} couldn’t collect ${amount} for the ${planName(planId)} plan of ${team}, due on ${formatLongDate(dueSince)}.`
 }
 
 const amountOf = ({ openCents, currency }: OverdueNotice) => formatCents(openCents, currency)
@@ -154,20 +157,21 @@ const cardAlone = 'A new card alone might not be charged.'
 
 const payBy = (end: Date, company: string | null): string =>
   company === null
-    ? `Open billing by ${dateOf(end)}, update your card and select “Try payment again”. ${cardAlone}`
-    : `Pay your shop’s bill in ${company} by ${dateOf(end)}.`
+    ? `Open billing by ${formatLongDate(end)}, update your card and select “Try payment again”. ${cardAlone}`
+    : `Pay your shop’s bill in ${company} by ${formatLongDate(end)}.`
 
 /** A canceled plan lasts until its period ends, if that is paid. */
 function endsBy(
   end: Date,
   { canceledEnd, company }: { canceledEnd: Date; company: string | null },
 ): string {
-  const longer = canceledEnd > end ? `, or on ${dateOf(canceledEnd)} if you pay by then` : ''
+  const longer =
+    canceledEnd > end ? `, or on ${formatLongDate(canceledEnd)} if you pay by then` : ''
   const how =
     company === null
       ? `open billing, update your card and select “Try payment again”. ${cardAlone}`
       : `pay your shop’s bill in ${company}.`
-  return `The plan ends on ${dateOf(end)}${longer}. To pay, ${how}`
+  return `The plan ends on ${formatLongDate(end)}${longer}. To pay, ${how}`
 }
 
 export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): EmailContent {
@@ -177,7 +181,7 @@ export function planEndedEmail(notice: PlanEndNotice, addressOf: ScreenAddress):
   return {
     subject: `Your ${planName(planId)} plan has ended`,
     paragraphs: [
-      `The ${planName(planId)} plan of ${team} ended on ${dateOf(notice.at)}${reasons[notice.why]}.`,
+      `The ${planName(planId)} plan of ${team} ended on ${formatLongDate(notice.at)}${reasons[notice.why]}.`,
       ...(open !== ''
         ? [
             `${open} is still unpaid. To pay it, open billing, update your card and select “Try payment again”. Paying doesn’t start the plan again.`,
@@ -201,7 +205,7 @@ function planPausedEmail(notice: PlanEndNotice, addressOf: ScreenAddress): Email
   return {
     subject: `Your ${plan} plan is paused`,
     paragraphs: [
-      `The ${plan} plan of ${team} was paused on ${dateOf(notice.at)}. It isn’t charged until it’s resumed. Contact support to resume it.`,
+      `The ${plan} plan of ${team} was paused on ${formatLongDate(notice.at)}. It isn’t charged until it’s resumed. Contact support to resume it.`,
       ...(open !== ''
         ? [
             `${open} is still unpaid. To pay it, open billing, update your card and select “Try payment again”.`,
@@ -226,11 +230,3 @@ const reasons: Record<Exclude<PlanEndNotice['why'], 'paused'>, string> = {
 const ownerFooter = (team: string) => `You’re receiving this because you own ${team}.`
 
 const planName = (id: string) => findPlan(id)?.name ?? id
-
-const dates = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dateOf = (at: Date) => dates.format(at)

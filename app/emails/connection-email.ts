@@ -1,5 +1,6 @@
 /** Informs the owner, and the person who connected it, that a service refuses a connection or lets it wait. */
 import type { LossNotice } from '#app/domain/connections/loss-notice.server.ts'
+import { formatLongMoment } from '#app/lib/days/moment-text.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -13,7 +14,7 @@ type Parts = Omit<LossNotice, 'to' | 'integration' | 'siteUuid'> & {
 
 export const connectionLostEmail = (parts: Parts): EmailContent => {
   const { service, account, site, team, fault, isWaiting, lostAt, address, choices } = parts
-  const at = `On ${moments.format(lostAt)} UTC`
+  const at = `On ${formatLongMoment(lostAt)}`
   const footer = `You’re receiving this because you own ${team} or connected ${service}.`
   if (isWaiting) {
     return {
@@ -43,9 +44,3 @@ export const connectionLostEmail = (parts: Parts): EmailContent => {
     choices,
   }
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})

@@ -1,5 +1,6 @@
 /** Informs the owner that a product feed can no longer be read. */
 import type { FeedNotice } from '#app/domain/products/feed-notice.server.ts'
+import { formatLongMoment } from '#app/lib/days/moment-text.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Parts = Omit<FeedNotice, 'to' | 'siteUuid'> & {
@@ -13,7 +14,7 @@ export const feedFaultEmail = (parts: Parts): EmailContent => {
   return {
     subject: `Check the product feed of ${site}`,
     paragraphs: [
-      `We last read this product feed completely on ${moments.format(readAt)} UTC: ${url}`,
+      `We last read this product feed completely on ${formatLongMoment(readAt)}: ${url}`,
       fault,
       'Products that we read before are kept. Stock that is older than 24 hours isn’t shown.',
       'We keep trying every 6 hours and don’t send another email until the feed was read again.',
@@ -23,9 +24,3 @@ export const feedFaultEmail = (parts: Parts): EmailContent => {
     choices,
   }
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})

@@ -3,6 +3,7 @@ import { couponWords } from '#app/domain/billing/discounts.ts'
 import type { GiftNotice, ShownGift } from '#app/domain/billing/notices.server.ts'
 import { findPlan } from '#app/domain/plans/catalog.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
+import { formatLongDate } from '#app/lib/days/moment-text.ts'
 import { pathInTeam } from '#app/lib/switch-path.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -33,9 +34,9 @@ function wordsOf(gift: ShownGift, team: string): Words {
       }
     case 'trial':
       return {
-        subject: `Try the ${planName(gift.planId)} plan until ${dateOf(gift.until)}`,
+        subject: `Try the ${planName(gift.planId)} plan until ${formatLongDate(gift.until)}`,
         paragraphs: [
-          `Our support team gave ${team} the ${planName(gift.planId)} plan until ${dateOf(gift.until)}, free of charge.`,
+          `Our support team gave ${team} the ${planName(gift.planId)} plan until ${formatLongDate(gift.until)}, free of charge.`,
           'After that, everything beyond your own plan pauses. Nothing is deleted, and the trial doesn’t become a paid plan.',
         ],
       }
@@ -44,8 +45,8 @@ function wordsOf(gift: ShownGift, team: string): Words {
         subject: `You have ${count.format(gift.units)} more ${gift.meteredBy}`,
         paragraphs: [
           gift.site === null
-            ? `Our support team raised the monthly limit of ${team} by ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge.`
-            : `Our support team gave ${gift.site} a boost of ${count.format(gift.units)} ${gift.meteredBy} until ${dateOf(gift.until)}, free of charge. Its nudges go on with them once the monthly limit of ${team} is reached.`,
+            ? `Our support team raised the monthly limit of ${team} by ${count.format(gift.units)} ${gift.meteredBy} until ${formatLongDate(gift.until)}, free of charge.`
+            : `Our support team gave ${gift.site} a boost of ${count.format(gift.units)} ${gift.meteredBy} until ${formatLongDate(gift.until)}, free of charge. Its nudges go on with them once the monthly limit of ${team} is reached.`,
         ],
       }
     case 'coupon':
@@ -62,10 +63,3 @@ function wordsOf(gift: ShownGift, team: string): Words {
 
 const planName = (id: string) => findPlan(id)?.name ?? id
 const count = new Intl.NumberFormat('en')
-const dates = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dateOf = (at: Date) => dates.format(at)

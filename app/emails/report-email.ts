@@ -4,6 +4,7 @@ import type { ReportFacts } from '#app/domain/reports/due-reports.server.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import { changeOf } from '#app/domain/stats/comparison.ts'
 import { definitions, metrics } from '#app/domain/stats/definitions.ts'
+import { formatLongDay } from '#app/lib/days/moment-text.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -46,15 +47,8 @@ function describeChange(now: number, before: number): string {
 }
 
 const daysOf = ({ from, to }: Days) =>
-  from === to ? dayOf(from) : `${dayOf(from)} to ${dayOf(to)}`
+  from === to ? formatLongDay(from) : `${formatLongDay(from)} to ${formatLongDay(to)}`
 
-const dates = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-const dayOf = (day: string) => dates.format(new Date(day))
 const numbers = new Intl.NumberFormat('en')
 const countOf = (value: number) => numbers.format(value)
 const percents = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,5 +1,6 @@
 /** Notifies a person that their login methods changed or were used in an unusual way. */
 import type { SecurityEvent } from '#app/domain/accounts/jobs.ts'
+import { formatLongMoment } from '#app/lib/days/moment-text.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -71,7 +72,7 @@ export function securityEmail(event: SecurityEvent, at: Date, appUrl: string): E
   return {
     subject,
     paragraphs: [
-      happened(`${moments.format(at)} UTC`),
+      happened(formatLongMoment(at)),
       besides,
       'If this wasn’t you, someone may know your password. Reset it right away and check your active sessions.',
     ],
@@ -79,9 +80,3 @@ export function securityEmail(event: SecurityEvent, at: Date, appUrl: string): E
     footer: 'We send this email whenever your login settings change.',
   }
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})

@@ -4,6 +4,7 @@
  */
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
 import type { SupportLetter } from '#app/domain/support/messages.server.ts'
+import { formatLongMoment } from '#app/lib/days/moment-text.ts'
 import { productName } from '#app/lib/product.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
@@ -32,7 +33,7 @@ export function supportAnswerEmail(letter: SupportLetter, addressOf: ScreenAddre
   return {
     subject: `${productName} support answered your request`,
     paragraphs: [
-      `On ${moments.format(at)} UTC, ${productName} support answered “${subject}”:`,
+      `On ${formatLongMoment(at)}, ${productName} support answered “${subject}”:`,
       body,
       'Open the conversation to answer. Replies to this email aren’t read.',
     ],
@@ -40,9 +41,3 @@ export function supportAnswerEmail(letter: SupportLetter, addressOf: ScreenAddre
     footer: `You’re receiving this because you asked ${productName} support.`,
   }
 }
-
-const moments = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})

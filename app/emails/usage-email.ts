@@ -3,6 +3,8 @@ import { findPlan } from '#app/domain/plans/catalog.ts'
 import { exceptLifted } from '#app/domain/plans/except-lifted.ts'
 import type { UsageNoticeData } from '#app/domain/plans/notices.server.ts'
 import type { ScreenAddress } from '#app/domain/shops/screen-address.server.ts'
+import { formatLongMoment, formatMonthOf } from '#app/lib/days/moment-text.ts'
+import { dayOf } from '#app/lib/time.ts'
 import type { EmailContent } from './render-email.server.tsx'
 
 type Facts = Omit<UsageNoticeData, 'ownerEmail' | 'ownerId'> & {
@@ -38,14 +40,14 @@ function partlyUsed(facts: Facts): string[] {
   const { meteredBy, percent } = facts
   return [
     `${facts.teamName} has used ${useOf(facts)} (${String(percent)}%).`,
-    `At 100%, its nudges pause until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade. ${noFurtherBill(meteredBy)}`,
+    `At 100%, its nudges pause until usage resets on ${formatLongMoment(facts.renewsAt)}, or until you upgrade. ${noFurtherBill(meteredBy)}`,
   ]
 }
 
 function usedUp(facts: Facts): string[] {
   return [
     `${facts.teamName} has used ${useOf(facts)} (100%).`,
-    `Its nudges are paused until usage resets on ${dateOf(facts.renewsAt)}, 00:00 UTC, or until you upgrade${exceptLifted(facts.siteBoosts)}. ${noFurtherBill(facts.meteredBy)}`,
+    `Its nudges are paused until usage resets on ${formatLongMoment(facts.renewsAt)}, or until you upgrade${exceptLifted(facts.siteBoosts)}. ${noFurtherBill(facts.meteredBy)}`,
   ]
 }
 
@@ -55,7 +57,7 @@ function useOf({ used, allowance, meteredBy, plan, boost, month }: Facts): strin
   const allowed = boost
     ? `included in the ${name} plan plus a boost of ${countOf(boost.units)}`
     : `included in the ${name} plan`
-  return `${countOf(used)} of the ${countOf(allowance ?? used)} ${meteredBy} ${allowed} in ${monthName(month)}`
+  return `${countOf(used)} of the ${countOf(allowance ?? used)} ${meteredBy} ${allowed} in ${formatMonthOf(dayOf(month))}`
 }
 
 const noFurtherBill = (meteredBy: Facts['meteredBy']) =>
@@ -63,10 +65,3 @@ const noFurtherBill = (meteredBy: Facts['meteredBy']) =>
 
 const numbers = new Intl.NumberFormat('en')
 const countOf = (value: number) => numbers.format(value)
-
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' })
-const dates = inUtc({ day: 'numeric', month: 'long', year: 'numeric' })
-const dateOf = (at: Date) => dates.format(at)
-const months = inUtc({ month: 'long', year: 'numeric' })
-const monthName = (at: Date) => months.format(at)

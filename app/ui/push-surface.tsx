@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import type { Days } from '#app/lib/days/counted-days.ts'
 import { datedBy, datesOf } from './charts/dated.ts'
-import { formatDays } from './format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
 

@@ -47,7 +47,7 @@ test('the owner reads a visit by day and in a table, downloads the file, and sub
     /^Visitors on [^(]*: 0\. Previous period \(/,
   )
   const tip = page.locator('.chart__tip')
-  await expect(tip).toContainText(/^\d+ \w+ \d{4}Visitors0$/)
+  await expect(tip).toContainText(/^\w{3} \d+, \d{4}Visitors0$/)
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()
   await page.keyboard.press('End')

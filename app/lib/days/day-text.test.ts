@@ -14,8 +14,8 @@ test.each([
   [
     'Asia/Kolkata',
     winter,
-    'Asia/Kolkata, from 00:30',
-    'All days are in the time zone Asia/Kolkata and start at 00:30, because numbers are kept by whole hours (UTC).',
+    'Asia/Kolkata, from 12:30 AM',
+    'All days are in the time zone Asia/Kolkata and start at 12:30 AM, because numbers are kept by whole hours (UTC).',
   ],
   // Half an hour off in the southern winter alone.
   [
@@ -27,8 +27,8 @@ test.each([
   [
     'Australia/Lord_Howe',
     summer,
-    'Australia/Lord Howe, from 00:30',
-    'All days are in the time zone Australia/Lord Howe and start at 00:30, because numbers are kept by whole hours (UTC).',
+    'Australia/Lord Howe, from 12:30 AM',
+    'All days are in the time zone Australia/Lord Howe and start at 12:30 AM, because numbers are kept by whole hours (UTC).',
   ],
 ])('days in %s at %s are labeled %s', (timeZone, at, label, sentence) => {
   expect(labelDays(timeZone, at)).toBe(label)

@@ -1,5 +1,6 @@
 /** Names and sentences of push nudges. Safe in the browser. */
 import type { AutomationKind, PushKind } from '#app/contract/push.ts'
+import { formatTime } from '#app/lib/days/moment-text.ts'
 
 /** Days of the chart of subscribers. */
 export const growthDays = 30
@@ -66,10 +67,10 @@ export const stateWords: Readonly<
 
 type QuietSettings = { quietFrom: string; quietUntil: string; perDay: number; perWeek: number }
 
-/** "Nothing is sent from 21:00 to 08:00 in each subscriber’s time zone, …" */
+/** "Nothing is sent from 9:00 PM to 8:00 AM in each subscriber’s time zone, …" */
 export function describeQuiet({ quietFrom, quietUntil, perDay, perWeek }: QuietSettings): string {
   const most = `Each gets up to ${String(perDay)} ${perDay === 1 ? 'message' : 'messages'} a day and ${String(perWeek)} a week.`
   return quietFrom === quietUntil
     ? `There are no quiet hours. ${most}`
-    : `Nothing is sent from ${quietFrom} to ${quietUntil} in each subscriber’s time zone. ${most}`
+    : `Nothing is sent from ${formatTime(quietFrom)} to ${formatTime(quietUntil)} in each subscriber’s time zone. ${most}`
 }

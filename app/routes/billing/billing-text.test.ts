@@ -58,14 +58,14 @@ test.each([
     'open',
     switched,
     { waiting, starting: null },
-    'Switch to Agency. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
+    'Switch to Agency. You only owe it if you switch, until Mar 3, 2026, 9:00 AM UTC.',
   ],
   [
     'one of a switch that was made at the provider',
     'open',
     switched,
     { waiting: { ...waiting, planId: null }, starting: null },
-    'Switch to another plan. You only owe it if you switch, until 3 Mar 2026, 09:00 UTC.',
+    'Switch to another plan. You only owe it if you switch, until Mar 3, 2026, 9:00 AM UTC.',
   ],
   [
     'a first one',

@@ -194,7 +194,7 @@ function afterPayment({ subscription, waiting }: Parameters<typeof processingWor
 }
 
 /**
- * "20% off until 22 Jan 2027", "$5 off each month and 10% off your next invoice", "$5 off your next invoice,
+ * "20% off until Jan 22, 2027", "$5 off each month and 10% off your next invoice", "$5 off your next invoice,
  * then 10% off each month".
  */
 export function describeDiscount(discount: StoredDiscount, of: Discounted): string {

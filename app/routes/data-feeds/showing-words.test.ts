@@ -21,7 +21,7 @@ const describe = (
 test('the sentence names the nudge and leads to it', () => {
   expect(describe({ kind: 'shown', nudge, until: at })).toEqual({
     sentence:
-      'Visitors can see it now in “Recent purchase”, until 2 Mar 2026, 12:00 UTC at the latest.',
+      'Visitors can see it now in “Recent purchase”, until Mar 2, 2026, 12:00 PM UTC at the latest.',
     way: { to: '/nudges/n-1', label: 'Edit nudge' },
   })
   expect(describe({ kind: 'newer', nudge, listSize: 10 })).toMatchObject({

@@ -18,7 +18,7 @@ import {
 import type { HomeFigure, HomePeriod } from '#app/presenters/home/period.server.ts'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
 import { formatCount, formatMoney, formatRate } from '#app/ui/format/format-number.ts'
-import { formatDays } from '#app/ui/format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 import { HomePanel } from './home-panel.tsx'
 import { VerdictLine } from './verdict-line.tsx'
 

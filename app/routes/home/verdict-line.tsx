@@ -5,7 +5,7 @@ import { formatLift, looksSentences } from '#app/domain/stats/effect/effect-text
 import type { Days } from '#app/lib/days/counted-days.ts'
 import type { HomeFigures } from '#app/presenters/home/home.server.ts'
 import { datedBy, datesOf } from '#app/ui/charts/dated.ts'
-import { formatDays } from '#app/ui/format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 
 type VerdictLineProps = Pick<HomeFigures, 'verdict' | 'verdictDays' | 'isMeasured'>
 

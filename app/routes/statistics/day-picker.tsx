@@ -5,7 +5,7 @@ import { presetsOn } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
 import { Details } from '#app/ui/details.tsx'
 import { DayField } from '#app/ui/forms/day-field.tsx'
-import { formatDays } from '#app/ui/format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
 

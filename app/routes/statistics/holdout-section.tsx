@@ -1,7 +1,7 @@
 /** Size of the holdout group, next to what is measured with it. */
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { NumberInput } from '#app/ui/forms/number-input.tsx'
-import { formatDays } from '#app/ui/format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

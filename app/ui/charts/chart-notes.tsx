@@ -1,7 +1,7 @@
 /** Events on the days of a chart: its marks in words. */
 import { Link } from '@remix-run/react'
 import { Details } from '../details.tsx'
-import { formatShortDay } from '../format/format-time.ts'
+import { formatShortDay } from '#app/lib/days/moment-text.ts'
 import { countWithNoun } from '../format/format-number.ts'
 
 export type ChartNote = {

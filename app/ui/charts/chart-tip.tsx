@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { formatChange } from './changes.ts'
 import { formatCount } from '../format/format-number.ts'
-import { formatDay } from '../format/format-time.ts'
+import { formatDay } from '#app/lib/days/moment-text.ts'
 
 type ChartTipProps = {
   name: string

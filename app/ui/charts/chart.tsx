@@ -18,7 +18,7 @@ import { ChartNotes, notesOn, type ChartNote } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { ChartTip, valueWords } from './chart-tip.tsx'
 import { formatCount } from '../format/format-number.ts'
-import { formatDay, formatShortDay } from '../format/format-time.ts'
+import { formatDay, formatShortDay } from '#app/lib/days/moment-text.ts'
 import { Cell, Row, RowHead, Table } from '../table.tsx'
 
 export type ChartLine = { days: readonly string[]; values: ChartValues }

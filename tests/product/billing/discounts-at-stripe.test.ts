@@ -172,7 +172,7 @@ test('one of two discounts ends, and the other one goes on', async () => {
 
 test.each([
   ['ONCE', '$7 off your next invoice', 2_200, 2_200],
-  ['MONTH', '20% off until 2 Apr 2026', 2_320, 1_450],
+  ['MONTH', '20% off until Apr 2, 2026', 2_320, 1_450],
 ] as const)(
   'a customer’s discount comes back after %s of the subscription, and is shown before',
   async (coupon, first, monthly, next) => {

@@ -40,13 +40,13 @@ test('an overdue payment is followed by three emails, and by the end of the plan
   await pass(0)
   const [first] = await world.mailsNow(1)
   expect(first?.headers).toMatchObject({ to: team.owner.email, subject: 'Payment failed' })
-  expect(first?.text).toContain('Open billing by 16 March 2026')
+  expect(first?.text).toContain('Open billing by March 16, 2026')
 
   await pass(4)
   await pass(1)
   const [, second] = await world.mailsNow(2)
   expect(second?.headers).toMatchObject({
-    subject: 'Payment failed: your plan ends on 16 March 2026',
+    subject: 'Payment failed: your plan ends on March 16, 2026',
   })
   await pass(5)
   await world.mailsNow(3)
@@ -83,11 +83,13 @@ test('canceling while a payment is overdue buys no more time, and reminders go o
   await workOffDueBilling(services)
   const reminder = (await world.mailsNow(2)).at(-1)
   expect(reminder?.headers).toMatchObject({
-    subject: 'Payment failed: your plan ends on 16 March 2026',
+    subject: 'Payment failed: your plan ends on March 16, 2026',
   })
   expect(reminder?.text).toContain('We couldn’t collect $24 for the Plus plan')
   expect(reminder?.text).toContain('The plan is canceled, and the payment is still open.')
-  expect(reminder?.text).toContain('ends on 16 March 2026, or on 2 April 2026 if you pay by then.')
+  expect(reminder?.text).toContain(
+    'ends on March 16, 2026, or on April 2, 2026 if you pay by then.',
+  )
 
   world.clock.advance(5 * dayMillis)
   await workOffDueBilling(services)
@@ -226,7 +228,7 @@ test('a canceled plan that the provider ends early ends that day, as unpaid', as
   await syncBilling(team.services, team.scope)
   expect(await planOf(team)).toBe('free')
   const [mail] = await world.mailsNow(1)
-  expect(mail?.text).toContain('ended on 4 March 2026, because the payment was overdue')
+  expect(mail?.text).toContain('ended on March 4, 2026, because the payment was overdue')
   expect(mail?.text).toContain('$24 is still unpaid.')
 })
 

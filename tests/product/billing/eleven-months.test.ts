@@ -40,7 +40,7 @@ const demo: readonly Entry[] = [
         'You’re on the Plus plan',
       )
       await expectLast(writer, 2_900)
-      expect(await writer.mail('Payment received: $29')).toContain('on 27 November 2026')
+      expect(await writer.mail('Payment received: $29')).toContain('on November 27, 2026')
     },
   ],
   [
@@ -62,12 +62,12 @@ const demo: readonly Entry[] = [
     async (writer) => {
       const page = await planPage(writer, 'enterprise?coupon=HALF3')
       expect(page).toContain('$30.33')
-      expect(page).toContain('Next invoice: $94.50 on 27 Dec 2026. Both with the coupon HALF3.')
+      expect(page).toContain('Next invoice: $94.50 on Dec 27, 2026. Both with the coupon HALF3.')
       await writer.choose('enterprise', { coupon: 'HALF3', shown_coupon: 'HALF3' })
       // 1,727,981 s: 4,900 → 3,266.6 back, 18,900 → 12,599.9, half of it → 6,299.9 off.
       // −3,267 + 12,600 − 6,300.
       await expectLast(writer, 3_033)
-      expect(await billing(writer)).toContain('50% off until 7 Mar 2027')
+      expect(await billing(writer)).toContain('50% off until Mar 7, 2027')
     },
   ],
   [
@@ -103,13 +103,13 @@ const demo: readonly Entry[] = [
       // 8,900 − 4,450, on 27 Jan and 27 Feb.
       await expectLast(writer, 4_450, 4_450, 4_450)
       const asked = (await writer.open('/billing/cancel')).text
-      expect(asked).toContain('It keeps working until 27 Mar 2027')
+      expect(asked).toContain('It keeps working until Mar 27, 2027')
       expect(asked).toContain('nothing more is charged')
       // 8,900 from the next invoice on is less than the offer's 12,400.
       expect(asked).not.toContain('Stay for')
       await cancel(writer)
       expect(await billing(writer)).toMatch(
-        /Your Agency plan is canceled[\s\S]*keeps working until 27 Mar 2027/,
+        /Your Agency plan is canceled[\s\S]*keeps working until Mar 27, 2027/,
       )
       const resumed = await writer.post('/billing', form('resume'))
       expect(resumed.text).toContain('Plan resumed')
@@ -139,7 +139,7 @@ const demo: readonly Entry[] = [
       await expectLast(writer, 18_900)
       await writer.post('/billing/cancel', form('stay'))
       const shown = await billing(writer)
-      expect(shown).toMatch(/Next invoice[\s\S]*On 27 Apr 2027[\s\S]*−\$65[\s\S]*\$124/)
+      expect(shown).toMatch(/Next invoice[\s\S]*On Apr 27, 2027[\s\S]*−\$65[\s\S]*\$124/)
       expect(shown).not.toContain('is canceled')
     },
   ],
@@ -159,9 +159,9 @@ const demo: readonly Entry[] = [
     async (writer) => {
       await expectLast(writer, 12_400, 12_400)
       expect(await billing(writer)).toMatch(
-        /Your last payment failed[\s\S]*Your Enterprise plan ends on 10 Jun 2027/,
+        /Your last payment failed[\s\S]*Your Enterprise plan ends on Jun 10, 2027/,
       )
-      expect(await writer.mail('Payment failed')).toContain('Open billing by 10 June 2027')
+      expect(await writer.mail('Payment failed')).toContain('Open billing by June 10, 2027')
     },
   ],
   [
@@ -173,7 +173,7 @@ const demo: readonly Entry[] = [
       expect(asked).not.toContain('nothing more is charged')
       await cancel(writer)
       expect(await billing(writer)).toMatch(
-        /ends on 10 Jun 2027[^<]*or on 27 Jun 2027[^<]*if it’s paid\. The open payment of \$124 is still owed\.[\s\S]*Update card[\s\S]*Try payment again/,
+        /ends on Jun 10, 2027[^<]*or on Jun 27, 2027[^<]*if it’s paid\. The open payment of \$124 is still owed\.[\s\S]*Update card[\s\S]*Try payment again/,
       )
       await writer.enterCard('mastercard')
     },
@@ -182,10 +182,10 @@ const demo: readonly Entry[] = [
     '2027-05-30T02:10:00',
     'Stripe’s next attempt collects it',
     async (writer) => {
-      expect(await writer.mail('Payment received: $124', 'on 30 May 2027')).toContain('Discount')
+      expect(await writer.mail('Payment received: $124', 'on May 30, 2027')).toContain('Discount')
       const shown = await billing(writer)
       expect(shown).toMatch(
-        /Your Enterprise plan is canceled[\s\S]*keeps working until 27 Jun 2027/,
+        /Your Enterprise plan is canceled[\s\S]*keeps working until Jun 27, 2027/,
       )
       expect(shown).not.toContain('Your last payment failed')
     },
@@ -234,7 +234,7 @@ const demo: readonly Entry[] = [
       expect((await success()).text).toContain('isn’t complete')
       writer.world.stripe.checkOut(session, 'pay')
       // Opened twice, it counts once.
-      expect((await success()).text).toContain('until 7 Jul 2027')
+      expect((await success()).text).toContain('until Jul 7, 2027')
       expect((await success()).text).toContain('Your boost is active')
       // 100,000 of Genius, and 10,000.
       expect((await writer.open(path)).text).toContain('of 110,000 visitors')
@@ -288,7 +288,7 @@ const owney: readonly Entry[] = [
     '2027-08-29T09:00:00',
     'a renewal fails, and is tried again',
     async (writer) => {
-      expect(await billing(writer)).toContain('Your Plus plan ends on 12 Sep 2027')
+      expect(await billing(writer)).toContain('Your Plus plan ends on Sep 12, 2027')
       const retried = await writer.post('/billing', form('retry'))
       expect(retried.text).toContain('Payment received')
       expect(retried.text).not.toContain('Your last payment failed')
@@ -299,10 +299,10 @@ const owney: readonly Entry[] = [
     '2027-09-29T09:00:00',
     'canceled while the next one is unpaid',
     async (writer) => {
-      expect(await billing(writer)).toContain('Your Plus plan ends on 13 Oct 2027')
+      expect(await billing(writer)).toContain('Your Plus plan ends on Oct 13, 2027')
       const asked = (await writer.open('/billing/cancel')).text
       expect(asked).toMatch(
-        /keeps working until 13 Oct 2027[^<]*or until 29 Oct 2027[^<]*if the open payment is paid/,
+        /keeps working until Oct 13, 2027[^<]*or until Oct 29, 2027[^<]*if the open payment is paid/,
       )
       expect(asked).toContain('The open payment of $29 is still owed.')
       await cancel(writer)
@@ -313,10 +313,10 @@ const owney: readonly Entry[] = [
     '2027-10-13T08:10:00',
     'the plan ends with the 14 days, and its invoice is paid later',
     async (writer) => {
-      const reminder = await writer.mail('Payment failed: your plan ends on 13 October 2027')
+      const reminder = await writer.mail('Payment failed: your plan ends on October 13, 2027')
       expect(reminder).toContain('The plan is canceled, and the payment is still open.')
       const end = await writer.mail('Your Plus plan has ended')
-      expect(end).toContain('ended on 13 October 2027, because the payment was overdue')
+      expect(end).toContain('ended on October 13, 2027, because the payment was overdue')
       expect(end).toContain('$29 is still unpaid.')
       const ended = await billing(writer)
       expect(ended).toContain('Free plan')
@@ -334,7 +334,7 @@ const owney: readonly Entry[] = [
       await setPlan(services, scope, { wanted: { planId: 'lite' }, cause })
       const until = new Date('2027-10-22T09:00:00Z')
       await startTrial(services, scope, { planId: 'genius', until, reason: 'Asked for it.' })
-      expect((await writer.open('/billing')).text).toMatch(/trial is running[\s\S]*22 Oct 2027/)
+      expect((await writer.open('/billing')).text).toMatch(/trial is running[\s\S]*Oct 22, 2027/)
     },
   ],
   [
@@ -354,7 +354,7 @@ const owney: readonly Entry[] = [
       await writer.choose('agency')
       await expectLast(writer, 8_900)
       await cancel(writer)
-      const canceled = /Your Agency plan is canceled[\s\S]*keeps working until 24 Nov 2027/
+      const canceled = /Your Agency plan is canceled[\s\S]*keeps working until Nov 24, 2027/
       expect(await billing(writer)).toMatch(canceled)
       await writer.enterCard('asking')
       await writer.choose('enterprise')
@@ -370,7 +370,7 @@ const owney: readonly Entry[] = [
     async (writer) => {
       expect(await billing(writer)).toContain('Free plan')
       expect(await writer.mail('Your Agency plan has ended')).toContain(
-        'ended on 24 November 2027, because the subscription was canceled',
+        'ended on November 24, 2027, because the subscription was canceled',
       )
       // 3 × 2,900 + 8,900.
       expect(await writer.paid()).toBe(17_600)

@@ -81,7 +81,7 @@ test('plans are compared with the last three complete months of the team', async
   const page = await fetch('/billing', { headers: { Cookie: site.owner.cookie } })
   const text = (await page.text()).replaceAll('<!-- -->', '')
   expect(text).toContain('Plus is the cheapest plan that covers your last three months')
-  expect(text).toContain('Limit reached on 17 Jan')
+  expect(text).toContain('Limit reached on Jan 17')
 })
 
 test('a team without three complete months reads that there are none yet', async () => {

@@ -64,7 +64,7 @@ test('an order keeps its coupon that works once: sent again, and paid with anoth
   const { text } = await open('/billing/plan/plus')
   expect(dueOf(text)).toBe('14.50')
   expect(text).toContain('This order is with the coupon GIFT-ABC.')
-  expect(text).toContain('Next invoice: $14.50 on 2 Apr 2026. Both with the coupon GIFT-ABC.')
+  expect(text).toContain('Next invoice: $14.50 on Apr 2, 2026. Both with the coupon GIFT-ABC.')
   expect((await open('/billing')).text).toContain(
     'After that, the order is canceled. If you used a coupon code that works once, it can’t be used again then.',
   )
@@ -125,7 +125,7 @@ test('an order with a coupon that applies once is shown with it, also without th
 
   const { text } = await open('/billing/plan/plus')
   expect(dueOf(text)).toBe('14.50')
-  expect(text).toContain('Next invoice: $29 on 2 Apr 2026. The coupon ONCE applies once, now.')
+  expect(text).toContain('Next invoice: $29 on Apr 2, 2026. The coupon ONCE applies once, now.')
   await post('/billing/plan/plus', fieldsOf(text))
   expect(paid(shop)).toEqual([1_450])
 })

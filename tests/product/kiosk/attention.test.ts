@@ -92,7 +92,7 @@ test('an unpaid invoice of a plan that was canceled or has ended is past due as 
   expect((await read('/kiosk')).text).toContain('2 subscriptions are past due')
   const { text } = await read('/kiosk/billing')
   expect(text).toContain('Past due (2)')
-  expect(text).toContain('Ended on 2 Mar 2026, $27.84 unpaid')
+  expect(text).toContain('Ended on Mar 2, 2026, $27.84 unpaid')
   expect(text).toContain('The plan ends today')
 })
 
@@ -135,7 +135,7 @@ test('a plan whose days of grace are over doesn’t end while a bank works on it
   expect(text).not.toContain('ends today')
   const team = (await read(`/kiosk/teams/${String(of.teamId)}`)).text
   expect(team).toContain('Plus')
-  expect(team).not.toMatch(/until 1 Mar 2026/)
+  expect(team).not.toMatch(/until Mar 1, 2026/)
 
   await system.update(invoices).set({ isProcessing: false })
   expect((await read('/kiosk/billing?state=past_due')).text).toContain('The plan ends today')

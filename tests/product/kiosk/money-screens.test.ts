@@ -110,7 +110,7 @@ test('the day on which someone joined is said once', async () => {
   const read = await reader(world)
 
   expect((await read(`/kiosk/users/${String(owner.id)}`)).text).toContain(
-    'Joined 2 Mar 2026 Password',
+    'Joined Mar 2, 2026 Password',
   )
 })
 

@@ -88,7 +88,7 @@ test('a plan, a trial and a boost are given with one entry and one email each', 
   ])
   const mails = await world.mailsNow(3)
   expect(mails.map(({ headers }) => headers['subject']).sort()).toEqual([
-    'Try the Genius plan until 16 March 2026',
+    'Try the Genius plan until March 16, 2026',
     'You have 500 more visitors',
     'Your plan is now Lite',
   ])

@@ -93,9 +93,9 @@ test('the editor takes hours and moments by the site’s clock, and says the nex
 
   const { preview } = (await answer.json()) as { preview: { windows: string[] } }
   expect(preview.windows).toEqual([
-    'Mon 29 Mar, 22:00 – Tue 30 Mar, 02:00',
-    'Mon 5 Apr, 22:00 – Tue 6 Apr, 02:00',
-    'Mon 12 Apr, 22:00 – Tue 13 Apr, 02:00',
+    'Mon, Mar 29, 10:00 PM – Tue, Mar 30, 2:00 AM',
+    'Mon, Apr 5, 10:00 PM – Tue, Apr 6, 2:00 AM',
+    'Mon, Apr 12, 10:00 PM – Tue, Apr 13, 2:00 AM',
   ])
   const { values } = await open(visit())
   expect(values).toMatchObject(typed)

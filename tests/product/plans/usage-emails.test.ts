@@ -94,7 +94,7 @@ test('a meter that jumps to the end sends one email, to the owner', async () => 
     'Café <b>Ann</b> has used 1,000 of the 1,000 visitors included in the Free plan in March 2026 (100%).',
   )
   expect(mail?.text).toContain(
-    'Its nudges are paused until usage resets on 1 April 2026, 00:00 UTC',
+    'Its nudges are paused until usage resets on April 1, 2026 at 12:00 AM UTC',
   )
   expect(mail?.text).toContain('You’re never billed for visitors beyond the limit.')
   const plan = `http://footfall.test/settings/teams/${String(team.scope.teamId)}/plan`
@@ -137,7 +137,7 @@ test('each step is mailed once, however often the job runs', async () => {
     'Monthly visitor limit reached',
   ])
   expect(smtp.mails[0]?.text).toContain(
-    'At 100%, its nudges pause until usage resets on 1 April 2026, 00:00 UTC',
+    'At 100%, its nudges pause until usage resets on April 1, 2026 at 12:00 AM UTC',
   )
   // Nothing is sold without a provider, so each leads to the plans.
   const plan = `/settings/teams/${String(team.scope.teamId)}/plan`

@@ -54,7 +54,7 @@ test('an unclear effect has its range, its forecast and a healthy split', async 
     /No clear difference yet: \+25\.0% so far, but it could be −\d+\.\d% to \+\d+\.\d%/,
   )
   expect(html).toMatch(
-    /If the difference stays as it is now, it becomes clear after about [\d,]+ more visitors, at the current pace around \d+ \w+ 2026\./,
+    /If the difference stays as it is now, it becomes clear after about [\d,]+ more visitors, at the current pace around \w+ \d+, 2026\./,
   )
   expect(html).toContain(
     'The groups are split as planned: 50.0% of visitors are in the holdout group, 50.0% were planned.',
@@ -92,5 +92,5 @@ test('a changed holdout group counts from the site’s next day on, and the scre
     { timeZone: 'Pacific/Kiritimati', holdoutSince: new Date('2026-03-02T11:00Z') },
   )
 
-  expect(html).toContain('Measured from the first full day on, 4 Mar 2026.')
+  expect(html).toContain('Measured from the first full day on, Mar 4, 2026.')
 })

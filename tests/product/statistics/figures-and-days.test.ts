@@ -12,7 +12,7 @@ import { definitions, metrics } from '#app/domain/stats/definitions.ts'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { loader as showOverview } from '#app/routes/statistics/overview.tsx'
-import { formatDays } from '#app/ui/format/format-time.ts'
+import { formatDays } from '#app/lib/days/moment-text.ts'
 import { storePurchase } from '../../support/purchases.ts'
 import { live, openShop, type Shop } from './statistics-shop.ts'
 

@@ -294,7 +294,7 @@ test('another time zone counts past days again, and sums stay what they are', as
     )
     expect(totals.find(({ metric }) => metric === 'impressions')?.total).toBe(moments.length)
     expect(frame.zone).toBe(
-      timeZone === 'Asia/Kolkata' ? 'Asia/Kolkata, from 00:30' : timeZone.replace('_', ' '),
+      timeZone === 'Asia/Kolkata' ? 'Asia/Kolkata, from 12:30 AM' : timeZone.replace('_', ' '),
     )
     expect(found.effect).toMatchObject({ arms: { shown: { visitors: moments.length } } })
   }

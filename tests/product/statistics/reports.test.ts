@@ -115,7 +115,7 @@ test('one email compares the numbers with the period before, whatever runs at th
   await dueReportsJob.run(world.services, {})
 
   const [mail] = await world.mailsNow(1)
-  expect(mail?.headers['subject']).toBe('Footfall report for 2 March 2026')
+  expect(mail?.headers['subject']).toBe('Footfall report for March 2, 2026')
   expect(mail?.headers['to']).toBe(site.owner.email)
   expect(mail?.text).toContain('Visitors: 3, 50% more than 2')
   expect(mail?.text).toContain('Impressions: 0, none in the previous period')

@@ -96,9 +96,9 @@ test('where, when and to whom', () => {
     ['rules.notPages', 'Not on pages where the path', 'none', 'matches pattern /sale/*'],
     ['rules.devices', 'Devices', 'All', 'Phones'],
     ['rules.audience', 'Visitors', 'All', 'New or unrecognized visitors'],
-    ['rules.hours', 'Days and times', 'Any time', 'Mon–Wed, Sat, 09:00–17:00'],
-    ['rules.from', 'Start', 'not set', '3 Jan 2027, 19:13 (Europe/Amsterdam)'],
-    ['rules.until', 'End', 'not set', '15 Jan 2027, 09:00 (Europe/Amsterdam)'],
+    ['rules.hours', 'Days and times', 'Any time', 'Mon–Wed, Sat, 9:00 AM – 5:00 PM'],
+    ['rules.from', 'Start', 'not set', 'Jan 3, 2027, 7:13 PM (Europe/Amsterdam)'],
+    ['rules.until', 'End', 'not set', 'Jan 15, 2027, 9:00 AM (Europe/Amsterdam)'],
   ])
 })
 
@@ -118,8 +118,8 @@ test('numbers and ends of other types, in the labels of their type', () => {
     }),
   ).toEqual([
     ['content.amount', 'Discount', 'not set', '10%'],
-    ['content.startsAt', 'Starts', 'not set', '3 Jan 2027, 19:13 (Europe/Amsterdam)'],
-    ['query.deadline', 'Offer ends', 'not set', '15 Jan 2027, 09:00 (Europe/Amsterdam)'],
+    ['content.startsAt', 'Starts', 'not set', 'Jan 3, 2027, 7:13 PM (Europe/Amsterdam)'],
+    ['query.deadline', 'Offer ends', 'not set', 'Jan 15, 2027, 9:00 AM (Europe/Amsterdam)'],
   ])
 })
 
@@ -132,7 +132,7 @@ test('a nudge’s content is named like its fields, a checkbox as on or off', ()
     ['content.tellsMessages', 'Rotate the messages from Data › Messages', 'not set', 'On'],
   ])
   expect(changesOf('stock_level', { content: { noRestockBefore: '2026-12-24' } })).toEqual([
-    ['content.noRestockBefore', 'No restock before', 'not set', '24 Dec 2026'],
+    ['content.noRestockBefore', 'No restock before', 'not set', 'Dec 24, 2026'],
   ])
 })
 
@@ -150,11 +150,11 @@ test('rows by day and country, and what was removed', () => {
   }
 
   expect(changesOf('delivery_date', { content }, before)).toEqual([
-    ['content.cutOffs', 'Same-day shipping cutoff', 'none', 'Mon 15:30'],
+    ['content.cutOffs', 'Same-day shipping cutoff', 'none', 'Mon 3:30 PM'],
     ['content.deliversOn', 'Delivery days', 'none', 'Mon, Sat'],
     ['content.transit', 'Transit time in business days', 'NL 1–2', 'NL 2, Other countries 3–5'],
-    ['content.holidaysUntil', 'Holidays entered through', 'not set', '31 Jan 2027'],
-    ['content.holidays', 'Holidays', '25 Dec 2026', 'none'],
+    ['content.holidaysUntil', 'Holidays entered through', 'not set', 'Jan 31, 2027'],
+    ['content.holidays', 'Holidays', 'Dec 25, 2026', 'none'],
   ])
   expect(
     changesOf('free_delivery', { content: { thresholds: { NL: 50 }, currency: 'EUR' } }),
@@ -171,12 +171,12 @@ test('for a long list only the different entries are named', () => {
   const holidaysOf = (holidays: string[]) =>
     changesOf('delivery_date', listed(holidays), before).map(([, , ...values]) => values)
 
-  expect(holidaysOf(days)).toEqual([['4 entries', '5 entries: added 24 Dec 2026']])
+  expect(holidaysOf(days)).toEqual([['4 entries', '5 entries: added Dec 24, 2026']])
   expect(holidaysOf(['2027-04-05', ...days.slice(2)])).toEqual([
-    ['4 entries', '4 entries: added 5 Apr 2027, removed 25 Dec 2026'],
+    ['4 entries', '4 entries: added Apr 5, 2027, removed Dec 25, 2026'],
   ])
   expect(holidaysOf([])).toEqual([
-    ['4 entries', 'none: removed 25 Dec 2026, 26 Dec 2026, 31 Dec 2026 and 1 more'],
+    ['4 entries', 'none: removed Dec 25, 2026, Dec 26, 2026, Dec 31, 2026 and 1 more'],
   ])
   expect(holidaysOf(days.slice(1).reverse())).toEqual([['4 entries', '4 entries: another order']])
 })

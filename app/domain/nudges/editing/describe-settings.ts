@@ -6,7 +6,7 @@ import { describeDesign } from '#app/domain/wording/card-design/designs.ts'
 import { layoutLabel } from '#app/domain/wording/card-design/layout-choices.ts'
 import { querySources } from '#app/contract/activity-sources.ts'
 import { querySourceLabel } from '#app/domain/activities/sources.ts'
-import { shortenMonth } from '#app/lib/month-names.ts'
+import { formatDatedMoment, formatDay, formatTime } from '#app/lib/days/moment-text.ts'
 import { describeTemplate } from '../message-template.ts'
 import { formatHours } from '../schedule/schedule-text.ts'
 import { weekdays } from '../schedule/weekdays.ts'
@@ -148,13 +148,13 @@ function describeContent(field: string, value: unknown, timeZone: string): Descr
   if (field === 'startsAt' && typeof value === 'number') return formatMoment(value, timeZone)
   if (field === 'cutOffs' && Array.isArray(value)) {
     return shortDays.flatMap((day, place) =>
-      typeof value[place] === 'string' ? [`${day} ${value[place]}`] : [],
+      typeof value[place] === 'string' ? [`${day} ${formatTime(value[place])}`] : [],
     )
   }
   if (field === 'deliversOn' && Array.isArray(value)) {
     return shortDays.filter((_day, place) => value[place] === true)
   }
-  if (Array.isArray(value)) return value.map((one) => formatDay(String(one)))
+  if (Array.isArray(value)) return value.map((one) => formatIfDay(String(one)))
   if (isRecord(value)) {
     return Object.entries(value).map(
       ([country, terms]) =>
@@ -162,7 +162,7 @@ function describeContent(field: string, value: unknown, timeZone: string): Descr
     )
   }
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' && value !== '' ? formatDay(describeTemplate(value)) : notSet
+  return typeof value === 'string' && value !== '' ? formatIfDay(describeTemplate(value)) : notSet
 }
 
 const shortDays = weekdays.map((day) => day.slice(0, 3))
@@ -173,22 +173,14 @@ const describeTerms = (terms: unknown): string => {
   return min === max ? String(min) : `${String(min)}–${String(max)}`
 }
 
-/** "15 Jan 2027, 09:00 (Europe/Amsterdam)". */
+/** "Jan 15, 2027, 9:00 AM (Europe/Amsterdam)". */
 function formatMoment(seconds: number | null | undefined, timeZone: string): string {
   if (seconds == null) return notSet
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
-  return `${shortenMonth(format.format(seconds * 1000))} (${timeZone})`
+  return `${formatDatedMoment(timeZone, new Date(seconds * 1000))} (${timeZone})`
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
 /** Leaves other texts as they are. */
-const formatDay = (text: string) =>
-  /^\d{4}-\d\d-\d\d$/.test(text) ? shortenMonth(dayFormat.format(new Date(text))) : text
+const formatIfDay = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? formatDay(text) : text)
 
 function formatLength(seconds: number): string {
   const units = [

@@ -1,11 +1,13 @@
 /** Formats schedules and the resulting time windows. Safe in the browser. */
 import type { NudgeHours } from '#app/contract/nudge-rules.ts'
-import { shortenMonth } from '#app/lib/month-names.ts'
+import { formatTime, formatWeekday } from '#app/lib/days/moment-text.ts'
+import { clockAt } from '#app/lib/zoned-days.ts'
 import { weekdays } from './weekdays.ts'
 
-/** "Mon–Fri, 09:00–17:00". */
+/** "Mon–Fri, 9:00 AM – 5:00 PM". */
 export function formatHours({ days, from, until }: NudgeHours): string {
-  const time = from === until && from === '00:00' ? 'all day' : `${from}–${until}`
+  const time =
+    from === until && from === '00:00' ? 'all day' : `${formatTime(from)} – ${formatTime(until)}`
   return `${formatDays(days)}, ${time}`
 }
 
@@ -32,31 +34,10 @@ function lastOf(chosen: readonly boolean[], first: number): number {
 
 const shortName = (day: number) => (weekdays[day] ?? '').slice(0, 3)
 
-/** "Mon 23 Nov, 09:00 – 17:00", in the site's time zone. Unix seconds. */
+/** "Mon, Nov 23, 9:00 AM – 5:00 PM", in the site's time zone. Unix seconds. */
 export function formatSchedule(from: number, until: number, timeZone: string): string {
-  const formatMoment = createMoments(timeZone)
-  const [begin, end] = [formatMoment(from), formatMoment(until)]
-  const ends = begin.day === end.day ? end.time : `${end.day}, ${end.time}`
-  return `${begin.day}, ${begin.time} – ${ends}`
-}
-
-function createMoments(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  })
-  return (seconds: number) => {
-    const parts = format.formatToParts(seconds * 1000)
-    // Platforms use different separators between the parts.
-    const of = (type: string) => parts.find((part) => part.type === type)?.value ?? ''
-    return {
-      day: `${of('weekday')} ${of('day')} ${shortenMonth(of('month'))}`,
-      time: `${of('hour')}:${of('minute')}`,
-    }
-  }
+  const begin = clockAt(timeZone, from * 1000)
+  const end = clockAt(timeZone, until * 1000)
+  const ends = begin.day === end.day ? '' : `${formatWeekday(end.day)}, `
+  return `${formatWeekday(begin.day)}, ${formatTime(begin.time)} – ${ends}${formatTime(end.time)}`
 }

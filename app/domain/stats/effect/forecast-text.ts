@@ -1,5 +1,5 @@
 /** Describes missing data and the groups' health in plain words. Safe in the browser. */
-import { shortenMonth } from '#app/lib/month-names.ts'
+import { formatDay, formatShortDay } from '#app/lib/days/moment-text.ts'
 import { siteGroups } from './effect-text.ts'
 import type { Arms } from './compare-arms.ts'
 import type { Forecast } from './forecast.ts'
@@ -38,17 +38,8 @@ export function describeForecast(forecast: Forecast): string {
 export function describeNeeded({ visitorsNeeded, day }: Forecast): string | null {
   if (visitorsNeeded === null) return null
   const needed = `about ${formatNumber(Number(visitorsNeeded.toPrecision(2)))} more visitors`
-  return day === null ? needed : `${needed} (${shortDayFormat.format(new Date(day))})`
+  return day === null ? needed : `${needed} (${formatShortDay(day)})`
 }
-
-const shortDayFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
-
-const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-const formatDay = (day: string) => shortenMonth(dayFormat.format(new Date(day)))
 
 const counts = new Intl.NumberFormat('en')
 const formatNumber = (count: number) => counts.format(count)

@@ -92,7 +92,7 @@ test('a forecast reads as one, with its condition', () => {
   const about = { progress: 0.4, visitorsNeeded: 3_123, day: '2026-03-24' }
 
   expect(describeForecast({ ...about, until: 'difference' })).toBe(
-    'If the difference stays as it is now, it becomes clear after about 3,100 more visitors, at the current pace around 24 Mar 2026.',
+    'If the difference stays as it is now, it becomes clear after about 3,100 more visitors, at the current pace around Mar 24, 2026.',
   )
   expect(describeForecast({ ...about, until: 'estimate', day: null })).toBe(
     'A first estimate takes about 3,100 more visitors.',

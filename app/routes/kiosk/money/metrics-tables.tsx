@@ -5,7 +5,8 @@ import type { ServiceFigures } from '#app/presenters/kiosk/service-figures.serve
 import type { PolicyReport } from '#app/lib/web/policy-reports.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
-import { formatDateTime, formatDay } from '#app/ui/format/format-time.ts'
+import { formatDay } from '#app/lib/days/moment-text.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { businessFigures, otherFigures, showFigure } from './business-figures.ts'
 

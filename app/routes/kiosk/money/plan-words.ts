@@ -32,7 +32,7 @@ export function subscriptionWords(subscription: Subscription): string {
   return `${nameOfPlan(planId)}, ${stateWords[state]}${pause}, ${price} a month`
 }
 
-/** "payments paused until 9 April 2026". */
+/** "payments paused until April 9, 2026". */
 export const collectionPauseWords = ({
   resumesAt,
 }: NonNullable<Subscription['collectionPaused']>): string =>
@@ -48,7 +48,7 @@ const actors: Readonly<Record<string, string>> = {
 /** Who changed a plan. */
 export const actorWords = (actor: string): string => actors[actor] ?? actor
 
-/** "Kettles, 12 of 500 visitors used this month, until 9 April 2026". */
+/** "Kettles, 12 of 500 visitors used this month, until April 9, 2026". */
 export const siteBoostWords = (
   { name, used, units, expiresAt }: SiteBoost,
   meteredBy: MeteredUnit,
