@@ -55,7 +55,7 @@ test('a newcomer finds five tasks within three presses each', async ({
   await place(shown.getByRole('link', { name: 'Recent purchase', exact: true }))
   await place(page.getByRole('button', { name: 'Top right' }))
   await expect(page.getByText('Position for this nudge only')).toBeVisible()
-  await place(page.getByRole('button', { name: /^Publish \d/ }))
+  await place(page.getByRole('button', { name: /^Publish \d/ }).first())
   await expect(page.getByRole('button', { name: /^Publish/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Top right' })).toHaveAttribute(
     'aria-pressed',

@@ -184,7 +184,7 @@ test('the place of an inline nudge is pointed at on the own page, published, and
   await pressControl(page, page.getByRole('button', { name: 'Redo' }))
   await expect(selector).toHaveValue('.price')
   await expect(page.getByText('All checks passed. Ready to publish.')).toBeVisible()
-  await pressControl(page, page.getByRole('button', { name: /^Publish/ }))
+  await pressControl(page, page.getByRole('button', { name: /^Publish/ }).first())
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
 
   // Otherwise chance may put the visitor into the holdout group.

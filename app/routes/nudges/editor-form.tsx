@@ -16,7 +16,7 @@ import type { Loaded } from './nudge.tsx'
 import { PanelPart, panelOf, type Panels } from './panels.tsx'
 import { PlacementFields } from './placement/placement-fields.tsx'
 import { PositionFields } from './look/position-fields.tsx'
-import { publishId } from './publish-action.ts'
+import { publishId, type publishAction } from './publish-action.ts'
 import { CountryField, DataFields, FrequencyFields } from './query-fields.tsx'
 import { ScheduleFields, TargetingFields } from './rules-fields.tsx'
 import type { Edits } from './use-edits.ts'
@@ -28,11 +28,13 @@ type EditorFormProps = {
   preview: EditorPreview
   panels: Panels
   edits: Edits
+  /** As at the top of the screen. */
+  publish: ReturnType<typeof publishAction>
   onEdit: (form: FormData) => void
 }
 
 export function EditorForm(props: EditorFormProps) {
-  const { loaded, panels, edits, onEdit } = props
+  const { loaded, panels, edits, publish, onEdit } = props
   const { note } = edits
   const isHydrated = useHydrated()
   useEffect(() => {
@@ -54,6 +56,7 @@ export function EditorForm(props: EditorFormProps) {
       <SettingsForm
         id={formId}
         hidden={{ intent: 'save' }}
+        draft={{ main: publish ?? null }}
         className="parts"
         onEdit={(form) => {
           note(form)
@@ -71,7 +74,7 @@ export function EditorForm(props: EditorFormProps) {
   )
 }
 
-type FieldsProps = Omit<EditorFormProps, 'onEdit'> & {
+type FieldsProps = Omit<EditorFormProps, 'onEdit' | 'publish'> & {
   answer: FormResponse | undefined
 }
 

@@ -104,11 +104,12 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
       focusField(field)
     })
   }
+  const publish = publishAction({ loaded, preview, isPublishing, goTo })
   return (
     <Screen
       title={loaded.name}
       lead={`${loaded.form.typeName} · ${surface === 'popup' ? 'Popup' : 'Inline'}`}
-      action={mayEdit ? publishAction({ loaded, preview, isPublishing, goTo }) : undefined}
+      action={mayEdit ? publish : undefined}
     >
       <div className="studio-room">
         <Stops stops={loaded.stops} />
@@ -117,7 +118,7 @@ function NudgeEditor({ loaded }: { loaded: Loaded }) {
           <PanelLinks {...panels} />
           <Stage preview={preview} put={mayEdit ? edits.put : null} />
           <div className="studio__fields stack gap-16 min-w-0">
-            <EditorForm {...{ loaded, preview, panels, edits }} onEdit={ask} />
+            <EditorForm {...{ loaded, preview, panels, edits, publish }} onEdit={ask} />
             <ProofPanel {...{ loaded, preview, panels }} />
           </div>
           <div className="stack gap-16 min-w-0">

@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
     switch (intentIn(form, intents)) {
       case 'save':
         await changeCampaign(services, scope, { uuid, input: campaignInputOf(form) })
-        return data<Saved>({ saved: 'Campaign saved' })
+        return data<Saved>({ saved: 'Draft saved' })
       case 'test':
         for (const content of [input.content, ...(input.contentB ? [input.contentB] : [])]) {
           await sendTestMessage(services, scope, { link: linkIn(form), kind: 'news', content })
@@ -147,7 +147,7 @@ export default function Campaign() {
           />
           {counts.length > 0 && <CampaignResults {...{ counts, texts, holdout }} />}
           {mayEdit && state === 'draft' ? (
-            <SettingsForm hidden={{ intent: 'save' }} className="parts" onEdit={follow}>
+            <SettingsForm hidden={{ intent: 'save' }} draft={{}} className="parts" onEdit={follow}>
               {(answer) => (
                 <CampaignFields {...{ answer, quiet }} stored={input}>
                   {studio}

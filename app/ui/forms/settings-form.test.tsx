@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { RemixBrowser } from '@remix-run/react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { noErrors } from '#app/lib/errors.ts'
@@ -46,9 +46,12 @@ function HiddenField() {
   )
 }
 
+/** What the page gives its form. */
+let shown: Pick<ComponentProps<typeof SettingsForm>, 'draft'> = {}
+
 const Page = () => (
   <Design Host={StandaloneHost}>
-    <SettingsForm>
+    <SettingsForm {...shown}>
       {(answer) => (
         <>
           <TextInput name="name" label="Name" autoComplete="off" initial="Pots" answer={answer} />
@@ -98,9 +101,10 @@ async function openForm() {
     slow.respond = () => undefined
     root.unmount()
     place.remove()
+    shown = {}
   })
   await expect.poll(() => place.querySelector('form')).not.toBeNull()
-  const status = () => place.querySelector('.save-bar > p')?.textContent
+  const status = () => place.querySelector('.save-bar [role=status]')?.textContent
 
   return {
     place,
@@ -170,4 +174,34 @@ test('a field that a script changed is an unsaved change', async () => {
   place.querySelector<HTMLElement>('[name=add-row]')?.click()
 
   await expect.poll(status).toBe('Unsaved changes')
+})
+
+const buttonsOf = (place: HTMLElement) =>
+  [...place.querySelectorAll('.save-bar button')].map((button) => button.textContent)
+
+test('changes that apply once they are saved say so', async () => {
+  const { place, status } = await openForm()
+
+  place.querySelector<HTMLElement>('[name=add-row]')?.click()
+  await expect.poll(status).toBe('Unsaved changes')
+
+  expect(buttonsOf(place)).toEqual(['Discard', 'Save'])
+  expect(place.querySelector('.save-bar')?.textContent).toContain('They apply as soon as you save.')
+})
+
+test('changes of a draft are published by the main button, and Enter saves the draft', async () => {
+  const published = vi.fn<() => void>()
+  shown = { draft: { main: { label: 'Publish 3 changes', isBusy: false, onAct: published } } }
+  const { place, status } = await openForm()
+  expect(buttonsOf(place)).toEqual(['Save draft'])
+
+  place.querySelector<HTMLElement>('[name=add-row]')?.click()
+  await expect.poll(status).toBe('Unsaved changes')
+  expect(buttonsOf(place)).toEqual(['Publish 3 changes', 'Save draft', 'Discard'])
+  expect(place.querySelector('.save-bar')?.textContent).not.toContain('as soon as you save')
+  // Enter presses the first button that submits.
+  expect(place.querySelector('.save-bar [type=submit]')?.textContent).toBe('Save draft')
+  place.querySelector<HTMLElement>('.save-bar button')?.click()
+
+  expect(published).toHaveBeenCalledOnce()
 })

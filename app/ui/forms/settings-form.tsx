@@ -1,13 +1,21 @@
 /** Form for what is stored, with a save bar that appears once a field changes. */
 import type { ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { useHost } from '#app/browser/host.ts'
+import { useHost, type ScreenAction } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { Button } from '../kit/button.tsx'
 import { FormBody } from './form-body.tsx'
 import { useFormFetcher } from './form-fetcher.ts'
 import { useUnsavedFields } from './unsaved-fields.ts'
 import { Unsaved } from './unsaved.tsx'
+
+type Draft = {
+  /**
+   * What puts the fields before others, the main button while they have unsaved changes. Null: there is
+   * nothing to put. Absent: it is elsewhere on the screen, after saving.
+   */
+  main?: Extract<ScreenAction, { isBusy: boolean }> | null
+}
 
 type SettingsFormProps = {
   /** Hidden fields, including the intent. */
@@ -26,12 +34,14 @@ type SettingsFormProps = {
   onEdit?: (form: FormData) => void
   /** Additional buttons after the one that saves, which Enter in a field presses. */
   acts?: ReactNode
+  /** Saving stores a draft, which nobody else sees. Absent: what is saved applies. */
+  draft?: Draft
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
-  const { hidden = {}, to, action, className = 'form', id, onEdit, acts, children } = props
+  const { hidden = {}, to, action, className = 'form', id, onEdit, acts, draft, children } = props
   const { Form, ref, isBusy, ...given } = useFormFetcher(undefined, hidden)
   const { unsaved, compare, round, answer } = useUnsavedFields({ ref, isBusy, ...given, onEdit })
 
@@ -58,7 +68,7 @@ export function SettingsForm(props: SettingsFormProps) {
       ) : action !== undefined ? (
         <ShortFormButton {...{ action, isBusy, needsScript: to !== undefined }} />
       ) : (
-        <PageSaveBar {...unsaved} acts={acts} />
+        <PageSaveBar {...unsaved} {...{ acts, draft }} />
       )}
     </Form>
   )
@@ -78,18 +88,36 @@ type PageSaveBarProps = {
   isSaving: boolean
   discard: () => void
   acts: ReactNode
+  draft: Draft | undefined
 }
 
-const PageSaveBar = ({ isDirty, isSaving, discard, acts }: PageSaveBarProps) => (
+/**
+ * The main button comes first: it appears and grows with the changes, while the others keep their places
+ * under the pointer. It doesn't submit, so Enter in a field presses the one that saves.
+ */
+const PageSaveBar = ({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) => (
   <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
-    <p className="medium" role="status">
-      {isDirty ? 'Unsaved changes' : ''}
-    </p>
+    <div className="save-bar__state">
+      <p className="medium" role="status">
+        {isDirty ? 'Unsaved changes' : ''}
+      </p>
+      {isDirty && !draft && <p className="muted small">They apply as soon as you save.</p>}
+    </div>
     <div className="row gap-8">
-      {isDirty && <Button onClick={discard}>Discard</Button>}
-      <Button submit variant="primary" loading={isSaving}>
-        Save
+      {isDirty && draft?.main && (
+        <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
+          {draft.main.label}
+        </Button>
+      )}
+      {isDirty && !draft && <Button onClick={discard}>Discard</Button>}
+      <Button
+        submit
+        loading={isSaving}
+        {...(draft?.main === undefined ? { variant: 'primary' as const } : {})}
+      >
+        {draft ? 'Save draft' : 'Save'}
       </Button>
+      {isDirty && draft && <Button onClick={discard}>Discard</Button>}
       {acts}
     </div>
   </div>

@@ -79,7 +79,7 @@ async function openForm() {
     place.remove()
   })
   await expect.poll(() => place.querySelector('form')).not.toBeNull()
-  const status = () => place.querySelector('.save-bar > p')?.textContent
+  const status = () => place.querySelector('.save-bar [role=status]')?.textContent
   const type = (name: string, value: string) => {
     const field = place.querySelector<HTMLInputElement>(`[name=${name}]`)
     // The setter of the element itself is React's, and would hide the change from it.

@@ -123,3 +123,17 @@ test('a design is chosen by its name', async () => {
   })
   expect((await readRow())?.draft?.look).toEqual({})
 })
+
+test('its buttons name the draft, before and after it was published', async () => {
+  const { open, publish } = await begin()
+  const buttons = async () =>
+    [...(await open('message')).matchAll(/<button[^>]*>(.*?)<\/button>/gs)]
+      .map(([, content = '']) => content.replace(/<[^>]*>/g, '').trim())
+      .filter((label) => /save|publish/i.test(label))
+
+  const drafted = await buttons()
+  await publish('Made by hand in Utrecht')
+
+  expect(drafted).toEqual(['Save draft', 'Save and publish'])
+  expect(await buttons()).toEqual(['Save draft', 'Save and publish'])
+})
