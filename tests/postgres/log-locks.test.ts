@@ -6,11 +6,13 @@ import { recount } from '#app/domain/events/recount.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { countStored, cursorsOf, openLog, openShop } from '../support/event-log/log-world.ts'
+import { liftLimits } from '../support/stored-events.ts'
 
 /** A shop, another one of another organization, and a way to hold the first one's meter. */
 async function openShops() {
   const { world, services, site, folder, visit } = await openShop()
   const other = await world.site()
+  await liftLimits(services)
   const visitOther = () => visit({ siteId: other.scope.siteId })
   const first = openLog(services, folder)
   await first.append(visit(), visitOther())

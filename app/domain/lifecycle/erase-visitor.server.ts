@@ -11,42 +11,36 @@ import { recordErasures } from '#app/domain/erasures/erasure-list.server.ts'
 import { removeSubscriptionsOf } from '#app/domain/push/subscribers.server.ts'
 import { isLogged, waitForApplied } from '#app/domain/events/log/stream-cursors.server.ts'
 
-type Renamed = { siteId: number; before: string; after: string }
+/** `before`: the visitor's key on the site, in hex. */
+type SiteKey = { siteId: number; uuid: string; before: string }
 
 /** On all sites of this installation. Returns on how many the visitor was found. */
 export async function eraseVisitor(services: Services, consentId: string): Promise<number> {
   const { db, now } = services
   const known = await db.system.select({ id: sites.id, uuid: sites.uuid }).from(sites)
-  const renamed: Renamed[] = []
+  const keys: SiteKey[] = []
   for (const { id, uuid } of known) {
-    const before = await keyOf(services, uuid, consentId)
-    renamed.push({ siteId: id, before, after: await newKey(services, uuid) })
+    keys.push({ siteId: id, uuid, before: await keyOf(services, uuid, consentId) })
   }
 
-  const first = await db.longTransaction(async (tx) => {
+  return db.longTransaction(async (tx) => {
+    // An event that is being applied would bring the visitor back, or count them again while they are renamed.
+    await waitForApplied(tx)
     const subscribed = await removeSubscriptionsOf(
       tx,
-      renamed.map(({ siteId, before }) => ({ siteId, visitor: before })),
+      keys.map(({ siteId, before }) => ({ siteId, visitor: before })),
       now(),
     )
-    const found = [...new Set([...(await rename(tx, renamed)), ...subscribed])]
+    const found = [...new Set([...(await rename(services, tx, keys)), ...subscribed])]
     // A log of events may have some of a site that doesn't know the visitor yet, and leaves those of the list out.
-    const hasLog = await isLogged(tx, now())
-    const listed = hasLog ? renamed.map(({ before }) => before) : found
+    const listed = (await isLogged(tx, now())) ? keys.map(({ before }) => before) : found
     await recordErasures(
       tx,
       services,
       listed.map((hash) => ({ kind: 'shopper', hash, at: now() })),
     )
-    return { found, hasLog }
+    return found.length
   })
-  if (!first.hasLog) return first.found.length
-  // Events that were being applied in that moment didn't see the list. Those that are applied from now on do.
-  const late = await db.longTransaction(async (tx) => {
-    await waitForApplied(tx, now())
-    return rename(tx, renamed)
-  })
-  return new Set([...first.found, ...late]).size
 }
 
 /** Erases listed visitors again who are in a restored backup. Returns how many. */
@@ -57,24 +51,32 @@ export async function reapplyVisitorErasures(services: Services): Promise<number
       from visitors
       join erasures on erasures.kind = 'shopper' and erasures.subject_hash = visitors.visitor
       join sites on sites.id = visitors.site_id`)
-    const renamed: Renamed[] = []
     // A restored backup can have the subscription of a visitor without any event.
     await tx.execute(sql`delete from push_subscriptions using erasures
       where erasures.kind = 'shopper' and erasures.subject_hash = push_subscriptions.visitor`)
-    for (const { site_id, uuid, visitor } of rows) {
-      const after = await newKey(services, String(uuid))
-      renamed.push({ siteId: Number(site_id), before: String(visitor), after })
-    }
-    return (await rename(tx, renamed)).length
+    const keys = rows.map(({ site_id, uuid, visitor }) => ({
+      siteId: Number(site_id),
+      uuid: String(uuid),
+      before: String(visitor),
+    }))
+    return (await rename(services, tx, keys)).length
   })
 }
 
-/** Returns the keys that existed. */
-async function rename(tx: Queries, renamed: readonly Renamed[]): Promise<string[]> {
-  if (renamed.length === 0) return []
+/** Gives each a new key, which no visitor has. Returns the keys that existed. */
+async function rename(
+  services: Services,
+  tx: Queries,
+  keys: readonly SiteKey[],
+): Promise<string[]> {
+  if (keys.length === 0) return []
+  const renamed: { site_id: number; before: string; after: string }[] = []
+  for (const { siteId, uuid, before } of keys) {
+    renamed.push({ site_id: siteId, before, after: await newKey(services, uuid) })
+  }
   const given = sql`(
     select given.site_id, decode(given.before, 'hex') as before, decode(given.after, 'hex') as after
-    from json_to_recordset(${JSON.stringify(renamed.map(asRow))}::json)
+    from json_to_recordset(${JSON.stringify(renamed)}::json)
       as given (site_id bigint, before text, after text)) as given`
   await tx.execute(sql`delete from presence using ${given}
     where presence.site_id = given.site_id and presence.visitor = given.before`)
@@ -89,8 +91,6 @@ async function rename(tx: Queries, renamed: readonly Renamed[]): Promise<string[
     returning encode(given.before, 'hex') as before`)
   return [...new Set(rows.map(({ before }) => String(before)))]
 }
-
-const asRow = ({ siteId, before, after }: Renamed) => ({ site_id: siteId, before, after })
 
 async function keyOf(
   { now, security: { visitorKeys } }: Services,

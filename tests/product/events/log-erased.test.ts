@@ -28,18 +28,18 @@ test.each([
     const visitor = await keyOf(services, site.uuid)
     const another = visit()
     await append(isKnown ? visit({ visitor }) : visit())
-    await applier.applyAll()
+    const applied = [await applier.applyAll()]
     await append(visit({ visitor }), another)
 
     const found = await eraseVisitor(services, consentId)
-    await applier.applyAll()
+    applied.push(await applier.applyAll())
     const afterwards = await readKeys(services)
     world.clock.advance(1)
     await append(visit({ visitor }))
-    await applier.applyAll()
+    applied.push(await applier.applyAll())
 
-    // A turn of the log may apply them while the visitor is being erased.
-    expect(isKnown ? [1] : [0, 1]).toContain(found)
+    expect(applied).toEqual([true, true, true])
+    expect(found).toBe(isKnown ? 1 : 0)
     expect(afterwards).not.toContain(visitor.toString('hex'))
     expect(afterwards).toContain(another.visitor.toString('hex'))
     // Who comes back later and consents is a visitor again.

@@ -1,5 +1,5 @@
 /** How far streams of a log are applied, as the database has it. */
-import { and, gt, isNull, lt } from 'drizzle-orm'
+import { and, gt, isNull, lt, sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Queries } from '#app/db/db.ts'
 import { eventStreams } from '#app/db/schema/events.ts'
@@ -145,14 +145,13 @@ export async function isLogged(queries: Queries, at: Date, until?: Date): Promis
   return (await queries.$count(eventStreams, and(isOpen(at), before))) > 0
 }
 
-/** Waits for statements that are applying events, and holds later ones back until the end of the transaction. */
-export const waitForApplied = (tx: Queries, at: Date): Promise<unknown> =>
-  tx
-    .select({ id: eventStreams.id })
-    .from(eventStreams)
-    .where(isOpen(at))
-    .orderBy(eventStreams.id)
-    .for('update')
+/**
+ * Waits for statements that are applying events, and holds later ones back until the end of the transaction. Those
+ * see what it stored: a statement that waits for a table chooses what it sees afterwards, one that waits for a row
+ * has done so before.
+ */
+export const waitForApplied = (tx: Queries): Promise<unknown> =>
+  tx.execute(sql`lock table ${eventStreams} in share row exclusive mode`)
 
 /** @returns whether it wasn't ended before */
 export async function endCursor(pool: pg.Pool, stream: string, at: Date): Promise<boolean> {
