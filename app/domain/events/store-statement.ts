@@ -28,6 +28,10 @@
  *
  * In the batch that reaches the limit, new visitors of the holdout group count up to the same point
  * as visitors who can see nudges. Otherwise the groups couldn't be compared.
+ *
+ * Rows of events have no foreign key, and are deleted with their site by its trigger. So the statement
+ * keeps its sites from being deleted until it commits, and a statement that waited for a deletion finds
+ * the site missing. Otherwise rows stored meanwhile would stay without a site.
  */
 import { claimDays } from '#app/contract/claims.ts'
 /**
@@ -56,14 +60,30 @@ export const givenEvents = (from = '', only = 'true') => `given as (
 const wasThere = (table: string) =>
   `and ${table}.created_at <= given.received_at + interval '1 minute'`
 
+type StoreOptions = {
+  /**
+   * Events may be older than the database, which gives numbers again after a restore: an event is of a site or
+   * goal only when that was there when it was received. Nodes' clocks may differ by a minute.
+   */
+  isLogged?: boolean
+  /** For a transaction that stores nothing for others: its sites may be deleted meanwhile. */
+  leavesSites?: boolean
+}
+
 /**
  * Everything that follows from the given events.
  *
- * @param isLogged events may be older than the database, which gives numbers again after a restore: an
- *   event is of a site or goal only when that was there when it was received. Nodes' clocks may differ by
- *   a minute.
+ * The sites' numbers are an array: PostgreSQL reads a site that changed meanwhile again, and can't read sets
+ * that follow from a change of the same statement again.
  */
-export const storeParts = (isLogged = false) => `
+export const storeParts = ({ isLogged = false, leavesSites = false }: StoreOptions = {}) => `
+present as materialized (
+  select id, team_id, visitor_boost, visitor_boost_expires_at, created_at
+  from sites
+  where id = any (array (select distinct site_id from given))
+  order by id
+  ${leavesSites ? '' : 'for key share'}
+),
 judged as materialized (
   select given.*, sites.team_id, nudges.id as nudge_id, claims.id as claim_id,
     case when sites.visitor_boost_expires_at > given.received_at
@@ -75,7 +95,7 @@ judged as materialized (
       when given.goal_id is not null and goals.id is null then 'unknown_goal'
     end as refusal
   from given
-  left join sites on sites.id = given.site_id ${isLogged ? wasThere('sites') : ''}
+  left join present as sites on sites.id = given.site_id ${isLogged ? wasThere('sites') : ''}
   left join nudges on nudges.short_id = given.nudge and nudges.site_id = given.site_id
   left join claims on claims.short_id = given.claim and claims.nudge_id = nudges.id
     and claims.told_at > given.received_at - interval '${String(claimDays)} days'

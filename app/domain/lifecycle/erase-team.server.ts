@@ -14,6 +14,7 @@ import { leaveServicesOfTeam } from '#app/domain/connections/manage-connections.
 import { findTeamScope } from '#app/domain/find-scope.server.ts'
 import { removeEventSums } from '#app/domain/events/event-sums.server.ts'
 import { hashOfRow, recordErasure } from '#app/domain/erasures/erasure-list.server.ts'
+import { lockTeam } from '#app/domain/teams/members.server.ts'
 import { lockMeters } from './retained-usage.server.ts'
 
 /**
@@ -33,20 +34,23 @@ export async function eraseTeamRows(
     now,
     security: { secrets },
   } = services
+  // No site comes or goes, and events are still stored.
+  await lockTeam(tx, teamId)
+  // In the order of the statement that stores events, which the cascades don't have: sites, the team, meters, sums.
+  const siteRows = await tx
+    .select({ id: sites.id, uuid: sites.uuid })
+    .from(sites)
+    .where(eq(sites.teamId, teamId))
+    .orderBy(sites.id)
+    .for('update')
   const [team] = await tx
     .select({ id: teams.id, createdAt: teams.createdAt })
     .from(teams)
     .where(eq(teams.id, teamId))
     .for('update')
   if (!team) throw teamNotFound()
-
-  // Meters and sums in the order of the statement that stores events, which the cascades don't have.
   await lockMeters(tx, [teamId])
   await tx.delete(meters).where(eq(meters.teamId, teamId))
-  const siteRows = await tx
-    .select({ id: sites.id, uuid: sites.uuid })
-    .from(sites)
-    .where(eq(sites.teamId, teamId))
   await removeEventSums(
     tx,
     siteRows.map(({ id }) => id),

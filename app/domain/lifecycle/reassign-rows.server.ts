@@ -67,7 +67,9 @@ export async function reassignRows(
   const yesterday = new Date(at.getTime() - dayMillis).toISOString()
   for (const table of sumsByHour)
     await move(table, sql`${elsewhere} and hour < ${yesterday}::timestamptz`)
-  // Meters and sums in the order of the statement that stores events.
+  // The site, meters and sums in the order of the statement that stores events. It holds the site's row, whose
+  // organization is a part of a key.
+  await tx.execute(sql`select from sites where id = ${siteId} for update`)
   await retainUsageElsewhere(tx, used, teamId)
   for (const table of sums) await move(table)
 }

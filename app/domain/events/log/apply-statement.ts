@@ -14,14 +14,14 @@ const isNotErased = `not exists (
     where kind = 'shopper' and subject_hash = row.visitor and erased_at >= row.received_at
   )`
 
-export const applyStatement = `
+const statementOf = (options: { leavesSites?: boolean } = {}) => `
 with moved as (
   update event_streams set n = $4, counted_until = greatest(counted_until, $5)
   where id = $2 and n = $3
   returning n
 ),
 ${givenEvents('moved cross join', isNotErased)},
-${storeParts(true)}
+${storeParts({ isLogged: true, ...options })}
 select null::bigint as site_id, null as id, null::int as place, 'moved' as fate from moved
 union all
 select null, null, place::int, refusal from judged where refusal is not null
@@ -32,3 +32,8 @@ select site_id, id, null, case amount when 0 then 'duplicate' else outcome end
 from stored where $6::boolean
 union all
 select null, null, null, 'near_limit' where exists (select from metered where is_near)`
+
+export const applyStatement = statementOf()
+
+/** For copies of the tables, beside which the real sites go on changing. */
+export const copyStatement = statementOf({ leavesSites: true })

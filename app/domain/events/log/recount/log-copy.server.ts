@@ -4,7 +4,7 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
-import { applyStatement } from '../apply-statement.ts'
+import { copyStatement } from '../apply-statement.ts'
 import { isRefusedData, parseEvents } from '../apply-groups.server.ts'
 
 /**
@@ -118,7 +118,7 @@ export async function storeInCopy(tx: Queries, body: string): Promise<void> {
 /** The applying statement, whose parameters have numbers. */
 function statementFor(body: string): SQL {
   const values = [`[${body}]`, stream, 0, 0, new Date(0).toISOString(), false]
-  const parts = applyStatement.split(/\$(\d)/)
+  const parts = copyStatement.split(/\$(\d)/)
   return sql.join(
     parts.map((part, index) =>
       index % 2 === 0 ? sql.raw(part) : sql`${values[Number(part) - 1]}`,
