@@ -9,6 +9,7 @@ import { eraseCommand } from './erase.server.ts'
 import { exportCommand } from './export-data.server.ts'
 import { grantLifetimeCommand } from './grant-lifetime.server.ts'
 import { linkWixCommand } from './link-wix.server.ts'
+import { logGapsCommand } from './log-gaps.server.ts'
 import { migrateCommand } from './migrate.server.ts'
 import { moveToPostgresCommand } from './move-to-postgres.server.ts'
 import { recountCommand } from './recount.server.ts'
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   createTokenCommand,
   migrateCommand,
   recountCommand,
+  logGapsCommand,
   backupCommand,
   restoreCommand,
   moveToPostgresCommand,

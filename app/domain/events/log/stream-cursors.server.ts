@@ -162,6 +162,19 @@ export async function endCursor(pool: pg.Pool, stream: string, at: Date): Promis
   return rowCount === 1
 }
 
+/** Passes over groups that are given up. @returns false when the cursor isn't where they begin */
+export async function moveCursorTo(
+  pool: pg.Pool,
+  stream: string,
+  { from, to }: { from: number; to: number },
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update event_streams set n = $3 where id = $1 and n = $2',
+    [stream, from, to],
+  )
+  return rowCount === 1
+}
+
 /** A day can close although these streams have received nothing since. */
 export async function moveIdle(
   pool: pg.Pool,

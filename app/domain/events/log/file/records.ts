@@ -70,13 +70,17 @@ export function decodeGroup(bytes: Buffer, at: number, isAll: boolean): Found {
   return { kind: 'group', group, bytes: end - at }
 }
 
-/** Whether a whole group with a higher number begins somewhere behind a place. */
-export function hasLaterGroup(bytes: Buffer, from: number, n: number): boolean {
+/** The first whole group behind a place whose number is not lower than another, and where it begins. */
+export function findGroup(
+  bytes: Buffer,
+  from: number,
+  least: number,
+): { n: number; at: number } | null {
   for (let at = bytes.indexOf(markBytes, from); at !== -1; at = bytes.indexOf(markBytes, at + 1)) {
     const found = decodeGroup(bytes, at, true)
-    if (found.kind === 'group' && found.group.n > n) return true
+    if (found.kind === 'group' && found.group.n >= least) return { n: found.group.n, at }
   }
-  return false
+  return null
 }
 
 /** A page is written or not, so the bytes that are missing can be the first ones as well as the last ones. */

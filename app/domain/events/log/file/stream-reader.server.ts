@@ -2,7 +2,7 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { LogGap, type NumberedGroup, type StreamReader } from '../event-log.ts'
 import { createBatchReader } from '../group-batches.ts'
-import { decodeGroup, hasLaterGroup } from './records.ts'
+import { decodeGroup, findGroup } from './records.ts'
 import { listSegments, type Segment } from './segments.server.ts'
 import { readStreamCount } from './stream-count.server.ts'
 
@@ -77,14 +77,24 @@ export function openStream(
     return rest
   }
 
-  /** Nothing readable is here. @returns false at the end of the stream. @throws LogGap */
+  /**
+   * Nothing readable is here. Damaged groups in front of the next one are applied or given up, so nothing is
+   * passed over when that one, or the one before it, is found behind them.
+   *
+   * @returns false at the end of the stream
+   * @throws LogGap
+   */
   async function goOn(current: OpenSegment, isDamaged: boolean): Promise<boolean> {
     if (await enter()) return true
+    const later = findGroup(await restOf(current), 0, next - 1)
+    if (later && later.n <= next) {
+      current.at += later.at
+      await load(0)
+      return true
+    }
     const segments = await listSegments(folder)
     const hasLater =
-      isDamaged ||
-      segments.some(({ first }) => first > current.first) ||
-      hasLaterGroup(await restOf(current), 0, next)
+      isDamaged || later !== null || segments.some(({ first }) => first > current.first)
     if (hasLater) throw gap('the log is damaged')
     return false
   }
