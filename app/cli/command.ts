@@ -15,6 +15,11 @@ export type CommandTools = {
    * Number of pending migrations; above 0 only while an older version of the product is running.
    */
   countPendingMigrations: () => Promise<number>
+  /** Connects to NATS, for the log of events there. @throws ConfigError when it can't be used */
+  connectNats?: () => Promise<{
+    openLog: NonNullable<Services['natsLog']>
+    close: () => Promise<void>
+  }>
 }
 
 /** For commands on the data folder. Nothing is opened before they run. */

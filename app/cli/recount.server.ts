@@ -4,8 +4,7 @@ import { openEventLog } from '#app/domain/events/log/open-log.server.ts'
 import { recountFromLog } from '#app/domain/events/log/recount/recount-log.server.ts'
 import { recount as compare, type CountDifference } from '#app/domain/events/recount.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
-import type { Services } from '#app/services.ts'
-import type { Command, CommandAnswer } from './command.ts'
+import type { Command, CommandAnswer, CommandTools } from './command.ts'
 
 const shownDifferences = 20
 
@@ -17,11 +16,12 @@ export const recountCommand: Command = {
   options: { repair: { type: 'boolean' }, 'from-log': { type: 'boolean' } },
   required: [],
 
-  async run({ services }, values) {
+  async run(tools, values) {
+    const { services } = tools
     const repair = values['repair'] === true
     if (values['from-log'] === true) {
       if (repair) throw new Refusal('invalid', '--from-log compares only. Use --repair without it.')
-      return compareWithLog(services)
+      return compareWithLog(tools)
     }
     const differences = await compare(services, { repair })
     // Days are sums of hours, so they are repaired afterwards.
@@ -41,14 +41,11 @@ export const recountCommand: Command = {
   },
 }
 
-async function compareWithLog(services: Services): Promise<CommandAnswer> {
-  if (services.config.eventLog === 'off') {
-    throw new Refusal('invalid', 'EVENT_LOG is off, so no log is kept.')
-  }
-  if (services.config.eventLog === 'nats') {
-    throw new Refusal('invalid', 'The log in NATS can’t be counted again by this command.')
-  }
-  const log = openEventLog(services)
+async function compareWithLog({ services, connectNats }: CommandTools): Promise<CommandAnswer> {
+  const { eventLog } = services.config
+  if (eventLog === 'off') throw new Refusal('invalid', 'EVENT_LOG is off, so no log is kept.')
+  const nats = eventLog === 'nats' ? await connectNats?.() : undefined
+  const log = openEventLog({ ...services, natsLog: nats?.openLog ?? null })
   try {
     const found = await recountFromLog(services, log)
     if (!found) {
@@ -66,6 +63,7 @@ async function compareWithLog(services: Services): Promise<CommandAnswer> {
     }
   } finally {
     await log.close()
+    await nats?.close()
   }
 }
 

@@ -1,5 +1,6 @@
 /** `npm run -s cli -- <command>`: works with and without a running product. */
 import { runCommandLine } from '#app/cli/command-line.ts'
+import { openNats } from '#app/clients/nats/open-nats.server.ts'
 import { commands } from '#app/cli/commands.server.ts'
 import { readConfig } from '#app/config.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
@@ -27,6 +28,10 @@ async function open() {
     services,
     close,
     countPendingMigrations: () => countPendingMigrations(services.db),
+    connectNats: () => {
+      if (!config.nats) throw new ConfigError('Configuration: EVENT_LOG is not nats.')
+      return openNats(config.nats, { log, dataDir: config.dataDir })
+    },
     isComplete: () => isComplete,
   }
 }

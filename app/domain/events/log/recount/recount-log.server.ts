@@ -6,7 +6,13 @@ import { hourMillis, secondMillis } from '#app/lib/time.ts'
 import { counters } from '../../counters.ts'
 import { compareSums, differenceOf, type CountDifference } from '../../recount.server.ts'
 import { parseEvents } from '../apply-groups.server.ts'
-import type { EventLog, KeptStream, NumberedGroup, StreamReader } from '../event-log.ts'
+import {
+  LogGap,
+  type EventLog,
+  type KeptStream,
+  type NumberedGroup,
+  type StreamReader,
+} from '../event-log.ts'
 import { createCopy, storeInCopy } from './log-copy.server.ts'
 
 export type LogRecount = {
@@ -28,7 +34,14 @@ const outOfOrderMillis = 5 * secondMillis
 
 type Cursor = { n: number; until: number }
 
-type OpenStream = { reader: StreamReader; to: number; ahead: NumberedGroup[] }
+/** `n`: number of the last group that was read. `to`: of the last one that was applied. */
+type OpenStream = {
+  stream: string
+  reader: StreamReader
+  n: number
+  to: number
+  ahead: NumberedGroup[]
+}
 
 /**
  * @param since only events from then on, at the start of an hour (UTC). Absent: from the first whole hour on
@@ -81,18 +94,21 @@ async function openStreams(
   for (const { stream, from } of kept) {
     const to = cursors.get(stream)?.n ?? 0
     if (to <= from) continue
-    const opened = { reader: log.read(stream, from), to, ahead: [] }
+    const opened = { stream, reader: log.read(stream, from), n: from, to, ahead: [] }
     streams.push(opened)
     await fill(opened)
   }
   return streams
 }
 
-/** Reads on when nothing is ahead. */
-async function fill(stream: OpenStream): Promise<void> {
-  if (stream.ahead.length > 0) return
-  const batch = await stream.reader.read(readAtOnce)
-  stream.ahead = batch?.groups.filter(({ n }) => n <= stream.to) ?? []
+/** Reads on when nothing is ahead. @throws LogGap */
+async function fill(opened: OpenStream): Promise<void> {
+  const { stream, reader, ahead, n, to } = opened
+  if (ahead.length > 0 || n >= to) return
+  const batch = await reader.read(readAtOnce)
+  if (!batch) throw new LogGap(`The log ${stream} ends in front of group ${String(n + 1)}.`)
+  opened.n = batch.to
+  opened.ahead = batch.groups.filter((group) => group.n <= to)
 }
 
 /** From it on, nothing was stored without the log, and nothing of the log was removed, as far as that shows. */
