@@ -7,6 +7,7 @@ import type { NatsAccount } from '#app/clients/nats/nats-link.server.ts'
 import { readGroup, readStored } from '#app/clients/nats/stored-groups.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import type { Services } from '#app/services.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import { countStored, openShop } from '../support/event-log/log-world.ts'
 import { expireLeases } from '../support/event-log/postgres-place.ts'
 import { openNatsNode, type NatsNode } from '../support/nats/nats-nodes.ts'
@@ -108,6 +109,49 @@ describe.skipIf(findNatsServer() === null)('nodes that log events in NATS', () =
 
     await expectCounted(services, 4)
     expect(restarted.applier.readFigures().gaps).toBe(0)
+  })
+
+  it('a node that gave up a stream leaves it to the node whose files have what is missing', async () => {
+    const { services, visit, world, account, openNode } = await open()
+    const writer = await openNode()
+    await writer.applier.stop()
+    for (let n = 1; n <= 5; n += 1) await appendSurely(writer, visit())
+    await writer.link.jsm.streams.deleteMessage(account.stream, 3)
+    await writer.kill()
+    const other = await openNode()
+    await other.applier.applyAll()
+    expect(other.applier.readFigures().gaps).toBe(1)
+    await expectCounted(services, 2)
+
+    const returned = await openNode(writer.folder)
+    for (let round = 0; round < 3; round += 1) {
+      await other.applier.keepUp()
+      await returned.applier.keepUp()
+    }
+    await returned.applier.applyAll()
+
+    await expectCounted(services, 5)
+    expect(returned.log.countRepaired()).toBe(1)
+    expect(world.takeErrors()).toHaveLength(1)
+  })
+
+  it('a stream that NATS removed before it was applied is a gap, and no end', async () => {
+    const { services, visit, world, account, openNode } = await open()
+    const writer = await openNode()
+    await writer.applier.stop()
+    await appendSurely(writer, visit())
+    const [{ stream } = { stream: '' }] = writer.log.begun()
+    await writer.link.jsm.streams.purge(account.stream)
+    await writer.kill()
+    world.clock.advance(73 * hourMillis)
+
+    const other = await openNode()
+    await other.applier.applyAll()
+
+    expect(other.applier.readFigures().gaps).toBe(1)
+    expect(world.takeErrors()).toHaveLength(1)
+    const ends = 'select from event_streams where id = $1 and ended_at is null'
+    expect((await services.pool.query(ends, [stream])).rowCount).toBe(1)
   })
 
   /** Repeats an append until it's acknowledged, as pages do. */

@@ -14,13 +14,20 @@ import {
   type KeptStream,
 } from '#app/domain/events/log/event-log.ts'
 import type { ShareStreams } from '#app/domain/events/log/shared-streams.ts'
+import { keptMillis } from '#app/domain/events/log/trim-log.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { EventStream } from './event-stream.server.ts'
 import type { NatsLink } from './nats-link.server.ts'
 import { openNatsStream, type RepairSource } from './nats-reader.server.ts'
 import { openCopies } from './node-copies.server.ts'
-import { NotStored, publishGroup, publishTimes, type PublishTimes } from './publish-group.server.ts'
+import {
+  NotStored,
+  publishGroup,
+  publishTimes,
+  StreamEnded,
+  type PublishTimes,
+} from './publish-group.server.ts'
 import { packGroup, readEnd, readGroup, readStored } from './stored-groups.server.ts'
 import { removeGroups, sealStream } from './stream-ends.server.ts'
 
@@ -40,6 +47,8 @@ type Options = {
   publishTimes?: PublishTimes
   /** How long a leader has for what it lacks. */
   patienceMillis?: number
+  /** How often copies are compared with NATS. */
+  recoverMillis?: number
   /** When a message was stored, in milliseconds since 1970. The server's time by default. */
   storedAt?: (stream: string, at: number) => number
 }
@@ -53,7 +62,6 @@ const failingMillis = 10 * secondMillis
 /** Part of the stream's size. */
 const nearlyFull = 0.8
 
-const recoverMillis = minuteMillis
 const recoveredAtOnce = 1_000
 
 const tooLarge = new LogUnavailable('A group is larger than a message of NATS.')
@@ -67,6 +75,7 @@ export function openNatsLog(
     retryMillis = secondMillis,
     publishTimes: times = publishTimes,
     patienceMillis,
+    recoverMillis = minuteMillis,
     storedAt = (_stream, at) => at,
   }: Options = {},
 ): EventLog {
@@ -109,6 +118,33 @@ export function openNatsLog(
     return { stream, n: 0, seq: 0 }
   }
 
+  /**
+   * Others end a stream that seems to have lost its writer. Their mark refuses a group, but goes with a stream
+   * that was removed since.
+   *
+   * @throws StreamEnded
+   */
+  async function requireOpen(stream: string): Promise<void> {
+    const ends = await shared.findEnds([stream])
+    if (ends.get(stream) === true) throw new StreamEnded('Another process has ended the stream.')
+  }
+
+  /**
+   * NATS removes groups that are too old, and the mark of their end with them.
+   *
+   * @throws LogGap when groups may have been there
+   */
+  async function sealKnown(stream: string, n: number): Promise<boolean> {
+    if ((await stored.last(stream)) === null && (await shared.hasWaited(stream, keptMillis))) {
+      notes.error(
+        { stream, n },
+        'NATS has removed a stream of events that was not applied to its end',
+      )
+      throw new LogGap(`NATS: nothing of ${stream} behind group ${String(n)} is left.`)
+    }
+    return sealStream(target(stream), n)
+  }
+
   async function endStream(): Promise<void> {
     const ended = writer
     writer = null
@@ -126,6 +162,7 @@ export function openNatsLog(
       writer ??= await beginStream(group.at)
       const { stream, seq: after } = writer
       const seq = await publishGroup({ link, name, stored, times }, { stream, n, after }, record)
+      if (n === 1) await requireOpen(stream)
       writer = { stream, n, seq }
       failedAt = -Infinity
       places.get(stream)?.set(n, seq)
@@ -169,13 +206,15 @@ export function openNatsLog(
    */
   async function recover(): Promise<void> {
     const kept = new Set(await stored.streams())
-    const copied = new Set(copies.streams().filter((one) => !checked.has(one)))
+    const copied = new Set(copies.streams())
     const others = [...new Set([...kept, ...copied])].filter((one) => !begun.has(one))
     const ends = await shared.findEnds(others)
     // A copy without a row and without groups may be of a stream that was finished long ago.
     const waits = (one: string) => ends.get(one) === false || (!ends.has(one) && kept.has(one))
     await shared.offer(others.filter((one) => waits(one) && !unreadable.has(one)))
     for (const stream of others.filter((one) => copied.has(one) && !waits(one))) {
+      // Until another node removes what it has compared with.
+      if (checked.has(stream) && kept.has(stream)) continue
       const last = await stored.last(stream)
       const end = last && readEnd(last.bytes)
       // Another process has seen an end, and applied everything in front of it.
@@ -267,7 +306,7 @@ export function openNatsLog(
       return held.filter((stream) => !begun.has(stream))
     },
     adoptMillis: 2 * secondMillis,
-    seal: (stream, n) => sealStream(target(stream), n),
+    seal: sealKnown,
     noteApplied,
     giveUp: (stream) =>
       inLane(async () => {

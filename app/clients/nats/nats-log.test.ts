@@ -1,6 +1,6 @@
 /** The log in NATS with one real server. Its promises with a database are in tests/postgres. */
 import { randomBytes, randomUUID } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LogGap, LogUnavailable } from '#app/domain/events/log/event-log.ts'
@@ -156,6 +156,48 @@ describe.skipIf(findNatsServer() === null)('the log in NATS, on one server', () 
     expect(next).toMatchObject({ n: 1 })
     expect(next.stream).not.toBe(stream)
     expect(await readAll(other.log, stream)).toEqual(groups(3))
+  })
+
+  it('a writer that was paused before its first group can’t write to a stream that was ended and removed', async () => {
+    const account = accountOf(nats)
+    const finished = new Set<string>()
+    const share = createShares(finished)
+    const { log } = await openNode(account, () => {
+      const shared = share()
+      return {
+        ...shared,
+        async begin(stream, at) {
+          await shared.begin(stream, at)
+          // As when another process took it for dead for 72 hours. It’s the first stream alone.
+          if (finished.size === 0) finished.add(stream)
+        },
+      }
+    })
+
+    await expect(log.append(groupOf(1))).rejects.toThrow(LogUnavailable)
+    const next = await log.append(groupOf(2))
+
+    expect(next.n).toBe(1)
+    expect(finished.has(next.stream)).toBe(false)
+    expect(await readAll(log, next.stream)).toEqual([groupOf(2)])
+  })
+
+  it('a copy goes within minutes when another node has removed its stream', async () => {
+    const finished = new Set<string>()
+    const { log, account, end, share, folder } = await open(finished)
+    const stream = await appendAll(log, 3)
+    await log.seal(stream, 3)
+    finished.add(stream)
+    await end()
+    const returned = await openNode(account, share, { folder, recoverMillis: 0 })
+    await returned.log.adopt()
+    const before = existsSync(path.join(folder, stream))
+
+    await returned.link.jsm.streams.purge(account.stream)
+    await returned.log.adopt()
+
+    expect(before).toBe(true)
+    expect(existsSync(path.join(folder, stream))).toBe(false)
   })
 
   it('a full stream refuses, drops nothing, and takes more when there is room', async () => {

@@ -105,6 +105,7 @@ export function createShares(finished: ReadonlySet<string> = new Set()) {
       },
       findEnds: (streams) =>
         Promise.resolve(new Map(streams.map((stream) => [stream, finished.has(stream)]))),
+      hasWaited: () => Promise.resolve(false),
       keepFrom: () => Promise.resolve(),
       isKept: () => Promise.resolve(false),
       setAside: () => Promise.resolve(),
@@ -125,15 +126,18 @@ export type NatsNode = {
 export async function openNode(
   account: NatsAccount,
   share: () => SharedStreams,
-  wanted: { folder?: string; patienceMillis?: number } = {},
+  {
+    folder: given,
+    ...times
+  }: { folder?: string; patienceMillis?: number; recoverMillis?: number } = {},
 ): Promise<NatsNode> {
   const notes = createNotes()
   const link = await connectNats(account, { log: notes })
   const stream = await ensureEventStream(link, account)
-  const folder = wanted.folder ?? path.join(useFolder(), 'copies')
+  const folder = given ?? path.join(useFolder(), 'copies')
   const log = openNatsLog(
     { link, stream, share, log: notes, folder },
-    { retryMillis: 0, patienceMillis: wanted.patienceMillis ?? 200 },
+    { retryMillis: 0, patienceMillis: 200, ...times },
   )
   let ended: Promise<void> | undefined
   const end = () =>

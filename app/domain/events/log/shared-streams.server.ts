@@ -47,6 +47,13 @@ export function shareStreams(
       )
       return new Map(rows.map(({ id, ended }) => [id, ended]))
     },
+    async hasWaited(stream, millis) {
+      const { rowCount } = await pool.query(
+        'select from event_streams where id = $1 and ended_at is null and counted_until < $2',
+        [stream, new Date(now().getTime() - millis)],
+      )
+      return rowCount === 1
+    },
     async keepFrom(stream, at) {
       await pool.query('update event_leases set kept_from = $2 where stream = $1', [stream, at])
     },

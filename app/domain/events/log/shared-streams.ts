@@ -26,6 +26,8 @@ export type SharedStreams = {
   remove: (stream: string) => Promise<void>
   /** Leaves all streams to others. */
   leave: () => Promise<void>
+  /** Nothing of a stream that isn't applied to its end was received for so long, as far as the database knows. */
+  hasWaited: (stream: string, millis: number) => Promise<boolean>
   keepFrom: (stream: string, at: Date) => Promise<void>
   /** It is kept from a moment that isn't before this one, in milliseconds since 1970. */
   isKept: (stream: string, before: number) => Promise<boolean>
