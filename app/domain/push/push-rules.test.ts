@@ -44,6 +44,11 @@ test.each([
   expect(outcomeOf(status).kind).toBe(kind)
 })
 
+test('a sender that is blocked as a whole loses no subscription', () => {
+  expect(outcomeOf(410, 'Gone').kind).toBe('gone')
+  expect(outcomeOf(410, 'Domain Blocked')).toEqual({ kind: 'failed', reason: 'refused' })
+})
+
 test('a service rests longer with each failure, up to ten minutes', () => {
   expect([1, 2, 3, 20].map(restOfService)).toEqual([5_000, 10_000, 20_000, 600_000])
 })

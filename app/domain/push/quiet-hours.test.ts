@@ -42,3 +42,12 @@ test('a local time is another moment in each zone', () => {
   expect(localInstant('America/New_York', wanted)).toEqual(new Date('2026-12-01T14:00:00Z'))
   expect(localInstant('Pacific/Kiritimati', wanted)).toEqual(new Date('2026-11-30T19:00:00Z'))
 })
+
+test('a local time that a clock change skips or repeats is one moment of that night', () => {
+  expect(localInstant('Europe/Berlin', '2026-03-29T02:30')).toEqual(
+    new Date('2026-03-29T00:30:00Z'),
+  )
+  expect(localInstant('Europe/Berlin', '2026-10-25T02:30')).toEqual(
+    new Date('2026-10-25T00:30:00Z'),
+  )
+})

@@ -20,13 +20,17 @@ export type PushOutcome =
  * https://developer.apple.com/documentation/usernotifications/sending-web-push-notifications-in-web-apps-and-browsers,
  * https://blog.pushpad.xyz/2022/04/web-push-errors-explained-with-http-status-codes/ for FCM's,
  * https://learn.microsoft.com/en-us/windows/apps/windows-app-sdk/notifications/push-notifications/troubleshooting
- * for Microsoft's, which throttles with 406.
+ * for Microsoft's, which throttles with 406 and blocks a sender's domain with 410, “Domain Blocked”
+ * (https://learn.microsoft.com/windows/apps/develop/notifications/push-notifications/push-request-response-headers):
+ * that says nothing about the subscription.
  *
  * @param status null: no answer
+ * @param phrase the status line's
  */
-export function outcomeOf(status: number | null): PushOutcome {
+export function outcomeOf(status: number | null, phrase = ''): PushOutcome {
   if (status === null) return { kind: 'later' }
   if (status >= 200 && status < 300) return { kind: 'accepted' }
+  if (status === 410 && /blocked/i.test(phrase)) return { kind: 'failed', reason: 'refused' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 413) return { kind: 'failed', reason: 'too_large' }
   if (status === 401 || status === 403) return { kind: 'failed', reason: 'key' }

@@ -55,6 +55,8 @@ export async function sendBatch(
 type Decided = { send: ClaimedSend; decision: Decision }
 type Answered = Decided & {
   status: number | null
+  /** The status line's. Absent: there was none. */
+  phrase?: string
   retryAfter: Date | null
   /** The browser's keys can't be used. */
   isUnusable?: boolean
@@ -95,7 +97,7 @@ async function sendOne(
   { services, signal, signatures, maxMillis = attemptMillis }: BatchParts,
   send: ClaimedSend,
   { shown, image }: SendDecision,
-): Promise<Pick<Answered, 'status' | 'retryAfter' | 'isUnusable' | 'isCutOff'>> {
+): Promise<Pick<Answered, 'status' | 'phrase' | 'retryAfter' | 'isUnusable' | 'isCutOff'>> {
   const { log, net, now } = services
   // Encryption takes a part of a millisecond. Pages are answered in between.
   await breathe()
@@ -116,11 +118,12 @@ async function sendOne(
       throw error
     })
   if (!answer) return { status: null, retryAfter: null, isCutOff: signal.aborted }
-  return { status: answer.status, retryAfter: readRetryAfter(answer.retryAfter, now()) }
+  const { status, phrase } = answer
+  return { status, phrase, retryAfter: readRetryAfter(answer.retryAfter, now()) }
 }
 
 function settledOf(answered: Answered, { restsUntil }: ServiceHealth, at: Date): Settled {
-  const { send, decision, status, retryAfter, isUnusable = false } = answered
+  const { send, decision, status, phrase, retryAfter, isUnusable = false } = answered
   const base = { send, status, shown: null, reason: null, dueAt: null, isGone: false }
   if (decision.do === 'fail') return { ...base, state: 'failed', reason: 'refused' }
   if (decision.do === 'skip') return { ...base, state: 'skipped', reason: decision.reason }
@@ -129,7 +132,7 @@ function settledOf(answered: Answered, { restsUntil }: ServiceHealth, at: Date):
   }
   const { shown } = decision
   if (isUnusable) return { ...base, state: 'failed', reason: 'refused' }
-  const outcome = outcomeOf(status)
+  const outcome = outcomeOf(status, phrase)
   switch (outcome.kind) {
     case 'accepted':
       return { ...base, state: 'accepted', shown }

@@ -21,6 +21,8 @@ export type SentRequest = {
 
 type SentAnswer = {
   status: number
+  /** The status line's words; empty in HTTP/2. Few services mean anything by them. */
+  phrase: string
   /** Null: the answer has no such header. */
   retryAfter: string | null
 }
@@ -111,9 +113,9 @@ function ask(url: URL, options: RequestOptions, body: Buffer): Promise<SentAnswe
   const { request } = url.protocol === 'https:' ? https : http
   return new Promise((resolve, reject) => {
     request(url, options, (message) => {
-      const { statusCode: status = 0, headers } = message
+      const { statusCode: status = 0, statusMessage: phrase = '', headers } = message
       drop(message)
-      resolve({ status, retryAfter: headers['retry-after'] ?? null })
+      resolve({ status, phrase, retryAfter: headers['retry-after'] ?? null })
     })
       .once('error', reject)
       .end(body)

@@ -32,9 +32,9 @@ test('answers come over connections that stay open, and redirects aren’t follo
   for (const path of ['/a', '/redirect', '/busy']) answers.push(await send(origin + path, request))
 
   expect(answers).toEqual([
-    { status: 201, retryAfter: null },
-    { status: 307, retryAfter: null },
-    { status: 429, retryAfter: '7' },
+    { status: 201, phrase: 'Created', retryAfter: null },
+    { status: 307, phrase: 'Temporary Redirect', retryAfter: null },
+    { status: 429, phrase: 'Too Many Requests', retryAfter: '7' },
   ])
   expect(seen).toEqual(['/a', '/redirect', '/busy'])
   expect(sockets.size).toBe(1)
