@@ -20,6 +20,7 @@ import { pageByPath } from '#app/domain/sites/site-url.ts'
 import { refuseFields } from '#app/lib/errors.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
+import { wakePush } from './jobs.ts'
 import { addKey, findCurrentKey, retireKeys } from './keys.server.ts'
 
 export type PushSite = {
@@ -98,9 +99,10 @@ export const setPushPaused = (
   site: SiteScope,
   isPaused: boolean,
 ): Promise<PushSite> =>
-  changePushSite(services, site, ({ pausedAt }) => ({
-    pausedAt: isPaused ? (pausedAt ?? services.now()) : null,
-  }))
+  changePushSite(services, site, ({ pausedAt }, tx) => {
+    if (!isPaused) wakePush(services, tx)
+    return { pausedAt: isPaused ? (pausedAt ?? services.now()) : null }
+  })
 
 /**
  * Replaces the key that browsers subscribe with. Subscriptions keep the former one, which signs for them
@@ -123,14 +125,14 @@ type Change = Partial<
 const changePushSite = (
   services: Services,
   site: SiteScope,
-  changeOf: (before: PushSite) => Change,
+  changeOf: (before: PushSite, tx: Transaction) => Change,
 ): Promise<PushSite> =>
   changeSite(services, site, async (tx) => {
     await openPushSite(tx, services, site)
     const before = await findPushSite(tx, site)
     await tx
       .update(pushSites)
-      .set({ ...changeOf(before), updatedAt: services.now() })
+      .set({ ...changeOf(before, tx), updatedAt: services.now() })
       .where(inSite(pushSites, site))
     return findPushSite(tx, site)
   })

@@ -14,6 +14,7 @@ import {
   resumeCampaign,
   stopCampaign,
 } from '#app/domain/push/campaigns.server.ts'
+import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { leaseMillis } from '#app/domain/push/sending/claim-sends.server.ts'
 import { replacePushKey, setPushPaused } from '#app/domain/push/site-settings.server.ts'
 import { campaign, openPushShop, type PushShop } from '../../support/push/push-world.ts'
@@ -250,4 +251,38 @@ test('caps hold across campaigns that are sent at the same time', async () => {
   }
 
   expect(counts).toEqual([1, 2, 2, 2])
+})
+
+/** Those since the last call. A job that waits would be the next one as well. */
+const takeJobs = async ({ world }: PushShop) => {
+  const { rowCount } = await world.services.pool.query(
+    `delete from pgboss.job where name = '${sendPushJob.name}'`,
+  )
+  return rowCount
+}
+
+test('a job that ends before a campaign does is followed by another one', async () => {
+  const shop = await openPushShop()
+  const one = await shop.subscribe()
+  await shop.start()
+  await takeJobs(shop)
+
+  await shop.send({ lastsMillis: 0 })
+  expect(shop.messagesOf(one)).toEqual([])
+  expect(await takeJobs(shop)).toBe(1)
+
+  await shop.send()
+  expect(shop.messagesOf(one)).toHaveLength(1)
+  expect(await takeJobs(shop)).toBe(0)
+})
+
+test('resuming goes on without waiting for the next minute', async () => {
+  const shop = await openPushShop()
+  const { services } = shop.world
+  await setPushPaused(services, shop.site.scope, true)
+  await takeJobs(shop)
+
+  await setPushPaused(services, shop.site.scope, false)
+
+  expect(await takeJobs(shop)).toBe(1)
 })

@@ -24,6 +24,6 @@ const services = {
 
 console.log('began')
 for (;;) {
-  await sendDuePush(services)
+  await sendDuePush(services, { perSecond: Infinity })
   await pause(50)
 }

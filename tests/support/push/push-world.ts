@@ -32,7 +32,7 @@ export type PushShop = {
   change: (subscriber: Subscriber, change: Record<string, unknown>) => Promise<Response>
   /** Creates and starts a campaign. */
   start: (wanted?: Partial<CampaignInput>) => Promise<string>
-  send: (options?: { maxMillis?: number }) => Promise<void>
+  send: (options?: Parameters<typeof sendDuePush>[1]) => Promise<void>
   /** Messages that a browser got, oldest first. */
   messagesOf: (subscriber: Subscriber) => PushMessage[]
 }
@@ -102,7 +102,7 @@ export async function shopIn(
       await startCampaign(services, site.scope, uuid)
       return uuid
     },
-    send: (options) => sendDuePush(services, options),
+    send: (options) => sendDuePush(services, { perSecond: Infinity, ...options }),
     messagesOf: ({ path }) =>
       push.received
         .filter((one) => one.path === path)
