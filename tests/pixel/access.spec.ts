@@ -10,7 +10,7 @@ import {
   settle,
   test,
 } from './shop-test.ts'
-import { stopClock } from './time.ts'
+import { arrived, sendAll, stopClock } from './time.ts'
 
 test('a page with a nudge has nothing that axe objects to', async ({ shop, servers }) => {
   shop.site.payload = purchasePayload({
@@ -171,7 +171,8 @@ test('Escape elsewhere on the page is not for the nudge', async ({ shop }) => {
 
   await shop.page.keyboard.press('Escape')
 
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
+  await sendAll(shop.page)
+  await arrived(shop)
   await expect(shop.nudge).toBeVisible()
   expect(shop.site.events.map(({ type }) => type)).not.toContain('close')
 })

@@ -1,5 +1,6 @@
 import { sampleNudge, sampleOf, samplePayload } from './nudge-items.ts'
 import { expect, test } from './shop-test.ts'
+import { arrived, digestClock } from './time.ts'
 
 const still = { animation: 'none' } as const
 const question = 'Why am I seeing this?'
@@ -131,9 +132,11 @@ test('who turns nudges off sees none any more, and the focus goes back', async (
 
   await shop.page.clock.runFor(1000)
   await expect(cart).toBeFocused()
-  await shop.page.clock.fastForward(60_000)
+  await shop.page.clock.runFor(61_000)
+  await digestClock(shop.page)
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('close')
+  await arrived(shop)
+  expect(shop.site.events.map(({ type }) => type)).toContain('close')
   expect(shop.site.events.filter(({ type }) => type === 'impression')).toHaveLength(1)
 })
 

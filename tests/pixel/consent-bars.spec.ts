@@ -1,7 +1,7 @@
 /** Popups wait for an answer to a consent bar, and keep off one that visitors leave open. */
 import { reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, test, type Shop } from './shop-test.ts'
-import { digestClock, showingRuns } from './time.ts'
+import { passSeconds, showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
@@ -21,28 +21,21 @@ const openWith = async ({ page, site, open }: Shop, html: string, name = 'blank'
   await showingRuns(page, () => open(name))
 }
 
-const passSeconds = async ({ page }: Shop, seconds: number) => {
-  for (let second = 0; second < seconds; second++) {
-    await page.clock.runFor(1000)
-    await digestClock(page)
-  }
-}
-
 for (const [device, size] of Object.entries({ phone, 'wide window': wide })) {
   test(`on a ${device} a bar that no one answers has the nudge beside it after ten seconds`, async ({
     shop,
   }) => {
     await shop.page.setViewportSize(size)
     await openWith(shop, '<style>.asks{display:block!important}</style>', 'bars')
-    await passSeconds(shop, 8)
+    await passSeconds(shop.page, 8)
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 
-    await passSeconds(shop, 4)
+    await passSeconds(shop.page, 4)
 
     await expect(shop.nudge).toBeVisible()
     const { y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
     expect(y + height).toBeLessThanOrEqual(size.height - reach)
-    await passSeconds(shop, 3)
+    await passSeconds(shop.page, 3)
     expect((await shop.nudge.boundingBox())?.y).toBe(y)
     expect(await reportReasons(shop)).toEqual([])
   })
@@ -54,14 +47,14 @@ test('a bar that is answered within ten seconds has the nudge right after', asyn
       document.querySelector('.asks')?.toggleAttribute('hidden', !shown)
     }, isShown)
   await openWith(shop, '', 'bars')
-  await passSeconds(shop, 2)
+  await passSeconds(shop.page, 2)
   await expect(shop.nudge).toBeVisible()
 
   await show(true)
-  await passSeconds(shop, 1)
+  await passSeconds(shop.page, 1)
   await expect(shop.nudge).toBeHidden()
   await show(false)
-  await passSeconds(shop, 1)
+  await passSeconds(shop.page, 1)
 
   await expect(shop.nudge).toBeVisible()
 })
@@ -83,7 +76,7 @@ for (const [name, bar] of [
   test(`a bar ${name} is never covered`, async ({ shop }) => {
     await shop.page.setViewportSize(wide)
     await openWith(shop, bar)
-    await passSeconds(shop, 12)
+    await passSeconds(shop.page, 12)
 
     await expect(shop.nudge).toBeVisible()
     const { x = 0, y = 0, height = 0 } = (await shop.nudge.boundingBox()) ?? {}
@@ -108,13 +101,13 @@ for (const [name, bar] of [
   test(`a bar ${name} is waited for until it has its answer`, async ({ shop }) => {
     await shop.page.setViewportSize(wide)
     await openWith(shop, bar)
-    await passSeconds(shop, 15)
+    await passSeconds(shop.page, 15)
 
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
     await shop.page.evaluate(() => {
       for (const layer of document.querySelectorAll('body>div')) layer.remove()
     })
-    await passSeconds(shop, 2)
+    await passSeconds(shop.page, 2)
     await expect(shop.nudge).toBeVisible()
   })
 }

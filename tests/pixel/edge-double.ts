@@ -41,6 +41,8 @@ export type EdgeSite = {
   endedPush: string[]
   /** Status of these; 201 by default. */
   pushStatus: number
+  /** A URL that answers once everything posted before has been taken. */
+  arrivals: string
 }
 
 export type EdgeDouble = {
@@ -54,6 +56,11 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     readdirSync('build/pixel').map((name) => [name, readFileSync(`build/pixel/${name}`)]),
   )
   const sites = new Map<string, EdgeSite>()
+  const taking = new Set<Promise<void>>()
+  const follow = (taken: Promise<void>) => {
+    taking.add(taken)
+    void taken.finally(() => taking.delete(taken))
+  }
 
   const server = createServer((request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://edge.localhost')
@@ -64,6 +71,10 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     }
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-expose-headers', 'date, footfall-country, retry-after')
+    if (path === '/arrivals') {
+      void Promise.all(taking).then(() => response.end())
+      return
+    }
     const script = scripts.get(path.replace('/js/', ''))
     if (script) {
       response.setHeader('content-type', 'text/javascript').end(script)
@@ -76,13 +87,13 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
     const [, pushed = '', call = ''] = /^\/api\/push\/([^/]+)\/(.+)$/.exec(path) ?? []
     const pushSite = sites.get(pushed)
     if (pushSite) {
-      void takePushCall(pushSite, call, { request, response })
+      follow(takePushCall(pushSite, call, { request, response }))
       return
     }
     const [, uuid = '', events] = /^\/api\/pixel\/([^/]+)(\/events)?$/.exec(path) ?? []
     const site = sites.get(uuid)
     if (!site) answerJson(response, 404, { message: 'Not found.' })
-    else if (events && request.method === 'POST') void takeEvents(site, request, response)
+    else if (events && request.method === 'POST') follow(takeEvents(site, request, response))
     else {
       site.visitors.push(searchParams.get('visitor'))
       site.languages.push(request.headers['accept-language'])
@@ -91,9 +102,10 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
+  const origin = `http://edge.localhost:${port}`
 
   return {
-    origin: `http://edge.localhost:${port}`,
+    origin,
     addSite: (uuid, payload) => {
       const site: EdgeSite = {
         payload,
@@ -109,6 +121,7 @@ export const startEdgeDouble = async (): Promise<EdgeDouble> => {
         pushCalls: [],
         endedPush: [],
         pushStatus: 201,
+        arrivals: `${origin}/arrivals`,
       }
       sites.set(uuid, site)
       return site

@@ -1,6 +1,6 @@
 import type { Failure } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
-import { digestClock } from './time.ts'
+import { arrived, digestClock, passSeconds, sendAll } from './time.ts'
 
 const failures: [string, Failure][] = [
   ['answers HTML', { kind: 'html' }],
@@ -61,6 +61,7 @@ test('a busy server is left alone for as long as it asks', async ({ shop }) => {
   await shop.nudge.locator('strong').click()
   await shop.page.mouse.move(600, 5)
   await shop.page.clock.fastForward(50_000)
+  await arrived(shop)
   expect(shop.site.batches).toHaveLength(1)
   await shop.page.clock.fastForward(20_000)
 
@@ -80,7 +81,8 @@ test('waiting events aren’t sent after the page calls stop', async ({ shop }) 
   })
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   await shop.page.clock.fastForward(5000)
-  await shop.page.goto('about:blank')
+  await sendAll(shop.page)
+  await arrived(shop)
 
   expect(shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
@@ -95,7 +97,9 @@ test('an event that the server does not want is not offered again', async ({ sho
   const [first] = shop.site.batches
 
   await shop.page.clock.fastForward(600_000)
+  await digestClock(shop.page)
   await shop.page.clock.fastForward(600_000)
+  await arrived(shop)
 
   const later = shop.site.batches.slice(1).flatMap(({ body }) => visitIds(body))
   expect(first && visitIds(first.body)).toHaveLength(1)
@@ -104,18 +108,25 @@ test('an event that the server does not want is not offered again', async ({ sho
 
 test('a site that is not known is left alone', async ({ shop }) => {
   shop.site.payload = null
+  await shop.page.clock.install()
 
   await shop.open()
   await expect.poll(() => shop.site.reads).toBe(1)
+  await digestClock(shop.page)
+  await passSeconds(shop.page, 3)
 
+  expect(shop.site.reads).toBe(1)
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })
 
 test('a payload of a later version shows nothing', async ({ shop }) => {
   Object.assign(shop.site.payload ?? {}, { version: 2 })
+  await shop.page.clock.install()
 
   await shop.open()
   await expect.poll(() => shop.site.events.length).toBe(1)
+  await digestClock(shop.page)
+  await passSeconds(shop.page, 3)
 
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
 })

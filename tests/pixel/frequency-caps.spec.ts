@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import { everywhere, type NudgeRules } from '#app/contract/nudge-rules.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, purchasePayload, test } from './shop-test.ts'
-import { sendAll, showingRuns, stopClock } from './time.ts'
+import { arrived, digestClock, passSeconds, sendAll, showingRuns, stopClock } from './time.ts'
 
 const still = { animation: 'none' } as const
 
@@ -14,8 +14,10 @@ for (const path of ['checkout', 'checkouts/cn/abc', 'de/checkout/payment']) {
 
     await shop.open(path)
     await expect.poll(() => typesOf(shop.site)).toContain('visit')
-    await shop.page.clock.fastForward(120_000)
+    await digestClock(shop.page)
+    await shop.page.clock.runFor(120_000)
     await sendAll(shop.page)
+    await arrived(shop)
 
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
     expect(typesOf(shop.site)).not.toContain('impression')
@@ -121,10 +123,12 @@ test('page rules look at the query only where the site wants it', async ({ shop 
 test('a nudge for a country is shown there alone', async ({ shop }) => {
   const nudge = nudgeOf({ countries: ['FR'] })
   shop.site.payload = payloadOf([nudge])
+  const reported: string[] = []
   for (const country of [null, 'DE']) {
     shop.site.country = country
     await shop.open()
-    await expect.poll(() => reportReasons(shop)).toContain(`${nudge.id} page_rule`)
+    reported.push(`${nudge.id} page_rule`)
+    await expect.poll(() => reportReasons(shop)).toEqual(reported)
     await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   }
 
@@ -165,6 +169,7 @@ test('who closes two nudges is shown no third', async ({ shop }) => {
     await closeNudge(page)
     await page.clock.runFor(2000)
   }
+  await digestClock(page)
   await page.clock.runFor(20_000)
 
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
@@ -186,7 +191,7 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
     await expect(shop.nudge).toContainText('Mia')
 
     await closeNudge(page)
-    await page.clock.runFor(2000)
+    await passSeconds(page, 2)
     await expect(shop.nudge).toHaveCount(shownNext ? 1 : 0)
     await page.clock.runFor(70_000)
     await expect(page.locator('footfall-nudge')).toHaveCount(0)
@@ -194,7 +199,8 @@ for (const [closeNudgeBehaviour, shownNext, shownOnNextPage] of [
     shop.site.payload = payloadOf(newer, options)
     await page.evaluate(() => history.pushState({}, '', '/next'))
     await expect.poll(() => shop.site.reads).toBe(2)
-    await page.clock.runFor(1000)
+    await digestClock(page)
+    await passSeconds(page, 2)
 
     await expect(shop.nudge).toHaveCount(shownOnNextPage ? 1 : 0)
   })
@@ -298,6 +304,7 @@ test('who has closed one is left alone for the rest of the visit', async ({ shop
   await closeNudge(page)
   await page.evaluate(() => history.pushState({}, '', '/next'))
   await expect.poll(() => shop.site.reads).toBe(2)
+  await digestClock(page)
   await page.clock.runFor(20_000)
 
   // Checked immediately: another nudge would disappear after its minute.
@@ -319,6 +326,7 @@ const typesOf = ({ events }: EdgeSite) => events.map(({ type }) => type)
 
 const reportReasons = async ({ page, site }: { page: Page; site: EdgeSite }) => {
   await sendAll(page)
+  await arrived({ page, site })
   return site.events.flatMap((event) =>
     event.type === 'not_shown' ? [`${event.nudge ?? ''} ${event.reason}`] : [],
   )

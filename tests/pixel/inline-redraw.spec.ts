@@ -4,7 +4,7 @@ import { sampleNudge, samplePayload } from './nudge-items.ts'
 import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, test, type Shop } from './shop-test.ts'
-import { digestClock, sendAll } from './time.ts'
+import { arrived, digestClock, passSeconds, sendAll } from './time.ts'
 
 const purchaseAt = (selector: string, layout?: 'line') =>
   samplePayload(
@@ -45,6 +45,7 @@ const leave = async ({ page, site }: Shop) => {
       return site.events.filter(({ type }) => type === 'visit')
     })
     .toHaveLength(2)
+  await arrived({ page, site })
   return site.events.flatMap((event) =>
     event.type === 'not_shown' && event.page === '/inline' ? [event.reason] : [],
   )
@@ -82,8 +83,7 @@ test('a place that is drawn late has its nudge', async ({ shop }) => {
   await page.clock.install()
   shop.site.payload = purchaseAt('.price', 'line')
   await shop.open('inline')
-  await page.clock.runFor(3000)
-  await digestClock(page)
+  await passSeconds(page, 3)
   await expect(page.locator('footfall-inline')).toHaveCount(0)
 
   await draw(page, section('€ 20'))
@@ -121,8 +121,7 @@ test('a place that never comes is reported once: after a minute, or when the vis
   await shop.open('inline')
   await expect.poll(() => site.events.map(({ type }) => type)).toEqual(['visit'])
   expect(site.events.map(({ type }) => type)).not.toContain('not_shown')
-  await page.clock.runFor(3000)
-  await digestClock(page)
+  await passSeconds(page, 3)
 
   expect(await reportReasons(shop)).toEqual([])
   await expect.poll(() => reportReasons(shop)).toEqual(['no_place'])
@@ -162,7 +161,7 @@ test('a place that is missing for a minute is no longer looked for', async ({ sh
 
   await expect.poll(() => reportReasons(shop)).toEqual(['no_place'])
   await draw(page, section('€ 20'))
-  await page.clock.runFor(5000)
+  await passSeconds(page, 5)
   await expect(page.locator('footfall-inline')).toHaveCount(0)
 })
 
@@ -419,8 +418,8 @@ for (const [way, change] of [
     await page.evaluate(change, section('€ 24'))
 
     await expect(page.locator('#section .card')).toBeVisible()
-    expect(impressions(shop)).toHaveLength(1)
     expect(await leave(shop)).toEqual([])
+    expect(impressions(shop)).toHaveLength(1)
   })
 }
 

@@ -3,6 +3,7 @@ import { sampleNudge, samplePayload, setFacts, pushFacts } from './nudge-items.t
 import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, test, type Shop } from './shop-test.ts'
+import { arrived, passSeconds, sendAll } from './time.ts'
 
 const at = (selector: string, where: 'append' | 'after' = 'append') => ({
   surface: 'inline' as const,
@@ -35,11 +36,15 @@ test('where the page leaves room it appears immediately and nothing moves', asyn
 test('below the window it appears immediately, before anyone scrolls there', async ({ shop }) => {
   await shop.page.addInitScript(watchShift)
   shop.site.payload = purchaseAt('#below')
+  await shop.page.clock.install()
 
   await shop.open('inline')
 
   const card = shop.page.locator('#below .card')
   await expect(card).toBeVisible()
+  await passSeconds(shop.page, 3)
+  await sendAll(shop.page)
+  await arrived(shop)
   expect(shop.site.events.map(({ type }) => type)).not.toContain('impression')
   await card.scrollIntoViewIfNeeded()
   await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')

@@ -4,7 +4,7 @@ import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { NotShownReason } from '#app/contract/pixel-events.ts'
 import { reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, purchasePayload, test, type Shop } from './shop-test.ts'
-import { digestClock, sendAll, showingRuns } from './time.ts'
+import { arrived, passSeconds, sendAll, showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 
@@ -30,14 +30,6 @@ const openAsking = async ({ page, open }: Shop) => {
   await open('busy')
 }
 
-/** Seconds one after the other, with what the page does in each. */
-const passSeconds = async (page: Page, seconds: number) => {
-  for (let second = 0; second < seconds; second++) {
-    await page.clock.runFor(1000)
-    await digestClock(page)
-  }
-}
-
 const waits = [
   ['before there was room', 'no_room', '/controls', openFull],
   ['without an answer to the cookie bar', 'busy', '/busy', openAsking],
@@ -57,6 +49,7 @@ const ways = [
 /** Pages where nudges weren't shown for this reason, as reported. */
 const pagesOf = async ({ page, site }: Shop, reason: NotShownReason) => {
   await sendAll(page)
+  await arrived({ page, site })
   return site.events.flatMap((event) =>
     event.type === 'not_shown' && event.reason === reason ? [event.page] : [],
   )

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { call, callEarly } from './page-calls.ts'
 import { expect, test } from './shop-test.ts'
+import { arrived, sendAll } from './time.ts'
 
 test('calls are taken before the pixel has loaded and after', async ({ shop }) => {
   const goal = randomUUID()
@@ -130,7 +131,9 @@ test('a page that stops the pixel shows and gets nothing more', async ({ shop })
   await page.clock.runFor(2000)
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
   await page.evaluate(() => history.pushState({}, '', '/next'))
-  await page.clock.fastForward(120_000)
+  await page.clock.runFor(120_000)
+  await sendAll(page)
+  await arrived(shop)
 
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
   expect(site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])

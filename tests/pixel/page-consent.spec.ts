@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import { call, callEarly, reportReasons } from './page-calls.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+import { arrived } from './time.ts'
 
 test('consent that comes late brings along that nudges were turned off', async ({ shop }) => {
   await shop.page.addInitScript(() => {
@@ -24,6 +25,7 @@ test('consent that comes late brings along that nudges were turned off', async (
       session: expect.stringMatching(/^off/),
     })
   await shop.page.clock.runFor(70_000)
+  await arrived(shop)
 
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   expect(impressions()).toHaveLength(1)

@@ -8,6 +8,7 @@ import { layoutsFor } from '#app/domain/wording/card-design/layout-choices.ts'
 import { findViolationsWithin } from '../e2e/violations.ts'
 import { pageFacts, pushFacts, sampleNudge, samplePayload } from './nudge-items.ts'
 import { expect, test, type Shop } from './shop-test.ts'
+import { passSeconds, showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 const brandUrl = 'https://footfall.example/'
@@ -275,11 +276,13 @@ test('a bar that has room at neither edge waits until scrolling makes room', asy
   })
   const nudge = sampleNudge('reviews', { look: { layout: 'bar' } })
   shop.site.payload = samplePayload([nudge], still, '/controls')
-  await shop.open('controls')
-  await expect(shop.page.locator('footfall-nudge')).toHaveCount(1)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => shop.open('controls'))
+  await passSeconds(shop.page, 5)
   await expect(shop.nudge).toHaveCount(0)
 
   await shop.page.evaluate(() => scrollTo(0, innerHeight * 1.5))
+  await passSeconds(shop.page, 2)
 
   await expect(shop.nudge).toBeVisible()
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, test } from './shop-test.ts'
 import { activate, openAhead, openHidden, setTab, fakeTabState } from './tab.ts'
-import { digestClock } from './time.ts'
+import { arrived, digestClock, sendAll } from './time.ts'
 
 const minute = 60_000
 
@@ -18,6 +18,7 @@ test('a tab in the background requests and sends nothing until it’s looked at'
 
   await page.clock.fastForward(10 * minute)
   await setTab(page, 'hidden')
+  await arrived(shop)
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
   expect(site).toMatchObject({ reads: 0, batches: [] })
   await setTab(page, 'visible')
@@ -111,8 +112,10 @@ test('a tab that is left and found again within the minute says nothing more oft
   }
   await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
+  await sendAll(page)
+  await arrived(shop)
 
-  await expect.poll(() => beatsOf(site).length).toBe(1)
+  expect(beatsOf(site)).toHaveLength(1)
 })
 
 /** Resolves when the page has handled it. */
@@ -144,6 +147,9 @@ for (const [sign, stir] of [
     await digestClock(page)
     await page.clock.fastForward(2 * minute)
     await page.clock.fastForward(2 * minute)
+    await sendAll(page)
+    await arrived(shop)
+    expect(beatsOf(site)).toHaveLength(1)
     await stir(page)
     await page.clock.fastForward(minute)
     await page.clock.fastForward(2000)
@@ -166,8 +172,10 @@ test('a signal that could not be sent in time is not sent later, when it’s no 
   await digestClock(page)
   for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
+  await sendAll(page)
+  await arrived(shop)
 
-  await expect.poll(() => beatsOf(site).length).toBe(1)
+  expect(beatsOf(site)).toHaveLength(1)
 })
 
 test('an unknown site gets no more data', async ({ shop }) => {
@@ -179,7 +187,8 @@ test('an unknown site gets no more data', async ({ shop }) => {
 
   for (const _time of [1, 2, 3]) await page.clock.fastForward(minute)
   await page.clock.fastForward(2000)
-  await page.goto('about:blank')
+  await sendAll(page)
+  await arrived(shop)
 
   expect(site.batches).toHaveLength(1)
 })

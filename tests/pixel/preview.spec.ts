@@ -5,6 +5,7 @@ import type { BrowserContext, Page } from 'playwright/test'
 import { everywhere } from '#app/contract/nudge-rules.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { expect, nudgeOf, payloadOf, purchaseItem, test } from './shop-test.ts'
+import { arrived, sendAll } from './time.ts'
 
 const title = 'Preview – only you can see this'
 const token = 'a-token.of-the.server'
@@ -86,7 +87,8 @@ test('the link shows drafts under a watermark, cleans the address and reports no
   await nudge.getByRole('button', { name: 'Why am I seeing this?' }).click()
   await nudge.getByRole('button', { name: 'Close' }).click()
   await expect(nudge).toHaveCount(0)
-  await page.goto('about:blank')
+  await sendAll(page)
+  await arrived(shop)
   expect(openings).toEqual([{ token, tab: expect.stringMatching(/^\d+(?:-\d+){3}$/) }])
   expect([site.reads, site.batches]).toEqual([0, []])
 })
@@ -171,7 +173,8 @@ test('data that the page reports in a preview is neither sent nor kept', async (
   await expect(nudge).toBeVisible()
   await page.evaluate(() => window.footfall?.push(['track', 'cart', 'shirt']))
   const kept = await page.evaluate(() => Object.keys(localStorage))
-  await page.goto('about:blank')
+  await sendAll(page)
+  await arrived(shop)
 
   expect(kept).toEqual([])
   expect(site.batches).toEqual([])
@@ -245,7 +248,8 @@ test('a tab that tests a goal reports visits and goals to the test alone', async
     window.footfall?.push(['goal', uuid, { order: '1001', value: 5, currency: 'EUR' }])
   }, goal)
   await expect.poll(() => tests).toHaveLength(2)
-  await page.goto('about:blank')
+  await sendAll(page)
+  await arrived(shop)
 
   const id: unknown = expect.any(String)
   expect(tests.map(({ events }) => events)).toEqual([

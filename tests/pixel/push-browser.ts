@@ -22,7 +22,11 @@ export const answerPush = (context: BrowserContext, answers: Answers = {}) =>
     const readPermission = () => (kept('permission') as NotificationPermission | null) ?? permission
     const keep = (name: string, value: string) => sessionStorage.setItem(`browser:${name}`, value)
     Object.defineProperty(Notification, 'permission', {
-      get: readPermission,
+      get: () => {
+        // A denied one decides alone, so a test knows that the page has decided.
+        Reflect.set(window, '__isPermissionRead', true)
+        return readPermission()
+      },
     })
     Notification.requestPermission = () => {
       keep('asked', String(Number(kept('asked') ?? 0) + 1))

@@ -118,7 +118,9 @@ test('only the site’s name is shown for data that isn’t a message', async ({
 
   await expect.poll(() => readShown(worker)).toMatchObject([{ title: 'Fixture shop' }])
   expect((await readShown(worker))[0]?.options.body).toBeUndefined()
-  expect(eventsOf(shop)).toEqual([])
+  await deliver(JSON.stringify(messageOf(shop, { id: 'm2' })))
+  await expect.poll(() => eventsOf(shop)).toContain('shown')
+  expect(eventsOf(shop)).toEqual(['shown'])
 })
 
 test('a press is reported, and opens no page of another site', async ({ shop, context }) => {

@@ -24,13 +24,20 @@ const openPrompt = async (shop: Shop, push: Partial<PixelPush> = {}) => {
   await expect(button(shop.page, 'Yes, please')).toBeVisible()
 }
 
-/** The part has decided: it has run, and what it asks the browser has been answered. */
-const waitForDecision = async ({ page, site }: Shop) => {
-  await expect.poll(() => site.reads).toBeGreaterThan(0)
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('pixel.push.')),
-  )
-  await page.evaluate(() => navigator.serviceWorker.getRegistrations())
+/** An init script: each page has a place for a button, which is drawn right before the card is decided on. */
+const addPlace = () => {
+  document.addEventListener('DOMContentLoaded', () => {
+    const place = document.createElement('div')
+    place.dataset.footfallPush = 'order_shipped'
+    place.dataset.order = '1001'
+    document.body.append(place)
+  })
+}
+
+/** The card has been decided on, and would have been put on the page that `addPlace` prepared. */
+const waitForDecision = async ({ page }: Shop) => {
+  await expect(button(page, 'Notify me when it ships')).toBeVisible()
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 }
 
 test('a visitor who agrees twice is subscribed with the words that they read', async ({
@@ -73,6 +80,7 @@ test('a visitor who agrees twice is subscribed with the words that they read', a
 
 test('the first page of a visit asks nothing, and stores nothing', async ({ shop, context }) => {
   await answerPush(context)
+  await shop.page.addInitScript(addPlace)
   await openWith(shop)
   await waitForDecision(shop)
 
@@ -112,6 +120,7 @@ test('a refusal is remembered in the next tab, for as long as the owner chose', 
   context,
 }) => {
   await answerPush(context)
+  await shop.page.addInitScript(addPlace)
   await openPrompt(shop)
 
   await button(shop.page, 'Not now').click()
@@ -142,6 +151,7 @@ test('a card that is left unanswered isn’t shown on the tab’s next pages', a
   context,
 }) => {
   await answerPush(context)
+  await shop.page.addInitScript(addPlace)
   await openPrompt(shop)
 
   await goOn(shop.page, '/third')
@@ -195,7 +205,8 @@ test('a visitor who has denied messages isn’t asked, and sees no button', asyn
     window.footfall?.push(['set', { product: { id: 'shirt', stock: 0 } }])
   })
   await goOn(shop.page)
-  await waitForDecision(shop)
+  await shop.page.waitForFunction(() => Reflect.get(window, '__isPermissionRead') === true)
+  await shop.page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
 
   await expect(cardOf(shop.page)).toHaveCount(0)
   await expect(shop.page.locator('footfall-inline')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test'
 import { expect, purchasePayload, settle, test } from './shop-test.ts'
 import { setTab, fakeTabState } from './tab.ts'
-import { stopClock } from './time.ts'
+import { arrived, sendAll, stopClock } from './time.ts'
 
 test('a visit and an impression are reported once, with the claim that was shown', async ({
   shop,
@@ -64,6 +64,8 @@ test('a nudge that leaves automatically is not reported as closed', async ({ sho
   await shop.page.clock.fastForward(6000)
   await expect(shop.page.locator('footfall-nudge')).toHaveCount(0)
   await shop.page.clock.fastForward(10_000)
+  await sendAll(shop.page)
+  await arrived(shop)
 
   expect(shop.site.events.map(({ type }) => type)).toEqual(['visit', 'impression'])
 })
@@ -158,6 +160,8 @@ test('a nudge that appears under a pointer at rest was not pointed at', async ({
   await settle(shop.nudge)
   await expect.poll(() => shop.nudge.evaluate((card) => card.matches(':hover'))).toBe(true)
   await shop.page.clock.runFor(2000)
+  await sendAll(shop.page)
+  await arrived(shop)
   expect(shop.site.events.map(({ type }) => type)).not.toContain('hover')
 
   await shop.page.mouse.move(70, 680)

@@ -3,7 +3,7 @@ import type { PixelNudge } from '#app/contract/pixel.ts'
 import { reportReasons } from './page-calls.ts'
 import { readShift, watchShift } from './shift.ts'
 import { expect, nudgeOf, payloadOf, purchasePayload, test, type Shop } from './shop-test.ts'
-import { digestClock, sendAll, showingRuns } from './time.ts'
+import { arrived, passSeconds, sendAll, showingRuns } from './time.ts'
 
 const still = { animation: 'none' } as const
 const wide = { width: 1280, height: 720 }
@@ -198,12 +198,13 @@ test('a page that is full of buttons shows the nudge once scrolling made room', 
 }) => {
   await shop.page.setViewportSize(wide)
   shop.site.payload = purchasePayload({}, still)
-  await openWith(shop, full)
-  await expect.poll(() => shop.site.reads).toBe(1)
-  await expect(shop.page.locator('footfall-nudge')).toHaveCount(1)
+  await shop.page.clock.install()
+  await showingRuns(shop.page, () => openWith(shop, full))
+  await passSeconds(shop.page, 5)
   await expect(shop.nudge).toHaveCount(0)
 
   await shop.page.evaluate(() => scrollTo(0, innerHeight * 1.5))
+  await passSeconds(shop.page, 2)
 
   await expect(shop.nudge).toBeVisible()
 })
@@ -298,24 +299,17 @@ const passUntilReported = (shop: Shop, ...nudges: PixelNudge[]) =>
     )
     .toEqual(nudges.map(({ id }) => id))
 
-/** Seconds one after the other, with what the page does in each. */
-const passSeconds = async ({ page }: Shop, seconds: number) => {
-  for (let second = 0; second < seconds; second++) {
-    await page.clock.runFor(1000)
-    await digestClock(page)
-  }
-}
-
 test('two nudges look for room in turns, each for half a minute', async ({ shop }) => {
   await shop.page.setViewportSize(wide)
   shop.site.payload = payloadOf([nudgeOf(), nudgeOf()], still)
   await shop.page.clock.install()
   await showingRuns(shop.page, () => openWith(shop, full))
 
-  await passSeconds(shop, 45)
+  await passSeconds(shop.page, 45)
+  await arrived(shop)
   expect(shop.site.events.map(({ type }) => type)).not.toContain('not_shown')
   await shop.page.evaluate(() => document.body.firstElementChild?.remove())
-  await passSeconds(shop, 2)
+  await passSeconds(shop.page, 2)
 
   await expect(shop.nudge).toBeVisible()
 })
@@ -328,13 +322,13 @@ test('the next nudge also looks for room for half a minute when one was shown la
   shop.site.payload = payloadOf([nudgeOf(), nudgeOf()], { ...still, timings, maxNudges: 2 })
   await shop.page.clock.install()
   await showingRuns(shop.page, () => openWith(shop, full))
-  await passSeconds(shop, 25)
+  await passSeconds(shop.page, 25)
   await shop.page.evaluate(() => document.body.firstElementChild?.remove())
-  await passSeconds(shop, 2)
+  await passSeconds(shop.page, 2)
   await expect(shop.nudge).toBeVisible()
   await shop.page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), full)
 
-  await passSeconds(shop, 20)
+  await passSeconds(shop.page, 20)
 
   expect(await reportReasons(shop)).toEqual([])
 })

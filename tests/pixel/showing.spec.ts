@@ -1,6 +1,6 @@
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
 import { expect, purchaseItem, purchasePayload, settle, test } from './shop-test.ts'
-import { stopClock } from './time.ts'
+import { arrived, stopClock } from './time.ts'
 
 test('a purchase appears with the default options and leaves after five seconds', async ({
   shop,
@@ -44,7 +44,8 @@ test('a site may show two, the second after the pause, and none twice', async ({
   await expect.poll(impressions).toHaveLength(2)
   await page.clock.fastForward(60_000)
   await expect(nudge).toHaveCount(0)
-  await page.clock.fastForward(60_000)
+  await page.clock.runFor(60_000)
+  await arrived(shop)
 
   await expect(page.locator('footfall-nudge')).toHaveCount(0)
   expect(impressions()).toHaveLength(2)

@@ -8,7 +8,7 @@ import {
   pushFacts,
 } from './nudge-items.ts'
 import { expect, settle, test } from './shop-test.ts'
-import { showingRuns } from './time.ts'
+import { arrived, sendAll, showingRuns } from './time.ts'
 import { inlineNudgeTypes } from '#app/domain/nudges/types/registry.ts'
 
 const still = { animation: 'none' } as const
@@ -214,6 +214,8 @@ test('conditions are one tap away', async ({ shop }) => {
   const open = await terms.boundingBox()
   expect(open?.height).toBeGreaterThan(closed?.height ?? Infinity)
   expect(await terms.evaluate((button) => button.scrollWidth - button.clientWidth)).toBe(0)
+  await sendAll(shop.page)
+  await arrived(shop)
   expect(shop.site.events.map(({ type }) => type)).not.toContain('click')
 })
 

@@ -2,7 +2,7 @@ import type { SpeedEvent } from '#app/contract/pixel-events.ts'
 import type { EdgeSite } from './edge-double.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
 import { setTab, fakeTabState } from './tab.ts'
-import { digestClock } from './time.ts'
+import { arrived, digestClock } from './time.ts'
 
 const reportedSpeeds = ({ events }: EdgeSite) =>
   events.filter((event): event is SpeedEvent => event.type === 'speed')
@@ -21,13 +21,14 @@ test('one page load in 17 reports its speed once, when it’s left', async ({ sh
   const { page } = shop
   await page.addInitScript(fakeTabState)
   await openMeasuring(shop)
+  await arrived(shop)
   expect(reportedSpeeds(shop.site)).toEqual([])
 
   await setTab(page, 'hidden')
   await expect.poll(() => reportedSpeeds(shop.site).length).toBe(1)
   await setTab(page, 'visible')
   await setTab(page, 'hidden')
-  await digestClock(page)
+  await arrived(shop)
 
   const [speed] = reportedSpeeds(shop.site)
   expect(reportedSpeeds(shop.site)).toHaveLength(1)
@@ -79,8 +80,9 @@ test('the other page loads neither request nor send more', async ({ shop }) => {
   await page.clock.runFor(10_000)
 
   await setTab(page, 'hidden')
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('impression')
+  await arrived(shop)
 
+  expect(shop.site.events.map(({ type }) => type)).toContain('impression')
   expect(asked.filter((url) => url.includes('pixel.speed'))).toEqual([])
   expect(reportedSpeeds(shop.site)).toEqual([])
 })
@@ -93,7 +95,8 @@ test('a page of the holdout group reports its speed, one of a paused site does n
   shop.site.payload = payloadOf([], {}, { withheld: 'paused' })
   await openMeasuring(shop)
   await setTab(page, 'hidden')
-  await digestClock(page)
+  await arrived(shop)
+  expect(reportedSpeeds(shop.site)).toEqual([])
 
   shop.site.payload = payloadOf([], {}, { withheld: 'holdout' })
   await page.evaluate(() => sessionStorage.setItem('tab', 'visible'))
@@ -112,9 +115,9 @@ test('a browser that measures nothing sends nothing, and sees no fault', async (
   await openMeasuring(shop)
 
   await setTab(page, 'hidden')
-  await expect.poll(() => shop.site.events.map(({ type }) => type)).toContain('visit')
-  await digestClock(page)
+  await arrived(shop)
 
+  expect(shop.site.events.map(({ type }) => type)).toContain('visit')
   expect(reportedSpeeds(shop.site)).toEqual([])
 })
 
