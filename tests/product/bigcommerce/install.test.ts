@@ -7,11 +7,7 @@ import { eraseUser } from '#app/domain/lifecycle/erase-user.server.ts'
 import type { TokenBearer } from '#app/domain/tokens/tokens.server.ts'
 import { readSiteFacts } from '#app/presenters/site-facts.server.ts'
 import { findScreenAddress } from '#app/domain/shops/screen-address.server.ts'
-import {
-  installTenant,
-  joinTenant,
-  readTenantToken,
-} from '#app/domain/shops/tenants/tenants.server.ts'
+import { installTenant, readTenantToken } from '#app/domain/shops/tenants/tenants.server.ts'
 import { appScopes } from '#workshop/doubles/bigcommerce/store-books.ts'
 import {
   createBigCommerceWorld,
@@ -20,6 +16,7 @@ import {
 } from '../../support/bigcommerce/bigcommerce-world.ts'
 import { passIn } from '../../support/framed/framed-story.ts'
 import { tenantOf } from '../../support/framed/framed-world.ts'
+import { joinTenant } from '../../support/framed/join-tenant.ts'
 
 const linen = tenantOf('bigcommerce', 'linen')
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ServerBuild } from '@remix-run/node'
 import { readConfig } from '#app/config.server.ts'
-import { installTenant, joinTenant } from '#app/domain/shops/tenants/tenants.server.ts'
+import { installTenant } from '#app/domain/shops/tenants/tenants.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import { platforms } from '#app/platforms/registry.server.ts'
 import type { Middleware } from '#app/server/http.server.ts'
@@ -11,6 +11,7 @@ import { startProduct } from '#app/server/product.server.ts'
 import { createMakers } from '../makers.ts'
 import { tenantOf } from './framed-world.ts'
 import { createFramedPlatform, openingQuery } from './framing-admin.ts'
+import { joinTenant } from './join-tenant.ts'
 
 export type FramedProduct = { adminUrl: string; stop: () => Promise<void> }
 

@@ -9,9 +9,10 @@ import {
   type FramedPlatform,
   type TenantName,
 } from '#app/domain/shops/tenants/tenant-name.ts'
-import { installTenant, joinTenant } from '#app/domain/shops/tenants/tenants.server.ts'
+import { installTenant } from '#app/domain/shops/tenants/tenants.server.ts'
 import type { TestSite, TestUser } from '../makers.ts'
 import type { World } from '../world.ts'
+import { joinTenant } from './join-tenant.ts'
 
 export type Store = TenantName & { site: TestSite }
 

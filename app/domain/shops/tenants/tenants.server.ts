@@ -1,11 +1,8 @@
 /** Sites and stores in which the app is installed, with or without an organization. */
-import { and, eq, isNull, lte, or } from 'drizzle-orm'
+import { and, eq, lte } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { frameSessions } from '#app/db/schema/accounts.ts'
 import { tenants } from '#app/db/schema/shops.ts'
-import type { TeamScope } from '#app/domain/scope.ts'
-import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import type { TenantName } from './tenant-name.ts'
 
@@ -73,35 +70,6 @@ export async function removeTenant(
     if (row) await endSessionsOfTenant(tx, row.id)
     return row !== undefined
   })
-}
-
-/**
- * The tenant gets its organization, once. Repeatable.
- *
- * @throws Refusal `conflict` when it is another organization's, `not_found` when the app isn't installed
- */
-export async function joinTenant(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  scope: TeamScope,
-  tenant: TenantName,
-): Promise<void> {
-  const [joined] = await db.system
-    .update(tenants)
-    .set({ teamId: scope.teamId, updatedAt: now() })
-    .where(
-      and(
-        isNamed(tenant),
-        eq(tenants.state, 'installed'),
-        or(isNull(tenants.teamId), inTeam(tenants, scope)),
-      ),
-    )
-    .returning({ id: tenants.id })
-  if (joined) return
-  const found = await findTenant({ db }, tenant)
-  if (found?.state !== 'installed') {
-    throw new Refusal('not_found', 'The app isn’t installed there. Install it first.')
-  }
-  throw new Refusal('conflict', 'This store belongs to another organization.')
 }
 
 /** Null: the app was never installed there. */
