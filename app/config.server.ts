@@ -19,6 +19,7 @@ import {
 import { keyOfFolder } from './config-key-file.server.ts'
 import { stripeOf, stripeVariables, type StripeAccount } from './config-stripe.server.ts'
 import { doubleVariables, flag, readUse, useVariables } from './config-use.server.ts'
+import { tracesOf, traceVariables, type TraceCollector } from './config-traces.server.ts'
 import { frameAncestorsOf, frameVariables, type FrameAncestors } from './config-frames.server.ts'
 import { wixOf, wixVariables, type WixAccount } from './config-wix.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
@@ -29,6 +30,7 @@ const variables = z.object({
   ...useVariables,
   ...doubleVariables,
   ...eventLogVariables,
+  ...traceVariables,
   PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -100,6 +102,8 @@ const variables = z.object({
 type Variables = z.output<typeof variables>
 
 export type Config = EventLogSettings & {
+  /** Absent: nothing is traced. */
+  traces: TraceCollector | undefined
   isProduction: boolean
   port: number
   host: string
@@ -240,6 +244,7 @@ export function readConfig(
     rawEventDays: data.RAW_EVENT_DAYS,
     trustsProxy: data.TRUST_PROXY,
     ...eventLogOf(data),
+    traces: tracesOf(data),
     hasRawSockets: data.RAW_SOCKETS,
     metricsToken: data.METRICS_TOKEN,
     smtpUrl: data.SMTP_URL,

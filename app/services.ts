@@ -25,6 +25,7 @@ import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import type { GuardedSender } from '#app/lib/web/sender/guarded-sender.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
+import type { Tracing } from '#app/lib/tracing.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 export type Services = {
@@ -72,6 +73,8 @@ export type Services = {
   bigcommerce: BigCommerceApp | null
   /** Opens the log of events in NATS. Null: events are logged elsewhere, or not by this process. */
   natsLog: ((share: ShareStreams) => EventLog) | null
+  /** Null: no collector of traces is configured, or this process isn't traced. */
+  tracing: Tracing | null
   billing: {
     /** Null: no card payments are set up on this server. */
     card: CardChannel | null

@@ -87,6 +87,7 @@ async function askPlatform({
 }: GuardArgs): Promise<Account | Response | null> {
   const account = await platform.authenticate(request, services, visit)
   if (account instanceof Response) return account
+  if (account) visit.actor = { userId: account.id }
   // Log both people, so an action during impersonation can be traced to the staff member.
   if (account?.impersonator) {
     const { id: userId, impersonator } = account
@@ -281,6 +282,7 @@ export async function requireToken(
   const token = readBearer(request)
   const bearer = token ? await findBearer(context.services, token) : null
   if (!bearer) throw new Refusal('unauthenticated', 'Send a valid API token as a Bearer token.')
+  context.visit.actor = { tokenId: bearer.tokenId }
   if (bearer.suspended === 'team') throw suspendedTeam()
   if (bearer.suspended === 'user') throw suspendedTokenOwner()
   if (ability && !bearer.abilities.includes(ability)) {

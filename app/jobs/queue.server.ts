@@ -13,6 +13,7 @@ import type {
   QueueFigures,
 } from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
+import { traced, type Tracing } from '#app/lib/tracing.ts'
 import type { Services } from '#app/services.ts'
 import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
 import { asStatement } from './as-statement.ts'
@@ -54,7 +55,12 @@ export type RunningQueue = JobQueue & {
   stop: () => Promise<void>
 }
 
-export function createJobQueue(pool: Statements, log: Log): RunningQueue {
+/** @param tracing absent: jobs aren't traced */
+export function createJobQueue(
+  pool: Statements,
+  log: Log,
+  tracing: Tracing | null = null,
+): RunningQueue {
   const work = createTrackedWork(pool, log)
   const boss = new PgBoss({
     archiveFailedAfterSeconds: failedSeconds,
@@ -81,7 +87,8 @@ export function createJobQueue(pool: Statements, log: Log): RunningQueue {
     { name, payload: shape, isCoalesced }: JobSignature<Payload>,
     { payload, tx, startAfter }: Stored<Payload>,
   ): Promise<void> {
-    const data = shape.parse(payload)
+    const cause = tracing?.current()
+    const data = { ...shape.parse(payload), ...(cause ? { [causeKey]: cause } : {}) }
     const options = startAfter === undefined ? {} : { startAfter }
     if (!tx) {
       await boss.send(name, data, options)
@@ -307,13 +314,22 @@ function isAbout(of: JobSubject): SQL {
   return sql`(${payload} ->> 'userId' = ${String(userId)} or ${payload} ->> 'email' = ${email})`
 }
 
+/** Names what sent the job, beside its payload. */
+const causeKey = 'traceparent'
+const withCause = z.looseObject({ [causeKey]: z.string().optional() })
+
 async function runJob(
   job: Job,
   { id, data }: PgBoss.Job<unknown>,
   services: Services,
 ): Promise<void> {
+  const { [causeKey]: cause, ...payload } = withCause.parse(data ?? {})
   try {
-    await job.run(services, data ?? {})
+    await traced(
+      services.tracing,
+      { name: `job ${job.name}`, kind: 'consumer', causes: cause === undefined ? [] : [cause] },
+      () => job.run(services, payload),
+    )
   } catch (error) {
     services.log.warn({ job: job.name, jobId: id, err: error }, 'a job failed')
     throw error

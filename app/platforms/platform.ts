@@ -55,6 +55,8 @@ export type Platform = {
 export type Visit = {
   /** The page's new pass, where the address proved the person. Absent: it has one, or gets none. */
   pass?: FramePass
+  /** The person or token that was recognized, for the log of refused requests. */
+  actor?: { userId: number } | { tokenId: number }
 }
 
 /**

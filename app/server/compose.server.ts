@@ -47,6 +47,7 @@ type Outside = {
   joinRunning?: boolean
   /** Only a process that takes events needs it. */
   natsLog?: NonNullable<Services['natsLog']> | undefined
+  tracing?: Services['tracing']
   /** Called in addition to the log entry, when a change is stored and a step after its commit failed. */
   onAfterCommitError?: () => void
 }
@@ -89,9 +90,15 @@ export async function compose(config: Config, outside: Outside): Promise<Composi
 export function composeServices(
   { db, pool, engine }: OpenDatabase,
   config: Config,
-  { log, now = () => new Date(), passwords = createPasswordHasher(), natsLog }: Outside,
+  {
+    log,
+    now = () => new Date(),
+    passwords = createPasswordHasher(),
+    natsLog,
+    tracing = null,
+  }: Outside,
 ): Pick<Composition, 'services' | 'queue'> {
-  const queue = createJobQueue(pool, log)
+  const queue = createJobQueue(pool, log, tracing)
   // The embedded database has one node, whose one session is for others.
   const budgets = engine === 'postgres' ? createSharedBudgets(db) : undefined
   const providers = createProviders(config, now, {
@@ -152,6 +159,7 @@ export function composeServices(
         })
       : null,
     natsLog: natsLog ?? null,
+    tracing,
     billing: { card: config.stripe ? createCardChannel(config.stripe, now) : null },
     siteCache: createSiteCache({
       db,

@@ -50,9 +50,10 @@ import {
   type ReceivedBody,
 } from './received-body.server.ts'
 import type { PageHandler } from './remix.server.ts'
-import { findRefusal, hasBody, hasReadableHost } from './request-checks.server.ts'
+import { findRefusal, hasBody, hasReadableHost, isReadable } from './request-checks.server.ts'
 import { createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
+import { traceAnswers } from './trace-requests.server.ts'
 import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
 import {
   protectPlainAnswer,
@@ -190,6 +191,8 @@ export function createHttpServer(parts: Parts): Server {
         path: redactTokens(c.req.path),
         status: c.res.status,
         millis: Math.round(performance.now() - started),
+        // Whom something was refused to.
+        ...(c.res.status >= 400 ? visit.actor : {}),
       },
       'request',
     )
@@ -281,7 +284,7 @@ export function createHttpServer(parts: Parts): Server {
     })
   })
 
-  const listener = getRequestListener(app.fetch)
+  const listener = getRequestListener(traceAnswers(services.tracing, app.fetch))
   const server = createServer(
     {
       // Ends slow requests. Idle connections outlive a proxy's keep-alive, so it never reuses a
@@ -337,14 +340,4 @@ function inFrame(frame: Frame, answer: Response, about: Answered): Response {
     headers.set(name, value)
   }
   return new Response(finished.body, { status: finished.status, headers })
-}
-
-/** For other paths the router can't even render the not-found page. */
-function isReadable(path: string): boolean {
-  try {
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-    return !/[\\\u0000-\u001f]/.test(decodeURIComponent(path))
-  } catch {
-    return false
-  }
 }

@@ -15,6 +15,7 @@ import { stopSending } from '#app/domain/push/send-due.server.ts'
 import { followWebhooks } from '#app/domain/webhooks/sending.server.ts'
 import { jobs } from '#app/jobs/registry.server.ts'
 import { tryAgain, type Trying } from '#app/lib/async/try-again.ts'
+import type { Tracing } from '#app/lib/tracing.ts'
 import { projectFile } from '#app/lib/project.server.ts'
 import { minuteMillis, secondMillis } from '#app/lib/time.ts'
 import type { Platform } from '#app/platforms/platform.ts'
@@ -61,6 +62,7 @@ export async function startProduct({
   before,
   platforms,
 }: StartOptions): Promise<RunningProduct> {
+  const tracing = config.traces ? await startTracing(config.traces) : null
   const nats = config.nats ? await openNats(config.nats, { log, dataDir: config.dataDir }) : null
   const {
     services,
@@ -71,6 +73,7 @@ export async function startProduct({
   } = await compose(config, {
     log,
     natsLog: nats?.openLog,
+    tracing,
     ...(now ? { now } : {}),
   }).catch(async (error: unknown) => {
     await nats?.close()
@@ -133,6 +136,7 @@ export async function startProduct({
         await storing?.stop()
         await nats?.close()
         await close()
+        await tracing?.close()
         log.info('stopped')
       },
     }
@@ -145,8 +149,15 @@ export async function startProduct({
     await storing?.stop()
     await nats?.close()
     await close()
+    await tracing?.close()
     throw error
   }
+}
+
+/** Its packages are loaded here, and without a collector not at all. */
+async function startTracing(collector: NonNullable<Config['traces']>): Promise<Tracing> {
+  const { openTracing } = await import('#app/clients/tracing/open-tracing.server.ts')
+  return openTracing(collector)
 }
 
 /** The database may be away for a moment while a node starts. */

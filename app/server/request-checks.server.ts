@@ -35,3 +35,13 @@ export function findRefusal(
   }
   return null
 }
+
+/** For other paths the router can't even render the not-found page. */
+export function isReadable(path: string): boolean {
+  try {
+    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    return !/[\\\u0000-\u001f]/.test(decodeURIComponent(path))
+  } catch {
+    return false
+  }
+}

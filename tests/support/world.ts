@@ -67,6 +67,8 @@ type Wanted = {
   environment?: Record<string, string>
   /** For EVENT_LOG=nats. */
   natsLog?: Services['natsLog']
+  /** Absent: nothing is traced. */
+  tracing?: Services['tracing']
 }
 
 /** The queue of the last world, which asks for work until it is stopped. */
@@ -77,6 +79,7 @@ export async function createWorld({
   passwords = createPasswordHasher(leastCost),
   environment = {},
   natsLog = null,
+  tracing = null,
 }: Wanted = {}): Promise<World> {
   await running?.stop()
   const database = await emptyDatabase()
@@ -84,7 +87,7 @@ export async function createWorld({
   const logged: LogLine[] = []
   const log = collectingLog(logged)
   const config = testConfig(database.url, database.dataDir, environment)
-  const outside = { log, now: clock.now, passwords, natsLog: natsLog ?? undefined }
+  const outside = { log, now: clock.now, passwords, natsLog: natsLog ?? undefined, tracing }
   const composed = composeServices(database, config, outside)
   const { services } = composed
   const queue = impatient(composed.queue)

@@ -2,7 +2,9 @@
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { isPromise } from '#app/lib/async/maybe-promise.ts'
 import { secondMillis } from '#app/lib/time.ts'
+import { traced } from '#app/lib/tracing.ts'
 import type { Services } from '#app/services.ts'
+import { causesOf, withCause } from './event-causes.ts'
 import type { ApplierFigures } from './log/applier-types.ts'
 import { createApplier } from './log/applier.server.ts'
 import { LogUnavailable, type GroupPlace, type LogLag } from './log/event-log.ts'
@@ -57,8 +59,12 @@ export function createEventQueue(
     : createLoggedQueue(services, bounded)
 }
 
-function createDirectQueue({ config, pool }: Services, limits: QueueLimits): EventQueue {
-  const { write, written } = countWrites((rows: EventRow[]) => storeEvents(pool, rows))
+function createDirectQueue({ config, pool, tracing }: Services, limits: QueueLimits): EventQueue {
+  const { write, written } = countWrites((rows: EventRow[]) =>
+    traced(tracing, { name: 'store events', kind: 'internal', causes: causesOf(rows) }, () =>
+      storeEvents(pool, rows),
+    ),
+  )
   const queue = createGroupCommit<EventRow, StoreOutcome>({
     ...limits,
     write,
@@ -68,7 +74,7 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
     maxInFlight: config.databaseUrl === undefined ? 1 : 2,
   })
   return {
-    add: (rows, { bytes, since }) => queue.add(rows, bytes, since),
+    add: (rows, { bytes, since }) => queue.add(withCause(tracing, rows), bytes, since),
     isFull: queue.isFull,
     readFigures: () => ({ ...written, waiting: queue.countHeld() }),
     drain: queue.drain,
@@ -79,7 +85,7 @@ function createDirectQueue({ config, pool }: Services, limits: QueueLimits): Eve
 const drainMillis = 10 * secondMillis
 
 function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue {
-  const { now } = services
+  const { now, tracing } = services
   const log = openEventLog(services)
   const applier = createApplier(services, log)
   const bounds = createLogBounds(log, now)
@@ -87,7 +93,11 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
 
   async function append(rows: EventRow[]): Promise<{ place: GroupPlace; index: number }[]> {
     const at = Math.min(...rows.map(({ receivedAt }) => receivedAt.getTime()))
-    const place = await log.append({ events: rows.length, body: textOf(rows), at })
+    const place = await traced(
+      tracing,
+      { name: 'log events', kind: 'internal', causes: causesOf(rows) },
+      () => log.append({ events: rows.length, body: textOf(rows), at }),
+    )
     appended += rows.length
     applier.wake(false)
     return rows.map((_row, index) => ({ place, index }))
@@ -110,7 +120,7 @@ function createLoggedQueue(services: Services, limits: QueueLimits): EventQueue 
       const belongs = applier.belongs()
       if (!(isPromise(belongs) ? await belongs : belongs))
         throw new LogUnavailable('The log is of another database.')
-      const kept = await queue.add(rows, bytes, since)
+      const kept = await queue.add(withCause(tracing, rows), bytes, since)
       const [first] = kept
       if (waitMillis <= 0 || !first) return rows.map(() => 'taken')
       const applied = applier.outcomesOf(first.place)

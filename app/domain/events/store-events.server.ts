@@ -31,6 +31,8 @@ export type EventRow = {
   outcome: 'accepted' | 'bot' | 'quarantined'
   /** The server's clock. Browsers' clocks can't be trusted. */
   receivedAt: Date
+  /** The traceparent of its report, in one of the report's rows. Kept in logs, and not stored. */
+  cause?: string
 }
 
 export type VariantAssignment = { experimentId: number; variant: Variant }
@@ -108,6 +110,7 @@ export function textOf(events: readonly EventRow[]): string {
       experiment_id: event.assignment?.experimentId,
       side: event.assignment?.variant,
       received_at: format(event.receivedAt),
+      cause: event.cause,
     })),
   )
   return text.slice(1, -1)

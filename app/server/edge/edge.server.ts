@@ -44,6 +44,7 @@ import { createPushWorker, pushWorkerPath } from './push-worker.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
+import { statusKey, traceRequest } from '../trace-requests.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /** True when it handles the request. */
@@ -63,6 +64,12 @@ type Edge = {
   /** Closes the connections that Node's server doesn't know. */
   cut: () => void
 }
+
+type Report = (
+  request: RequestHead,
+  asked: PayloadRequest,
+  body: (sender: string) => MaybePromise<Body>,
+) => Promise<EdgeResponse>
 
 /** Beginnings of the paths that are answered here. */
 const starts = ['/js/pixel.', '/api/pixel/', '/api/push/'] as const
@@ -120,11 +127,7 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
       : payloadResponse(services, request, asked)
   }
 
-  async function report(
-    request: RequestHead,
-    { uuid, query }: PayloadRequest,
-    body: (sender: string) => MaybePromise<Body>,
-  ): Promise<EdgeResponse> {
+  const answerReport: Report = async (request, { uuid, query }, body) => {
     const sender = readClientInfo(request, config.trustsProxy)
     admit('report', { uuid, address: sender.address })
     const read = () => body(addressGroup(sender.address))
@@ -133,6 +136,16 @@ export function createEdge(services: Services, limits: Partial<EdgeLimits> = {})
     const { answer, headers } = await receiveEvents(request, given, reporting)
     return jsonResponse(200, answer, headers)
   }
+
+  const { tracing } = services
+  const report: Report = tracing
+    ? (request, asked, body) =>
+        traceRequest(tracing, { request, name: 'POST /api/pixel/{}/events' }, async (span) => {
+          const answer = await answerReport(request, asked, body)
+          span.set({ [statusKey]: answer.status })
+          return answer
+        })
+    : answerReport
 
   /** Reports of a preview link's tab. @throws Refusal */
   async function reportOfTab(

@@ -47,7 +47,7 @@ export type OpenLog = {
 export const openLog = (services: LogServices, folder: string): OpenLog =>
   withApplier(services, openFileLog(folder))
 
-type LogServices = Pick<Services, 'pool' | 'log' | 'now'>
+type LogServices = Pick<Services, 'pool' | 'log' | 'now' | 'tracing'>
 
 /** Ended after the test, at the latest. */
 export function withApplier(services: LogServices, log: EventLog): OpenLog {

@@ -21,7 +21,7 @@ export type NatsNode = OpenLog & {
 
 /** Ended after the test. */
 export async function openNatsNode(
-  services: Pick<Services, 'pool' | 'log' | 'now'>,
+  services: Pick<Services, 'pool' | 'log' | 'now' | 'tracing'>,
   account: NatsAccount,
   folder = path.join(logFolder(), 'copies'),
 ): Promise<NatsNode> {

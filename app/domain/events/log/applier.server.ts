@@ -48,7 +48,7 @@ const pace = {
 type Stream = { reader: StreamReader; n: number; held: HeldSites | null }
 
 export function createApplier(
-  { pool, log: notes, now }: Pick<Services, 'pool' | 'log' | 'now'>,
+  { pool, log: notes, now, tracing }: Pick<Services, 'pool' | 'log' | 'now' | 'tracing'>,
   log: EventLog,
 ): Applier {
   const open = new Map<string, Stream>()
@@ -98,7 +98,7 @@ export function createApplier(
     const events = eventsOf(groups)
     let applied: Applied | null
     try {
-      applied = await applyGroups({ pool, stream }, batch, isAwaited)
+      applied = await applyGroups({ pool, stream, tracing }, batch, isAwaited)
     } catch (error) {
       if (isLocked(error)) return addHeld(stream, holdSites({ pool, stream }, current.n), batch)
       if (isRefusedData(error)) {

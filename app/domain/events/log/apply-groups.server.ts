@@ -2,10 +2,12 @@
 import type pg from 'pg'
 import { queryRepeatedly } from '#app/db/query-repeatedly.server.ts'
 import type { EventGroup, EventLog, GroupBatch, GroupPlace, NumberedGroup } from './event-log.ts'
+import { causesIn } from '../event-causes.ts'
 import { ensurePartitions, isPartitionMissing } from '../partitions.server.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import { applyStatement } from './apply-statement.ts'
 import { secondMillis } from '#app/lib/time.ts'
+import { traced, type Tracing } from '#app/lib/tracing.ts'
 
 export type Target = { pool: pg.Pool; stream: string }
 
@@ -36,12 +38,16 @@ const answerMillis = 15_000
  * @throws the driver's error; whether the groups were stored is unknown
  */
 export async function applyGroups(
-  target: Target,
+  { tracing = null, ...target }: Target & { tracing?: Tracing | null },
   { from, to, groups }: Omit<GroupBatch, 'isFull'>,
   wantsOutcomes: boolean,
 ): Promise<Applied | null> {
-  const body = groups.map((group) => group.body).join(',')
-  return applyPart(target, { from, to, body, at: countedUntil(groups) }, wantsOutcomes)
+  const bodies = groups.map((group) => group.body)
+  const part = { from, to, body: bodies.join(','), at: countedUntil(groups) }
+  const causes = tracing ? causesIn(bodies) : []
+  return traced(tracing, { name: 'apply events', kind: 'consumer', causes }, () =>
+    applyPart(target, part, wantsOutcomes),
+  )
 }
 
 /**
