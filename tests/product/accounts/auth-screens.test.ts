@@ -139,7 +139,23 @@ test('logging out ends the session on the server and clears the cookie', async (
   expect(answer.headers.get('set-cookie')).toBe(
     'token=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
   )
+  // https://www.w3.org/TR/clear-site-data/#header
+  expect(answer.headers.get('clear-site-data')).toBe('"cache"')
   expect(await accountOf(world, token)).toBeNull()
+})
+
+test('a person to whom something is refused is in the log with the request', async () => {
+  const world = await createWorld()
+  const user = await world.user()
+  const { fetch } = await world.serve()
+
+  const refused = await fetch('/kiosk', { headers: { Cookie: user.cookie } })
+  await fetch('/settings/teams', { headers: { Cookie: user.cookie } })
+
+  const entries = world.logged.filter(({ msg }) => msg === 'request')
+  expect(refused.status).toBe(404)
+  expect(entries).toMatchObject([{ path: '/kiosk', status: 404, userId: user.id }, { status: 200 }])
+  expect(entries[1]).not.toHaveProperty('userId')
 })
 
 test('logging out without a session answers the same, and a link can’t log out', async () => {

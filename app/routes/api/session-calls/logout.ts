@@ -28,7 +28,11 @@ export async function action(args: ActionFunctionArgs) {
   const answer = { message: 'You’re logged out.' }
   // The cookie may be of another session, which goes on.
   if (isBearerCall(request)) return Response.json(answer)
-  const headers = new Headers({ 'Set-Cookie': endedSessionCookie(services.config) })
+  const headers = new Headers({
+    'Set-Cookie': endedSessionCookie(services.config),
+    // Pages that the browser still has. Its storage is cleared by the page, which keeps the color preference.
+    'Clear-Site-Data': '"cache"',
+  })
   const former = readFormerToken(services.config, request)
   if (former !== null) {
     await endSession(services, former, clientAddress)
