@@ -9,7 +9,12 @@ test('after a restore the logs of two nodes are applied once, and who was erased
     removeFolder(folder)
   })
 
-  const drilled = await drillRestore({ folder, events: 400, printLine: () => undefined })
+  const drilled = await drillRestore({
+    folder,
+    log: 'file',
+    events: 400,
+    printLine: () => undefined,
+  })
 
   const { missing, rows, distinct, hourly } = drilled
   expect(missing).toBeGreaterThan(100)

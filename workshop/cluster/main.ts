@@ -171,7 +171,7 @@ async function prove(cluster: Cluster, sent: Sent): Promise<number> {
   for (const node of nodes) codes.push(await node.stop())
 
   const open =
-    eventLog === 'file' || eventLog === 'postgres'
+    eventLog !== 'off'
       ? await withClient(shop, (client) =>
           readNumber(client, 'select count(*) from event_streams where ended_at is null'),
         )

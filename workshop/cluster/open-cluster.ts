@@ -45,7 +45,7 @@ export function openCluster(eventLog: string): Started {
       }
       const environment = {
         EVENT_LOG: eventLog,
-        ...(eventLog === 'nats' && nats ? { NATS_URL: nats.url, NATS_ALLOW_OLD: '1' } : {}),
+        ...(eventLog === 'nats' ? nats?.environment : {}),
       }
       const shop = await started(openShop({ engine: 'postgres', sites: siteCount, environment }))
       const second = await startSecond(shop, { folder, environment })

@@ -1,6 +1,6 @@
 /**
- * The database is lost and restored to an earlier backup, while two nodes have what came since in their logs:
- * the drill of docs/operate.md, "Backup and restore".
+ * The database is lost and restored to an earlier backup, while two nodes or NATS have what came since in
+ * their log: the drill of docs/operate.md, "Backup and restore". A log in the database is lost with it.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,6 +19,8 @@ import pg from 'pg'
 import { startSenders } from '#tests/support/kills/event-load.ts'
 import { startPostgres, type PostgresServer } from '#tests/support/postgres-server.ts'
 import { startProductServer, type ProductServer } from '#tests/support/product-server.ts'
+import type { LogName } from '../bench/logged-shop.ts'
+import { startNatsServers } from './nats-servers.ts'
 
 export type Drilled = {
   /** Events that were acknowledged before the backup, and after it. */
@@ -40,6 +42,7 @@ export type Drilled = {
 type Options = {
   /** An empty folder. Stays as it is at the end. */
   folder: string
+  log: LogName
   /** How many events are acknowledged before the backup, and after it. */
   events: number
   printLine: (line: string) => void
@@ -49,14 +52,19 @@ type Place = { server: PostgresServer; data: string; backup: string }
 
 const pollMillis = 50
 
-export async function drillRestore({ folder, events, printLine }: Options): Promise<Drilled> {
+/** @throws Error when there is no NATS server for the log in NATS */
+export async function drillRestore({ folder, log, ...wanted }: Options): Promise<Drilled> {
   const place = await startDatabase(folder)
   const nodes: ProductServer[] = []
+  const nats = log === 'nats' ? await startNatsServers(path.join(folder, 'nats')) : null
   try {
-    nodes.push(...(await startNodes(place.server.urlOf('footfall'))))
-    return await drill(place, nodes, { events, printLine })
+    if (log === 'nats' && !nats) throw new Error('There is no nats-server.')
+    const environment = { EVENT_LOG: log, ...nats?.environment }
+    nodes.push(...(await startNodes(place.server.urlOf('footfall'), environment)))
+    return await drill(place, nodes, { log, ...wanted })
   } finally {
     for (const node of nodes) await node.remove()
+    await nats?.stop()
     await place.server.stop()
   }
 }
@@ -72,21 +80,24 @@ async function startDatabase(folder: string): Promise<Place> {
   return { server, data: path.join(ofServer, 'data'), backup: path.join(folder, 'backup') }
 }
 
-async function startNodes(databaseUrl: string): Promise<ProductServer[]> {
+async function startNodes(
+  databaseUrl: string,
+  ofLog: Readonly<Record<string, string>>,
+): Promise<ProductServer[]> {
   const environment = {
     APP_KEY: randomBytes(32).toString('base64'),
-    EVENT_LOG: 'file',
     LOG_LEVEL: 'error',
+    ...ofLog,
   }
   return Promise.all([1, 2].map(() => startProductServer({ databaseUrl, environment })))
 }
 
-type Wanted = Pick<Options, 'events' | 'printLine'>
+type Wanted = Omit<Options, 'folder'>
 
 async function drill(
   place: Place,
   nodes: readonly ProductServer[],
-  { events, printLine }: Wanted,
+  { log, events, printLine }: Wanted,
 ): Promise<Drilled> {
   const databaseUrl = place.server.urlOf('footfall')
   const ann = await createSite(nodes, 'ann')
@@ -123,7 +134,8 @@ async function drill(
   printLine(`Restored. ${String(missing)} acknowledged events are missing`)
   const began = performance.now()
   for (const node of nodes) await node.restart()
-  for (const { dataDir } of nodes) await untilApplied(databaseUrl, dataDir)
+  if (log === 'file') for (const { dataDir } of nodes) await untilApplied(databaseUrl, dataDir)
+  else await untilShared(databaseUrl, { nodes: nodes.length, sent: log === 'nats' ? sent : [] })
   printLine(`Logs applied after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
 
   const { differences } = (await nodes[0]?.cli('recount')) ?? {}
@@ -226,6 +238,26 @@ async function untilApplied(databaseUrl: string, dataDir: string): Promise<void>
       await query(databaseUrl, 'select id from event_streams where ended_at is not null'),
     )
     if (folders().every(({ name }) => ended.has(name))) return
+    await pause()
+  }
+}
+
+/** Longer than nodes take to find streams that the database doesn’t know. */
+const sharedMillis = 150_000
+
+/** Only the running processes have rows that are open, and events are there that the log has. */
+async function untilShared(
+  databaseUrl: string,
+  { nodes, sent }: { nodes: number; sent: readonly string[] },
+): Promise<void> {
+  const giveUpAt = performance.now() + sharedMillis
+  while (performance.now() < giveUpAt) {
+    const [open = 0] = await query(
+      databaseUrl,
+      'select count(*) from event_streams where ended_at is null',
+    )
+    const ids = new Set(await query(databaseUrl, 'select id from pixel_events'))
+    if (Number(open) <= nodes && sent.every((id) => ids.has(id))) return
     await pause()
   }
 }

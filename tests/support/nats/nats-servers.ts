@@ -11,6 +11,8 @@ type NatsServer = {
   name: string
   /** Host and port. */
   address: string
+  /** Of its process. 0: it doesn't run. */
+  pid: () => number
   /** SIGKILL. */
   kill: () => Promise<void>
   /** Again on the same port and folder. Resolves when it accepts connections. */
@@ -112,6 +114,7 @@ function createServer({ name, binary, file, client, monitor }: Place): NatsServe
   return {
     name,
     address: `127.0.0.1:${String(client)}`,
+    pid: () => child?.pid ?? 0,
     async kill() {
       const killed = child
       child = null

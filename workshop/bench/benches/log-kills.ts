@@ -1,16 +1,27 @@
 /**
- * The product that logs events first, under load: killed, without its connections to the database, and with
- * a disk that takes nothing, again and again. It breaks when an acknowledged event is lost or counted
- * twice, or when a sum or the meter differs from the events.
+ * The product that logs events first, under load, with each log: killed, without its connections to the
+ * database, with a disk that takes nothing, and without one of its NATS servers, again and again. It breaks
+ * when an acknowledged event is lost or counted twice, or when a sum or the meter differs from the events.
  */
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
 import type pg from 'pg'
+import { findNatsServer } from '#tests/support/nats/nats-servers.ts'
 import type { Bench } from '../bench.ts'
-import { openLoggedShop, pause, readNumber, untilApplied, withClient } from '../logged-shop.ts'
-import { lineOf } from '../report-line.ts'
+import {
+  logs,
+  openLoggedShop,
+  pause,
+  readNumber,
+  untilApplied,
+  withClient,
+  type LoggedShop,
+  type LogName,
+} from '../logged-shop.ts'
+import { lineOf, skippedLine, type Line } from '../report-line.ts'
 import { browser, readSites, type PixelSite } from '../requests.ts'
+import type { BenchTools } from '../rounds.ts'
 import type { BenchShop } from '../shop.ts'
 import { findWrong, readStoredEvents } from '../stored-events.ts'
 
@@ -27,28 +38,39 @@ const againMillis = 50
 
 type Senders = { acknowledged: Set<string>; stop: () => Promise<void> }
 
-export const logKills: Bench = async ({ printLine, rounds }) => {
-  const shop = await openLoggedShop(siteCount)
+export const logKills: Bench = async (tools) => {
+  const lines: Line[] = []
+  for (const log of logs) {
+    if (log === 'nats' && findNatsServer() === null) {
+      lines.push(skippedLine(aboutOf(log), 'There is no nats-server.'))
+    } else lines.push(await killWith(log, tools))
+  }
+  return lines
+}
+
+const aboutOf = (log: LogName) => ({ bench: `log-kills-${log}`, database: 'postgres' })
+
+/** What fails in each round, and how often it did. */
+type Failure = { what: string; run: () => Promise<number> }
+
+async function killWith(log: LogName, { printLine, rounds }: BenchTools): Promise<Line> {
+  const shop = await openLoggedShop(siteCount, log)
   try {
     const { acknowledged, stop } = startSenders(shop, await readSites(shop))
-    const failures = { kill: 0, connections: 0, disk: 0 }
+    const failures = failuresOf(shop, log)
+    const counts = new Map(failures.map(({ what }) => [what, 0]))
     for (let round = 0; round < rounds; round += 1) {
-      await untilMore(shop, acknowledged)
-      await shop.product.kill9()
-      await shop.product.restart()
-      failures.kill += 1
-
-      await untilMore(shop, acknowledged)
-      failures.connections += await withClient(shop, endConnections)
-
-      await untilMore(shop, acknowledged)
-      await fillDisk(shop.product.pid())
-      failures.disk += 1
-      printLine(`  ${String(acknowledged.size)} acknowledged after ${JSON.stringify(failures)}`)
+      for (const { what, run } of failures) {
+        await untilMore(shop, acknowledged)
+        counts.set(what, (counts.get(what) ?? 0) + (await run()))
+      }
+      const said = [...counts].map(([what, count]) => `${String(count)} ${what}`).join(', ')
+      printLine(`  ${log}: ${String(acknowledged.size)} acknowledged after ${said}`)
     }
     await untilMore(shop, acknowledged)
     await stop()
     await untilApplied(shop)
+    await untilStored(shop, acknowledged.size)
     await shop.product.stop()
     const stored = await readStoredEvents(shop, acknowledged)
     const wrong = findWrong(stored)
@@ -56,24 +78,63 @@ export const logKills: Bench = async ({ printLine, rounds }) => {
     if (stored.distinct !== acknowledged.size) {
       wrong.push(`${String(stored.distinct)} events are stored.`)
     }
-    if (wrong.length > 0) throw new Error(wrong.join(' '))
-    return [
-      lineOf(
-        { bench: 'log-kills', database: 'postgres' },
-        {
-          ratio: 0,
-          goal: 'none lost, none twice, sums and meter exact',
-          ok: true,
-          product: acknowledged.size,
-          unit: 'acknowledged events',
-          rounds,
-          note: `${String(failures.kill)} kills, ${String(failures.connections)} ended connections, ${String(failures.disk)} times a full disk; load ${(loadavg()[0] ?? 0).toFixed(0)}`,
-        },
-      ),
-    ]
+    if (wrong.length > 0) throw new Error(`${log}: ${wrong.join(' ')}`)
+    const note = [...counts].map(([what, count]) => `${String(count)} ${what}`).join(', ')
+    return lineOf(aboutOf(log), {
+      ratio: 0,
+      goal: 'none lost, none twice, sums and meter exact',
+      ok: true,
+      product: acknowledged.size,
+      unit: 'acknowledged events',
+      rounds,
+      note: `${note}; load ${(loadavg()[0] ?? 0).toFixed(0)}`,
+    })
   } finally {
     await shop.stop()
   }
+}
+
+function failuresOf(shop: LoggedShop, log: LogName): Failure[] {
+  const once = (run: () => Promise<void>) => () => run().then(() => 1)
+  const { product, nats } = shop
+  let next = 0
+  return [
+    {
+      what: 'kills',
+      run: once(async () => {
+        await product.kill9()
+        await product.restart()
+      }),
+    },
+    { what: 'ended connections', run: () => withClient(shop, endConnections) },
+    // The log in the database has no file of the node.
+    ...(log === 'postgres'
+      ? []
+      : [{ what: 'times a full disk', run: once(() => fillDisk(product.pid())) }]),
+    ...(nats
+      ? [
+          {
+            what: 'killed NATS servers',
+            run: once(async () => {
+              const server = nats.servers[next % nats.servers.length]
+              next += 1
+              await server?.kill()
+              await pause(Math.random() * mostMillis)
+              await server?.start()
+            }),
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Streams of a process that was killed are left to it for six seconds in a log that nodes share. */
+async function untilStored(shop: BenchShop, wanted: number): Promise<void> {
+  const giveUpAt = performance.now() + patienceMillis
+  await withClient(shop, async (client) => {
+    const count = () => readNumber(client, 'select count(*) from pixel_events')
+    while ((await count()) < wanted && performance.now() < giveUpAt) await pause(againMillis)
+  })
 }
 
 /** Pages that repeat each report until it's acknowledged. */
