@@ -64,8 +64,8 @@ async function killWith(log: LogName, { printLine, rounds }: BenchTools): Promis
         await untilMore(shop, acknowledged)
         counts.set(what, (counts.get(what) ?? 0) + (await run()))
       }
-      const said = [...counts].map(([what, count]) => `${String(count)} ${what}`).join(', ')
-      printLine(`  ${log}: ${String(acknowledged.size)} acknowledged after ${said}`)
+      const shown = [...counts].map(([what, count]) => `${String(count)} ${what}`).join(', ')
+      printLine(`  ${log}: ${String(acknowledged.size)} acknowledged after ${shown}`)
     }
     await untilMore(shop, acknowledged)
     await stop()
