@@ -314,7 +314,7 @@ function isAbout(of: JobSubject): SQL {
   return sql`(${payload} ->> 'userId' = ${String(userId)} or ${payload} ->> 'email' = ${email})`
 }
 
-/** Names what sent the job, beside its payload. */
+/** Next to the payload: the traceparent under which the job was sent. */
 const causeKey = 'traceparent'
 const withCause = z.looseObject({ [causeKey]: z.string().optional() })
 

@@ -1,15 +1,15 @@
 /**
  * Traces of what requests cause: events that are stored or logged and applied later, and jobs. Off unless a
- * collector is configured (docs/decisions/0038-traces.md). What a trace says of anything is its kind, its
- * duration and its outcome: no person, address, site or text.
+ * collector is configured (docs/decisions/0038-traces.md). A trace has the kind, the duration and the outcome
+ * of things, and no person, address, site or text.
  */
 
-export type SpanAttributes = Readonly<Record<string, string | number | boolean>>
+type SpanAttributes = Readonly<Record<string, string | number | boolean>>
 
 export type SpanWanted = {
   kind: 'server' | 'internal' | 'consumer'
   /**
-   * What caused it, as traceparents (https://www.w3.org/TR/trace-context/#traceparent-header): the first is its
+   * Its causes, as traceparents (https://www.w3.org/TR/trace-context/#traceparent-header): the first is its
    * parent, and the others are linked. Absent: what runs now.
    */
   causes?: readonly string[]
@@ -25,7 +25,7 @@ export type Tracing = {
     wanted: SpanWanted,
     work: (span: Span) => Promise<Result>,
   ) => Promise<Result>
-  /** The traceparent of what runs now. Undefined: nothing that is recorded. */
+  /** The traceparent of the span that runs now. Undefined: none that is recorded. */
   current: () => string | undefined
   /** Sends what is left. */
   close: () => Promise<void>

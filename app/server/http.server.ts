@@ -191,7 +191,7 @@ export function createHttpServer(parts: Parts): Server {
         path: redactTokens(c.req.path),
         status: c.res.status,
         millis: Math.round(performance.now() - started),
-        // Whom something was refused to.
+        // The person or token that was refused.
         ...(c.res.status >= 400 ? visit.actor : {}),
       },
       'request',

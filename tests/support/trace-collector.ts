@@ -22,7 +22,7 @@ type Sent = {
   }[]
 }
 
-export type TraceCollector = {
+type TraceCollector = {
   /** Without the path. */
   origin: string
   /** Bodies as they were sent. */

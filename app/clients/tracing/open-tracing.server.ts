@@ -48,7 +48,7 @@ export function openTracing(collector: NonNullable<Config['traces']>): Tracing {
   const some = new TraceIdRatioBasedSampler(ratio)
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service }),
-    // Whoever sends a request decides nothing about how much is recorded.
+    // Senders of requests decide nothing about how much is recorded.
     sampler: new ParentBasedSampler({ root: some, remoteParentSampled: some }),
     spanProcessors: [
       new BatchSpanProcessor(exporter, {

@@ -2,7 +2,7 @@
 import type { Tracing } from '#app/lib/tracing.ts'
 import type { EventRow } from './store-events.server.ts'
 
-/** Rows of a report, the first with what runs now. */
+/** Rows of a report, the first with the trace that runs now. */
 export function withCause(tracing: Tracing | null, rows: readonly EventRow[]): readonly EventRow[] {
   const [first, ...others] = rows
   const cause = tracing?.current()

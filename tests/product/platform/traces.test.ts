@@ -78,7 +78,7 @@ test('a report that is logged first is one trace, until its events are applied',
   expect(new Set(spans.map((span) => span.traceId)).size).toBe(2)
 })
 
-test('a job belongs to the trace of what sent it, in whatever process it runs', async () => {
+test('a job belongs to the trace in which it was sent', async () => {
   const { tracing, world, sentSpans } = await openTraced()
   const { queue, services } = world
   const seen: unknown[] = []
@@ -134,7 +134,7 @@ test('nothing about a person or a site is sent', async () => {
   expect(text).not.toContain('secret')
 })
 
-test('who sends a request doesn’t decide that it’s recorded', async () => {
+test('a sender doesn’t decide whether its request is recorded', async () => {
   const { collector, report, sentSpans } = await openTraced({ OTEL_TRACES_SAMPLER_ARG: '0' })
 
   await report({ traceparent: outside })

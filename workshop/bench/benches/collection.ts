@@ -99,7 +99,7 @@ function logLines(rounds: Readonly<Record<string, Measured[]>>): Line[] {
 
 type Cost = { rounds: Measured[] | undefined; floor: Measured[]; note: string }
 
-/** What a log costs with everything that works for it, until its events are counted. */
+/** The cost of a log with everything that works for it, until its events are counted. */
 function costLine(log: LogName, { rounds, floor, note }: Cost): Line {
   const about = { bench: `collection-log-${log}`, database: 'postgres' }
   if (!rounds) return skippedLine(about, 'There is no nats-server.')

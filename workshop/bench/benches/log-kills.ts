@@ -50,7 +50,7 @@ export const logKills: Bench = async (tools) => {
 
 const aboutOf = (log: LogName) => ({ bench: `log-kills-${log}`, database: 'postgres' })
 
-/** What fails in each round, and how often it did. */
+/** A failure that is repeated in each round. `run` resolves with how often it happened. */
 type Failure = { what: string; run: () => Promise<number> }
 
 async function killWith(log: LogName, { printLine, rounds }: BenchTools): Promise<Line> {
