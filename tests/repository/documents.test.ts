@@ -129,6 +129,7 @@ test('every variable of the configuration is in .env.example, and no other', () 
     'config-frames',
     'config-integrations',
     'config-stripe',
+    'config-traces',
     'config-use',
     'config-wix',
   ]
