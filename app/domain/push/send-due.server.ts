@@ -18,8 +18,8 @@ import { findDueWatches } from './sending/find-due.server.ts'
 const batchSize = 50
 
 /**
- * Messages of a process, while there are more than it sends in a second. Pages are answered in between: a
- * message takes about as long as five of them (`npm run bench -- push`).
+ * Messages of a process, while there are more than it sends in a second. Pages are answered in between. Reckoned:
+ * 100,000 in ten minutes are 167 a second.
  */
 const messagesPerSecond = 220
 
