@@ -20,9 +20,13 @@ async function prepare() {
   })
   // Tests send other bodies as well.
   const { 'Content-Length': _length, ...others } = headers as Record<string, string>
-  const sent: Sent = { headers: others, body: body as Buffer }
+  const sent: Sent = { headers: others, body }
   const send = async (change: Partial<Sent> = {}) => {
-    const answer = await fetch(browser.endpoint, { method: 'POST', ...sent, ...change })
+    const answer = await fetch(browser.endpoint, {
+      method: 'POST',
+      headers: change.headers ?? sent.headers,
+      body: new Uint8Array(change.body ?? sent.body),
+    })
     return answer.status
   }
   return { service, browser, sent, send }

@@ -54,7 +54,7 @@ test.each(services)(
     shop.push.imitate(service)
     await shop.subscribe()
     const met: Partial<Record<RefusalCause, string>> = {}
-    const wanted: typeof met = {}
+    const wanted: Partial<Record<RefusalCause, string | undefined>> = {}
 
     for (const cause of refusalsOf(service).filter((one) => !ends(one) && !passes(one))) {
       shop.push.behave({ refuse: cause })
