@@ -25,7 +25,7 @@ import type { GuardedPost } from '#app/lib/web/guarded-post.server.ts'
 import type { GuardedSender } from '#app/lib/web/sender/guarded-sender.server.ts'
 import type { Log } from '#app/lib/log.server.ts'
 import type { ImageEncoder } from '#app/lib/image-encoder.server.ts'
-import type { Tracing } from '#app/lib/tracing.ts'
+import type { Tracing } from '#app/lib/tracing/tracing.ts'
 import type { Secrets } from '#app/lib/security/secrets.server.ts'
 
 export type Services = {

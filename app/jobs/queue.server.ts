@@ -13,7 +13,7 @@ import type {
   QueueFigures,
 } from '#app/lib/job-signature.ts'
 import type { Log } from '#app/lib/log.server.ts'
-import { traced, type Tracing } from '#app/lib/tracing.ts'
+import { traced, type Tracing } from '#app/lib/tracing/tracing.ts'
 import type { Services } from '#app/services.ts'
 import type { FailedJobs, Job, JobQueue, JobSubject, QueueTransaction } from './job.ts'
 import { asStatement } from './as-statement.ts'

@@ -53,7 +53,7 @@ import type { PageHandler } from './remix.server.ts'
 import { findRefusal, hasBody, hasReadableHost, isReadable } from './request-checks.server.ts'
 import { createRequestLanes } from './request-lanes.ts'
 import { policyOf } from './request-policy.ts'
-import { traceAnswers } from './trace-requests.server.ts'
+import { traceAnswers } from './tracing/trace-requests.server.ts'
 import { stripeOrigins } from '#app/clients/stripe/stripe-origins.ts'
 import {
   protectPlainAnswer,

@@ -304,7 +304,7 @@ test('the page’s scripts press no button, whatever they do', async ({ shop, co
   })
 
   await expect(button(page, texts.use)).toBeVisible()
-  // Whatever a script had sent would come before the visitor's press.
+  // A script's message would come before the visitor's press.
   await button(page, texts.use).click()
   await expect(bar(page).getByRole('status')).toHaveText(texts.sent)
   expect(sent).toHaveLength(1)

@@ -64,9 +64,9 @@ export type PushService = {
    * wasn't delivered.
    */
   waiting: (path: string) => ReceivedPush[]
-  /** The user takes the permission back: from now on the endpoint answers that it is gone. */
+  /** The user revokes the permission: from now on the endpoint answers that it no longer exists. */
   forget: (endpoint: string) => void
-  /** Whose rules and refusals it has from now on. Mozilla's by default. */
+  /** The service that it imitates from now on, in rules and refusals. Mozilla's by default. */
   imitate: (name: PushServiceName) => void
   /** @param path an endpoint's; absent: all */
   behave: (behavior: Behavior | null, path?: string) => void
@@ -155,7 +155,7 @@ export async function startPushService(): Promise<PushService> {
       if (behavior === 'lost answer') response.socket?.destroy()
       else response.writeHead(201, { Location: `${origin}/m/${randomUUID()}` }).end()
     } catch (error) {
-      // What can't be decrypted is no message of the Web Push protocol.
+      // A body that can't be decrypted is no message of the Web Push protocol.
       const refusal = error instanceof Refused ? error.refusal : 'encoding'
       refuse(path, response, { ...publishedAnswer(refusal), why: String(error) })
     }

@@ -22,7 +22,7 @@ import {
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node'
 import type { Config } from '#app/config.server.ts'
-import type { SpanWanted, Tracing } from '#app/lib/tracing.ts'
+import type { SpanWanted, Tracing } from '#app/lib/tracing/tracing.ts'
 
 /** https://www.w3.org/TR/trace-context/#traceparent-header, version 00. */
 const traceparent = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/

@@ -1,5 +1,5 @@
 /** Traces of reports, which events carry with them as far as they are recorded. */
-import type { Tracing } from '#app/lib/tracing.ts'
+import type { Tracing } from '#app/lib/tracing/tracing.ts'
 import type { EventRow } from './store-events.server.ts'
 
 /** Rows of a report, the first with the trace that runs now. */

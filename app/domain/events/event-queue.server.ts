@@ -2,7 +2,7 @@
 import { createGroupCommit, QueueFull } from '#app/lib/async/group-commit.ts'
 import { isPromise } from '#app/lib/async/maybe-promise.ts'
 import { secondMillis } from '#app/lib/time.ts'
-import { traced } from '#app/lib/tracing.ts'
+import { traced } from '#app/lib/tracing/tracing.ts'
 import type { Services } from '#app/services.ts'
 import { causesOf, withCause } from './event-causes.ts'
 import type { ApplierFigures } from './log/applier-types.ts'

@@ -44,7 +44,7 @@ import { createPushWorker, pushWorkerPath } from './push-worker.server.ts'
 import { isPreview, previewResponse, tabReportResponse } from './preview.server.ts'
 import { createRawConnections } from './raw-connections.server.ts'
 import { transportHeader, transportPolicy } from '../security.server.ts'
-import { statusKey, traceRequest } from '../trace-requests.server.ts'
+import { statusKey, traceRequest } from '../tracing/trace-requests.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /** True when it handles the request. */

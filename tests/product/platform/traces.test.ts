@@ -7,7 +7,7 @@ import { job as signJob } from '#app/lib/job-signature.ts'
 import { tracesOf, traceVariables } from '#app/config-traces.server.ts'
 import { logFolder } from '../../support/event-log/log-world.ts'
 import { browser, newEventId } from '../../support/pages.ts'
-import { startTraceCollector, type SentSpan } from '../../support/trace-collector.ts'
+import { startTraceCollector, type SentSpan } from '../../support/traces/trace-collector.ts'
 import { createWorld } from '../../support/world.ts'
 
 const traceId = '0af7651916cd43dd8448eb211c80319c'

@@ -1,4 +1,4 @@
-/** What can go wrong while a campaign is sent: clocks, slow services, edits, addresses that ended. */
+/** Trouble while a campaign is sent: clocks, slow services, edits, addresses that ended. */
 import { eq } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'

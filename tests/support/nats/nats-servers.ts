@@ -11,7 +11,7 @@ type NatsServer = {
   name: string
   /** Host and port. */
   address: string
-  /** Of its process. 0: it doesn't run. */
+  /** Number of its process. 0: it doesn't run. */
   pid: () => number
   /** SIGKILL. */
   kill: () => Promise<void>

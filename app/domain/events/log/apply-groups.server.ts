@@ -7,7 +7,7 @@ import { ensurePartitions, isPartitionMissing } from '../partitions.server.ts'
 import type { StoreOutcome } from '../store-events.server.ts'
 import { applyStatement } from './apply-statement.ts'
 import { secondMillis } from '#app/lib/time.ts'
-import { traced, type Tracing } from '#app/lib/tracing.ts'
+import { traced, type Tracing } from '#app/lib/tracing/tracing.ts'
 
 export type Target = { pool: pg.Pool; stream: string }
 

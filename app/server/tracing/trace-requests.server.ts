@@ -1,6 +1,6 @@
 /** Spans of requests: what was asked for without what it names, and the status. */
-import { shapeOfPath, traced, type Span, type Tracing } from '#app/lib/tracing.ts'
-import { headerOf, type RequestHead } from './edge/request-head.ts'
+import { shapeOfPath, traced, type Span, type Tracing } from '#app/lib/tracing/tracing.ts'
+import { headerOf, type RequestHead } from '../edge/request-head.ts'
 
 /** https://opentelemetry.io/docs/specs/semconv/http/http-spans/ has these names. */
 export const statusKey = 'http.response.status_code'
