@@ -228,11 +228,11 @@ module.exports = {
     {
       name: 'pixel-in-the-preview-alone',
       comment:
-        'The dashboard draws a nudge and the opt-in card, and judges a call, in one place each, with what does it on a shop page.',
+        'The dashboard draws a nudge, and judges a call, in one place each, with what does it on a shop page.',
       severity: 'error',
       from: {
         path: '^app/ui/',
-        pathNot: '^app/ui/nudge-preview/(nudge-preview-drawing|prompt-drawing|pixel-call)\\.ts$',
+        pathNot: '^app/ui/nudge-preview/(nudge-preview-drawing|pixel-call)\\.ts$',
       },
       to: { path: '^app/pixel/' },
     },

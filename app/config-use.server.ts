@@ -17,8 +17,6 @@ export const useVariables = {
   APP_URL: origin,
   /** Whether the demo runs next to the product, which the product itself never asks. */
   DEMO: flag.optional(),
-  /** Whether the demo has a sample shop and doubles as well. */
-  DEMO_SAMPLE: flag.optional(),
 }
 
 /** Each replaces a provider, so it gets the credentials of shops, or lets through what isn’t paid. */
@@ -50,7 +48,6 @@ export function readUse(data: Variables): boolean {
 function refuseWorkshop(data: Variables): void {
   const set = [
     ...(data.DEMO ? ['DEMO'] : []),
-    ...(data.DEMO_SAMPLE ? ['DEMO_SAMPLE'] : []),
     ...Object.keys(doubleVariables).filter((name) => name in data),
   ]
   const [name] = set

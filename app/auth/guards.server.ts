@@ -10,7 +10,7 @@ import type { Params } from '@remix-run/react'
 import type { Account } from '#app/domain/accounts/account.ts'
 import { registrationPath } from '#app/domain/accounts/profile/attribution.ts'
 import { endedSessionCookie, isBearerCall, readSessionToken } from './cookie.server.ts'
-import { currentAccount, isRead } from './current-account.server.ts'
+import { refuseImpersonatedWrite } from './impersonated-writes.server.ts'
 import { findSite, listSites, type Site } from '#app/domain/sites/sites.server.ts'
 import { provenSite } from '#app/domain/prove-scope.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
@@ -24,6 +24,9 @@ import { looksLikeApiToken } from '#app/lib/security/tokens.server.ts'
 import { readBearer } from '#app/lib/web/bearer.ts'
 
 export type GuardArgs = { request: Request; context: AppLoadContext }
+
+/** Six loaders run for one page: the platform is asked once per HTTP request. */
+const answers = new WeakMap<AppLoadContext, Promise<Account | Response | null>>()
 
 const memberLists = new WeakMap<AppLoadContext, Promise<Membership[]>>()
 const siteLists = new WeakMap<AppLoadContext, Promise<Site[]>>()
@@ -41,6 +44,56 @@ function oncePerPage<Value>(
   const reading = known.get(context) ?? read()
   known.set(context, reading)
   return reading
+}
+
+/**
+ * Who is signed in, or null. Every guard of people asks here, so no form can forget what staff who
+ * impersonate someone may send.
+ *
+ * @throws Response that the platform sends in place of the page
+ * @throws Refusal `forbidden` for a form that isn't in `impersonatedWrites`
+ */
+export async function currentAccount(args: GuardArgs): Promise<Account | null> {
+  const { context } = args
+  const known = answers.get(context)
+  const asked = known ?? askPlatform(args)
+  if (!known) answers.set(context, asked)
+  const answer = await asked
+  if (answer instanceof Response) throw copyOf(answer)
+  if (answer?.impersonator && !isRead(args.request)) await refuseOnce(args)
+  return answer
+}
+
+const isRead = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
+const writes = new WeakMap<AppLoadContext, Promise<void>>()
+
+/** A second guard of an action asks after the body was read. */
+function refuseOnce({ request, context }: GuardArgs): Promise<void> {
+  const asked = writes.get(context) ?? refuseImpersonatedWrite(request)
+  writes.set(context, asked)
+  return asked
+}
+
+/**
+ * For each loader that throws it, as each reads its body. A clone alone would not do: it is of Node's own
+ * class, and the global one is that of the HTTP server.
+ */
+const copyOf = (answer: Response) => new Response(answer.clone().body, answer)
+
+async function askPlatform({
+  request,
+  context: { platform, services, requestId, visit },
+}: GuardArgs): Promise<Account | Response | null> {
+  const account = await platform.authenticate(request, services, visit)
+  if (account instanceof Response) return account
+  if (account) visit.actor = { userId: account.id }
+  // Log both people, so an action during impersonation can be traced to the staff member.
+  if (account?.impersonator) {
+    const { id: userId, impersonator } = account
+    services.log.info({ requestId, userId, staffId: impersonator.id }, 'asked by staff')
+  }
+  return account
 }
 
 /**
@@ -84,21 +137,12 @@ export async function requireTeamContext(args: GuardArgs): Promise<TeamContext> 
   return { account, memberships, team: current ?? memberships[0] ?? null }
 }
 
-/**
- * Logged-in people with a team: the current one, otherwise the oldest. Others go through onboarding.
- *
- * @param right absent: screens are for people who can view more than statistics
- * @throws Refusal `forbidden`
- */
+/** Logged-in people with a team: the current one, otherwise the oldest. Others go through onboarding. */
 export async function requireTeam(
   args: GuardArgs,
-  right: Right = 'members:view',
 ): Promise<{ account: Account; team: Membership; memberships: Membership[] }> {
   const { account, team, memberships } = await requireTeamContext(args)
-  if (team) {
-    requireRight(team, right)
-    return { account, team, memberships }
-  }
+  if (team) return { account, team, memberships }
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(null), message: 'Add a site first.' })
 }
 
@@ -149,29 +193,11 @@ export async function requireAccountContext(
 /**
  * `verify-team-has-sites`: a team without a site goes through onboarding first. People who can't
  * add sites see their organizations, which show whom to ask.
- *
- * @param right absent: screens are for people who can view more than statistics
- * @throws Refusal `forbidden`
  */
-export async function requireSite(
-  args: GuardArgs,
-  right: Right = 'site:view',
-): Promise<SiteContext> {
+export async function requireSite(args: GuardArgs): Promise<SiteContext> {
   const { siteContext, team } = await requireAccountContext(args)
-  if (siteContext) {
-    refuseHome(args, siteContext.team)
-    requireRight(siteContext.team, right)
-    return siteContext
-  }
+  if (siteContext) return siteContext
   throw turnAway(args, { status: 409, goTo: pathWithoutSite(team), message: 'Add a site first.' })
-}
-
-/** Home shows orders. For people who can view statistics alone, those are the first screen. */
-function refuseHome(args: GuardArgs, { role }: Membership): void {
-  const isHome = new URL(args.request.url).pathname === '/' && isRead(args.request)
-  if (!isHome || mayDo(role, 'site:view')) return
-  const message = 'Your role doesn’t allow this. Ask the owner or an admin.'
-  throw turnAway(args, { status: 409, goTo: '/statistics', message })
 }
 
 /** Where people without a site go. */
@@ -181,19 +207,16 @@ export const pathWithoutSite = (team: Membership | null): string =>
 /**
  * A team named in the URL by number. Another user's team looks exactly like a missing one.
  *
- * @param right null: each member
- * @throws Refusal `not_found`, `forbidden`
+ * @throws Refusal `not_found`
  */
 export async function requireNamedTeam(
   args: GuardArgs,
   id: string | undefined,
-  right: Right | null = 'members:view',
 ): Promise<{ account: Account; team: Membership }> {
   const { account, memberships } = await requireTeamContext(args)
   const team = memberships.find(({ scope }) => String(scope.teamId) === id)
-  if (!team) throw notFound(args)
-  if (right !== null) requireRight(team, right)
-  return { account, team }
+  if (team) return { account, team }
+  throw notFound(args)
 }
 
 /**

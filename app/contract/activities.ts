@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { maxWebAddress, parseWebAddress } from '#app/lib/web/web-address.ts'
 import { closedObject, closedQuery } from './api/closed-object.ts'
+import { sourceFields } from './site-sources.ts'
 import { oneLine } from '#app/lib/one-line.ts'
 
 /** Reviews are sent to a URL of their own. */
@@ -215,6 +216,50 @@ export const nextCursor = z
   .describe('Pass as ?cursor= to get the next page. Null on the last page.')
 
 export const activityList = z.object({ data: z.array(activityAnswer), next_cursor: nextCursor })
+
+const siteAnswer = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  url: z.string(),
+  pixel_seen_at: z.iso
+    .datetime()
+    .nullable()
+    .describe("When the pixel last reported from the site's own pages."),
+  has_pixel: z.boolean(),
+  pixel_url: z.string(),
+  installation_code: z.string().describe('Code to add to the site’s pages.'),
+  site_category_id: z.number().int().nullable(),
+  site_category_identity: z.string().nullable(),
+  site_category: z
+    .object({
+      id: z.number().int(),
+      identity: z.string(),
+      name: z.string(),
+      description: z.string(),
+      icon: z.string(),
+      position: z.number().int(),
+    })
+    .nullable()
+    .describe('Site category, if set.'),
+  time_zone: z
+    .string()
+    .describe('IANA time zone used for nudge schedules and for days of statistics.'),
+  logo_url: z.string().nullable(),
+  top_level_domain: z.string().nullable().describe('Last label of the host name.'),
+  ...sourceFields,
+  visitor_boost: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'Units of a running boost for this site alone. A boost for all sites is the organization’s. Null unless the token is the owner’s.',
+    ),
+  visitor_boost_expires_at: z.iso.datetime().nullable(),
+})
+
+export const singleSite = z.object({ data: siteAnswer })
+
+export const siteList = z.object({ data: z.array(siteAnswer), next_cursor: nextCursor })
 
 export const bearerAnswer = z.object({
   data: z.object({

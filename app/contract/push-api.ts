@@ -34,13 +34,10 @@ const campaign = z.object({
     displayed: count.describe('Browsers showed it.'),
     clicked: count,
     closed: count,
-    converted: count.describe(
-      'Subscribers who reached a goal in the week after it, without those of the holdout group.',
-    ),
     stopped: count.describe('Subscribers who turned news off with it.'),
     failed: count,
     skipped: count.describe(
-      'Not sent, for example because of a cap or because the campaign was stopped. Subscribers of the holdout group aren’t among them: they are the rest.',
+      'Not sent, for example because of a cap. The holdout group isn’t among them.',
     ),
   }),
 })

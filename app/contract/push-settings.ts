@@ -20,11 +20,10 @@ const whole = (from: number, to: number) =>
     .max(to, `Enter a number from ${String(from)} to ${String(to)}.`)
 
 /** Path of the worker on the site: the file's folder is its scope, unless a header widens it. */
-const workerPath = line(200)
-  .regex(/^\/(?:[\w.~-]+\/)*[\w.~-]+$/, 'Enter a path, for example /footfall-push.js.')
-  .refine((path) => !/\/\.\.?(?:\/|$)/.test(path), {
-    error: 'Enter the path without . and .. parts, for example /footfall-push.js.',
-  })
+const workerPath = line(200).regex(
+  /^\/(?:[\w.~-]+\/)*[\w.~-]+$/,
+  'Enter a path, for example /footfall-push.js.',
+)
 
 /** The opt-in prompt. It offers news: each other kind needs a product, an order or a consent for itself. */
 export const pushPrompt = z.object({

@@ -9,7 +9,6 @@ import { z } from 'zod'
 import { oneLine } from '#app/lib/one-line.ts'
 import { maxWebAddress } from '#app/lib/web/web-address.ts'
 import { closedObject } from './api/closed-object.ts'
-import type { GoalMatch } from './goals.ts'
 
 /** Kinds of messages. A subscriber chooses each of them, and gets no other. */
 export const pushKinds = [
@@ -31,6 +30,16 @@ export const automationKinds = [
   'abandoned_cart',
 ] as const satisfies PushKind[]
 export type AutomationKind = (typeof automationKinds)[number]
+
+/**
+ * Automations that a site can turn on. Pages report no products of a cart and have no words for the other
+ * two consents, so no one could get those messages.
+ */
+export const offeredAutomations = [
+  'back_in_stock',
+  'price_drop',
+  'order_shipped',
+] as const satisfies AutomationKind[]
 
 /** Kinds that a shopper requests for one product. */
 export const productWatches = ['back_in_stock', 'price_drop'] as const satisfies AutomationKind[]
@@ -64,14 +73,12 @@ export type PixelPush = {
   /** Texts of buttons, and of the preferences' link. */
   texts: PixelPushTexts
   /**
-   * Goals that a page's path reaches. A subscriber's browser compares it, so the page isn't sent. Absent: the
-   * site has none.
+   * Where buttons are drawn on product pages. Absent: only in elements with `data-footfall-push`.
    */
-  goals?: PixelPushGoal[]
+  placement?: { selector: string; where: 'before' | 'after' | 'prepend' | 'append' }
+  /** By path, for pages that report no product. */
+  products?: Record<string, { id: string; isOut?: true }>
 }
-
-/** `path` is compared as `match` says (app/domain/goals/matches-url.ts). */
-export type PixelPushGoal = { goal: string; match: GoalMatch; path: string }
 
 /** The first of two steps: our card. The browser's own prompt follows a press of `accept`. */
 export type PixelPushPrompt = {
@@ -98,10 +105,6 @@ export type PixelPushTexts = {
   priceDrop: string
   /** A request about an order. */
   orderShipped: string
-  /** A request to be asked for a review of an order. */
-  reviewRequest: string
-  /** Reminders about the cart: the words of a consent about nothing else. */
-  cartReminder: string
   /** Replaces a button after the request was stored. */
   requested: string
   /** Shown where the browser refuses, or where the request wasn't stored. */
@@ -200,12 +203,10 @@ export const subscriptionChange = z.discriminatedUnion('do', [
     product: line(255).optional(),
     timeZone: timeZone.optional(),
     language: language.optional(),
-    /** As in a subscription, for a visitor who consented to the pixel's id since. */
-    visitor: line(64).optional(),
   }),
   /**
-   * The cart's content, each time it changes, and only from subscribers who chose `abandoned_cart`, or
-   * choose it with these words. An empty list, also after an order, ends the reminder.
+   * The cart's content, each time it changes, and only from subscribers who chose `abandoned_cart`. An
+   * empty list, also after an order, ends the reminder.
    */
   closedObject({
     do: z.literal('cart'),
@@ -213,25 +214,9 @@ export const subscriptionChange = z.discriminatedUnion('do', [
     products: z.array(line(255)).max(50),
     /** Path of the cart's page. The message opens it, so it names no other host. */
     page: line(512).regex(/^\/(?![/\\])[^?#]*$/, 'Send a path.'),
-    consent: consent.optional(),
   }),
-  /**
-   * A goal that a subscriber reached: its uuid. Compared with subscribers of the holdout group. The same
-   * order counts once. Amounts that can't be read are left out.
-   */
-  closedObject({
-    do: z.literal('reached'),
-    token,
-    goal: z.uuid('Send the goal’s uuid.'),
-    order: line(100).optional(),
-    /** In the currency's main unit. */
-    value: z.number().min(0).max(1e9).optional().catch(undefined),
-    currency: z
-      .string()
-      .regex(/^[A-Z]{3}$/)
-      .optional()
-      .catch(undefined),
-  }),
+  /** A goal that a subscriber reached: its uuid. Compared with subscribers of the holdout group. */
+  closedObject({ do: z.literal('reached'), token, goal: z.uuid('Send the goal’s uuid.') }),
   /** Deletes the subscription and all it has. */
   closedObject({ do: z.literal('unsubscribe'), token }),
 ])

@@ -6,7 +6,7 @@
 declare const proven: unique symbol
 
 /** For the rights of each role see roles.ts. */
-export type TeamRole = 'owner' | 'admin' | 'editor' | 'analyst' | 'statistics'
+export type TeamRole = 'owner' | 'admin' | 'editor' | 'analyst'
 
 export type TeamScope = {
   readonly teamId: number

@@ -44,20 +44,11 @@ const styles = {
     color: '#1f2421',
     font: '16px/1.5 system-ui, sans-serif',
   },
-  /** The product's name, which is shown without loading a picture. */
-  brand: {
-    margin: '0 0 24px',
-    paddingBottom: '12px',
-    borderBottom: '2px solid #0b7a4b',
-    color: '#0b7a4b',
-    fontSize: '18px',
-    fontWeight: 700,
-  },
   action: {
     display: 'inline-block',
     padding: '10px 16px',
     borderRadius: '6px',
-    background: '#0b7a4b',
+    background: '#1d6b45',
     color: '#ffffff',
     textDecoration: 'none',
   },
@@ -77,7 +68,6 @@ function Page({ subject, paragraphs, action, footer, choices }: EmailContent) {
       </head>
       <body style={styles.body}>
         <div style={styles.sheet}>
-          <p style={styles.brand}>{productName}</p>
           {paragraphs.map((paragraph) => (
             <p key={paragraph} style={styles.paragraph}>
               {paragraph}

@@ -12,7 +12,6 @@ import type { BadRecord, ConnectionLost } from '#app/lib/web/provider-errors.ts'
 import type { ProviderClient } from '#app/lib/web/provider-client.server.ts'
 import type { Budget } from '#app/lib/web/request-budget.ts'
 import type { IntegrationRecord } from './record.ts'
-import type { ReviewSource } from './review-source.ts'
 
 type IntegrationCategory = 'shop' | 'payments' | 'marketing' | 'reviews' | 'developer'
 
@@ -34,8 +33,6 @@ export type FieldMeta = {
   placeholder?: string
   /** Only some old settings are without it, so the screen doesn't call it optional. */
   isUsual?: boolean
-  /** The address of the shop, which is the site's in most cases: the form begins with that. */
-  isSiteAddress?: boolean
 }
 
 /** A connection during one call. */
@@ -204,6 +201,28 @@ export type ReviewsListing = {
   listed: number
 }
 
+/** Who can connect a page of reviews, and how it is known to be the site's. */
+type ReviewSource<Settings> = {
+  /** Hours that a review may be shown after it was last listed. Default: those of 30 days. */
+  keptHours?: number
+  /** Absent: only the owner of the reviews can connect them, by a login or a key. */
+  page?: {
+    /** The public page. */
+    addressOf: (settings: Settings) => string
+    /** Whether a link of the site's home page leads to it. Absent: links prove nothing. */
+    isLink?: (settings: Settings, link: URL) => boolean
+    /**
+     * The list of reviews that the page shows, the same at each of its addresses and for each integration that
+     * reads it. Absent: the account's.
+     */
+    listOf?: (settings: Settings) => string
+    /** The page is that of a domain, which has to be the site's. */
+    domainOf?: (settings: Settings) => string
+    /** Only the page's owner can answer its reviews, and answers are listed with them. */
+    hasAnswers: boolean
+  }
+}
+
 export type PullVerbs<Settings> = {
   everyMinutes: number
   /** It reads reviews, and keeps to the plan's limit. */
@@ -235,14 +254,6 @@ export type PullVerbs<Settings> = {
  */
 export type ConnectWay = 'keys' | 'paste' | 'approve' | 'oauth'
 
-/** The owner's work for one way to connect, which setup names before they begin. */
-export type Effort = {
-  /** Count of what is pressed or copied, for example "1 approval" or "2 keys". */
-  asks: string
-  /** How long it takes someone who follows the steps for the first time. */
-  minutes: number
-}
-
 export type Integration<Shape extends SettingsShape = SettingsShape> = {
   /** Its label is in labels.ts. */
   name: ConnectableName
@@ -256,15 +267,6 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
   approveFields?: readonly (keyof z.output<Shape> & string)[]
   /** The owner's steps at the service, one per entry. */
   steps: Partial<Record<ConnectWay, readonly string[]>>
-  /**
-   * For shops, which setup offers: the work that each way is. `app`: to install our app in the shop, where
-   * the operator registered one. It adds the pixel as well.
-   */
-  effort?: Partial<Record<ConnectWay | 'app', Effort>>
-  /** For shops: orders of so many days before the connection are read. 0: those from now on. */
-  pastOrderDays?: number
-  /** For services that sell the access: a badge that says so, for example "Paid add-on at Trustpilot". */
-  costs?: string
   /** Its reviews come from the aggregator that Footfall has an account at, not from the service itself. */
   isAggregated?: boolean
   /** Its customers include buyers without an account, who signed up for nothing. */
@@ -303,12 +305,6 @@ export type Integration<Shape extends SettingsShape = SettingsShape> = {
     caller: Caller<Partial<z.output<Shape>>>,
     pages: { returnUrl: string; appName: string; connectionId: string },
   ) => string
-  /**
-   * For `approve`: looks at the entered address without credentials, before the owner is sent there.
-   *
-   * @throws WrongSetting, ConnectionLost, TryLater, BadRecord when the service isn't there
-   */
-  look?: (caller: Caller<Partial<z.output<Shape>>>) => Promise<void>
   oauth?: OAuth
   /**
    * After an approval by OAuth: the settings that follow from the grant, for example the account's

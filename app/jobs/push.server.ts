@@ -1,5 +1,4 @@
 /** Messages of push nudges. */
-import { countEventGoals } from '#app/domain/push/measuring/count-goals.server.ts'
 import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { sendDuePush } from '#app/domain/push/send-due.server.ts'
 import { handle, schedule } from './job.ts'
@@ -11,6 +10,3 @@ export const sendNewPushJob = handle(sendPushJob, (services) => sendDuePush(serv
 export const duePushJob = schedule('push.send-due', '* * * * *', (services) =>
   sendDuePush(services),
 )
-
-/** Goals of subscribers that only events report, for example in the checkout of a shop system. */
-export const pushGoalsJob = schedule('push.count-goals', '* * * * *', countEventGoals)

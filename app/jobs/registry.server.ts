@@ -48,7 +48,7 @@ import { dueCatalogsJob, dueShopBackfillJob, shopBackfillJob } from './shop-back
 import { sendDataExportEmail, sendStaffActEmail } from './staff-act-emails.server.ts'
 import { sendSupportEmail, sendSupportMessageEmail } from './support-emails.server.ts'
 import { storeConnectionJob } from './stores.server.ts'
-import { duePushJob, pushGoalsJob, sendNewPushJob } from './push.server.ts'
+import { duePushJob, sendNewPushJob } from './push.server.ts'
 import { sweeps } from './sweeps.server.ts'
 import { sendInvitationEmail, sendOwnershipEmail } from './team-emails.server.ts'
 import { verifyCountsJob } from './verify-counts.server.ts'
@@ -119,7 +119,6 @@ export const jobs: readonly Job[] = [
   sendNewWebhooksJob,
   sendPausedEmail,
   duePushJob,
-  pushGoalsJob,
   sendNewPushJob,
   ...Object.values(sweeps),
 ]

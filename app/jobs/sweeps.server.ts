@@ -25,7 +25,6 @@ import { sweepPushSends } from '#app/domain/push/sweep-sends.server.ts'
 import { sweepPresence } from '#app/domain/presence/counts.server.ts'
 import { sweepPreviews } from '#app/domain/serving/preview-link.server.ts'
 import { sweepShopJoins } from '#app/domain/shops/join-links.server.ts'
-import { endDuePauses } from '#app/domain/sites/pause/pause.server.ts'
 import { sweepInvitations } from '#app/domain/teams/invitations.server.ts'
 import { isOfInstall } from '#app/domain/shops/stores/go-on-with-install.server.ts'
 import { sweepFrameSessions } from '#app/domain/shops/tenants/frame-sessions.server.ts'
@@ -52,7 +51,6 @@ export const sweeps = {
   presence: schedule('live.sweep', '*/10 * * * *', sweepPresence),
   /** Owners schedule to the minute. */
   publishing: schedule('nudges.publish-due', '* * * * *', publishDue),
-  pauses: schedule('sites.end-pauses', '* * * * *', endDuePauses),
   claims: schedule('nudges.sweep-claims', '47 * * * *', sweepClaims),
   push: schedule('push.sweep', '29 3 * * *', sweepPushSends),
   previews: schedule('previews.sweep', '27 * * * *', sweepPreviews),

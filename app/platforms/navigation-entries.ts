@@ -1,6 +1,4 @@
 /** The screens that every shell's navigation names, in order. Their icons: navigation-icons.ts. */
-import type { TeamRole } from '#app/domain/scope.ts'
-import { mayDo, type Right } from '#app/domain/teams/roles.ts'
 import type { ShellData } from './shell-data.ts'
 
 export type IconName =
@@ -24,8 +22,6 @@ export type NavigationEntry = {
   area?: string
   /** A shell with headings lists neighbors with the same heading below it, by their short labels. */
   group?: { heading: string; label: string }
-  /** Opens it. Null: each member does. Absent: those who can view all of a site. */
-  right?: Right | null
 }
 
 export type NavigationPlace = {
@@ -33,19 +29,10 @@ export type NavigationPlace = {
   site: string | null
   /** Number of the current organization. Null when the person has none. */
   team: number | null
-  /** In the current organization. Null when the person has none. */
-  role: TeamRole | null
 }
 
 /** Only what is built, so no entry leads to a not-found page. */
-export const listNavigation = (place: NavigationPlace): NavigationEntry[] =>
-  listAll(place).filter((entry) => canOpen(place.role, entry))
-
-/** People without an organization are led to onboarding by each of them. */
-const canOpen = (role: TeamRole | null, { right = 'site:view' }: { right?: Right | null }) =>
-  role === null || right === null || mayDo(role, right)
-
-const listAll = ({ site, team }: NavigationPlace): NavigationEntry[] => [
+export const listNavigation = ({ site, team }: NavigationPlace): NavigationEntry[] => [
   { to: '/', label: 'Home', icon: 'home' },
   {
     to: '/popup-nudges/list',
@@ -68,38 +55,30 @@ const listAll = ({ site, team }: NavigationPlace): NavigationEntry[] => [
     group: { heading: 'Nudges', label: 'Push' },
   },
   { to: '/goals', label: 'Goals', icon: 'goals' },
-  { to: '/statistics', label: 'Statistics', icon: 'statistics', right: 'statistics:view' },
+  { to: '/statistics', label: 'Statistics', icon: 'statistics' },
   { to: '/data-feeds', label: 'Data feeds', icon: 'data' },
   { to: '/integrations', label: 'Integrations', icon: 'integrations' },
   { to: '/site-settings', label: 'Site settings', icon: 'settings' },
   ...(site === null ? [] : [{ to: `/pixel/${site}`, label: 'Pixel', icon: 'code' as const }]),
   team === null
-    ? { to: '/settings/teams', label: 'Organizations', icon: 'team' as const, right: null }
+    ? { to: '/settings/teams', label: 'Organizations', icon: 'team' as const }
     : {
         to: `/settings/teams/${String(team)}`,
         label: 'Organization',
         icon: 'team' as const,
         area: '/settings/teams',
-        right: null,
       },
 ]
 
 /** Screens of the person. The account's menu names them, and an admin, which has no such menu, its navigation. */
-export const listPersonEntries = (role: TeamRole | null): { to: string; label: string }[] =>
-  personEntries.filter((entry) => canOpen(role, entry))
-
-const personEntries: readonly { to: string; label: string; right: Right | null }[] = [
-  { to: '/account/general', label: 'Account', right: null },
-  { to: '/billing', label: 'Billing', right: 'members:view' },
-  { to: '/support', label: 'Support', right: null },
+export const personEntries = [
+  { to: '/account/general', label: 'Account' },
+  { to: '/billing', label: 'Billing' },
+  { to: '/support', label: 'Support' },
 ]
 
 /** Where the person is. */
-export function placeOf({ sites, teams }: Pick<ShellData, 'sites' | 'teams'>): NavigationPlace {
-  const team = teams.find(({ isCurrent }) => isCurrent)
-  return {
-    site: sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null,
-    team: team?.id ?? null,
-    role: team?.role ?? null,
-  }
-}
+export const placeOf = ({ sites, teams }: Pick<ShellData, 'sites' | 'teams'>): NavigationPlace => ({
+  site: sites.find(({ isCurrent }) => isCurrent)?.uuid ?? null,
+  team: teams.find(({ isCurrent }) => isCurrent)?.id ?? null,
+})

@@ -31,7 +31,7 @@ export const installGuides: readonly InstallGuide[] = [
       'Next to your theme, choose Edit code and open layout/theme.liquid.',
       'Paste the code just before </body> and save.',
     ],
-    note: 'Shopify’s checkout isn’t part of your theme, so nudges don’t show there. This code doesn’t send orders: connect your shop for them.',
+    note: 'Shopify’s checkout isn’t part of your theme, so nudges don’t show there. Send orders through the REST API.',
   },
   {
     id: 'wordpress',

@@ -14,16 +14,15 @@ import { useCallback } from 'react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { markAnnouncementsRead } from '#app/domain/announcements/announcements.server.ts'
-import { readPushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
+import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
 import { findEmbedLink } from '#app/domain/shops/shops.server.ts'
 import { findScriptSystem } from '#app/domain/shops/tenants/site-script.server.ts'
-import { pauseLengthInput } from '#app/domain/sites/pause/pause.ts'
-import { changePause } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { readHome, type HomeLive } from '#app/presenters/home/home.server.ts'
-import { readHomeLength } from '#app/presenters/home/home-metrics.ts'
-import { homeRange } from '#app/presenters/home/period.server.ts'
+import { lastDays } from '#app/domain/stats/range.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
+import { dayAt } from '#app/lib/days/counted-days.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -32,20 +31,19 @@ import { NudgePreviewLink, type MadeLink } from '#app/ui/nudge-preview/nudge-pre
 import chartCss from '#app/ui/charts/chart.css?url'
 import detailsCss from '#app/ui/details.css?url'
 import { CountedUntil } from '#app/ui/counted-until.tsx'
-import { datesOf } from '#app/ui/charts/dated.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import thumbnailCss from '#app/ui/nudge-preview/thumbnail.css?url'
 import { useAsking, usePolling } from '#app/ui/polling.ts'
-import { PauseBanner } from '#app/ui/pause/pause-banner.tsx'
-import { PauseMenu } from '#app/ui/pause/pause-menu.tsx'
 import { PushSurfacePanel } from '#app/ui/push-surface.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { AnswerPanel } from '#app/routes/home/answer-panel.tsx'
+import { EffectPanel } from '#app/routes/home/effect-panel.tsx'
 import homeCss from '#app/routes/home/home.css?url'
 import { News } from '#app/routes/home/news.tsx'
 import { NudgePanel } from '#app/routes/home/nudge-panel.tsx'
 import { Recommended } from '#app/routes/home/recommended.tsx'
+import { WeekPanel } from '#app/routes/home/week-panel.tsx'
 import { JustIn } from '#app/routes/home/just-in.tsx'
+import { PauseSwitch } from '#app/routes/home/pause-switch.tsx'
 import { IssueList } from '#app/routes/home/issue-list.tsx'
 import { SetupChecklist } from '#app/routes/home/setup-checklist.tsx'
 import { ShopProgress } from '#app/routes/home/shop-progress.tsx'
@@ -54,14 +52,11 @@ import { StatusLine } from '#app/routes/home/status-line.tsx'
 export { headers } from '#app/platforms/headers.ts'
 export { preserveForm as clientAction } from '#app/ui/forms/preserve-form.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
-/** The loader's data has every curve of the period, so choosing another one loads nothing. */
+/** The loader's data has every curve, so choosing another one loads nothing. */
 export const shouldRevalidate: ShouldRevalidateFunction = (change) => {
   const { currentUrl, nextUrl, formMethod } = change
-  const lengthOf = ({ searchParams }: URL) => readHomeLength(searchParams)
   const isOtherCurve =
-    currentUrl.pathname === nextUrl.pathname &&
-    currentUrl.search !== nextUrl.search &&
-    lengthOf(currentUrl) === lengthOf(nextUrl)
+    currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search
   return formMethod === undefined && isOtherCurve ? false : skipAfterFault(change)
 }
 export const links: LinksFunction = () => [
@@ -78,12 +73,12 @@ const refreshMillis = 60_000
 export async function loader(args: LoaderFunctionArgs) {
   const { site, scope, team } = await requireSite(args)
   const { services } = args.context
-  const length = readHomeLength(new URL(args.request.url).searchParams)
+  const week = lastDays(dayAt('UTC', services.now()), 7)
   const [home, embedLink, scriptSystem, push] = await Promise.all([
-    readHome(services, scope, { mayPay: mayDo(team.role, 'billing:manage'), length }),
+    readHome(services, scope, { mayPay: mayDo(team.role, 'billing:manage') }),
     findEmbedLink(services, scope),
     findScriptSystem(services, scope),
-    readPushSurface(services, scope, homeRange(services, scope, length)),
+    readPushSurface(services, scope, week),
   ])
   const may = {
     pause: mayDo(team.role, 'sites:manage'),
@@ -91,13 +86,11 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const { host } = new URL(site.url)
   const hasScript = scriptSystem !== null
-  const { pausedAt, pausedUntil, timeZone } = site
-  return { ...home, pausedAt, pausedUntil, timeZone, host, embedLink, hasScript, may, push }
+  return { ...home, pausedAt: site.pausedAt, host, embedLink, hasScript, may, push }
 }
 
 const homeInput = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('pause'), length: pauseLengthInput }),
-  z.object({ intent: z.enum(['resume', 'preview', 'visit']) }),
+  z.object({ intent: z.enum(['pause', 'resume', 'preview', 'visit']) }),
   z.object({ intent: z.literal('read'), newest: z.coerce.number().int().positive() }),
 ])
 
@@ -118,8 +111,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 
   requireRight(team, 'sites:manage')
-  const length = form.value.intent === 'pause' ? form.value.length : null
-  await changePause(args.context.services, scope, { actor: account, length })
+  await setPaused(args.context.services, scope, form.value.intent === 'pause')
   return redirect('/')
 }
 
@@ -130,16 +122,12 @@ export default function Home() {
     embedLink,
     hasScript,
     pausedAt,
-    pausedUntil,
-    timeZone,
     may,
     issues: problems,
+    effect,
     recommended,
     pictures,
     push,
-    verdict,
-    verdictDays,
-    isMeasured,
   } = home
   const { live, isLate } = useLive(home.live)
   const { now, pixelSeenAt, lastReceivedAt, nudges, counts, activities } = live
@@ -156,19 +144,6 @@ export default function Home() {
     refusal: live.shop?.refusal ?? null,
   }
 
-  // The next step comes first until there is something to answer.
-  const isNew = pixelSeenAt === null || !isPublished
-  const justIn = (
-    <JustIn
-      activities={activities}
-      isPublished={isPublished}
-      isShop={embedLink !== null || hasScript}
-      mayEdit={may.edit}
-      now={now}
-    />
-  )
-  const checklist = may.edit && <SetupChecklist {...setup} />
-
   const status = {
     host,
     pixelSeenAt,
@@ -184,34 +159,27 @@ export default function Home() {
       title="Home"
       lead={<StatusLine {...status} visitorsNow={live.visitorsNow} isPaused={pausedAt !== null} />}
     >
-      <div className="stack gap-20 home" {...datesOf(live.period.range)}>
-        <PauseBanner
-          {...{ pausedAt, pausedUntil, host, timeZone, now }}
-          field={may.pause ? 'intent' : null}
-        />
+      <div className="stack gap-20 home">
+        {pausedAt && <PauseSwitch pausedAt={pausedAt} host={host} now={now} mayPause={may.pause} />}
         {live.shop && <ShopProgress notice={live.shop} />}
-        {isNew && checklist}
-        {pixelSeenAt !== null && (
-          <AnswerPanel
-            {...{ verdict, verdictDays, isMeasured }}
-            period={live.period}
-            goals={{ all: counts.goals, other: counts.otherGoals }}
-          />
-        )}
+        <IssueList problems={problems} />
+        {may.edit && <SetupChecklist {...setup} />}
+        <News />
         <CountedUntil until={live.countedUntil} now={now} />
-        {!isNew && checklist}
+        {pixelSeenAt !== null && (
+          <WeekPanel week={live.week} effect={effect} hasGoal={counts.goals > 0} />
+        )}
         <div className="columns gap-20 home-pair">
-          <IssueList problems={problems} />
           {isPublished ? (
             <NudgePanel
               nudges={nudges}
-              seenCount={live.seenCount}
-              period={live.period}
               counts={counts}
               isPaused={pausedAt !== null}
               mayEdit={may.edit}
             >
-              {!pausedAt && may.pause && <PauseMenu hidden={{ intent: 'pause' }} />}
+              {!pausedAt && may.pause && (
+                <PauseSwitch pausedAt={null} host={host} now={now} mayPause />
+              )}
               <NudgePreviewLink host={host} action="/?index" />
               <NudgePreviewLink host={host} action="/?index" kind="visit" />
             </NudgePanel>
@@ -223,11 +191,18 @@ export default function Home() {
               mayEdit={may.edit}
             />
           )}
-          {problems.length === 0 && justIn}
+          <JustIn
+            activities={activities}
+            isPublished={isPublished}
+            isShop={embedLink !== null || hasScript}
+            mayEdit={may.edit}
+            now={now}
+          />
         </div>
-        {problems.length > 0 && justIn}
-        {push && <PushSurfacePanel push={push} days={live.period.range} />}
-        <News />
+        {push && <PushSurfacePanel push={push} days="Last 7 days" />}
+        {(pixelSeenAt !== null || effect.kind === 'no_experiment') && (
+          <EffectPanel effect={effect} forecast={home.forecast} />
+        )}
       </div>
     </Screen>
   )
@@ -245,13 +220,10 @@ type Followed = {
 /** The loader's data, and updates while the tab is visible. */
 function useLive(first: HomeLive): Followed {
   const { load, state, data } = useFetcher<HomeLive>()
-  const { length } = first.period
   const ask = useCallback(() => {
-    load(`/home/live?days=${String(length)}`)
-  }, [load, length])
+    load('/home/live')
+  }, [load])
   const isLate = useAsking({ ask, state, millis: liveMillis })
 
-  // Another period can have been chosen since.
-  const isNewer = data && data.now > first.now && data.period.length === length
-  return { live: isNewer ? data : first, isLate }
+  return { live: data && data.now > first.now ? data : first, isLate }
 }

@@ -29,7 +29,6 @@ import { createEdge } from './edge/edge.server.ts'
 import { exchangeTakings, type TakingsExchange } from './edge/shared-takings.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
-import { refuseSample } from './refuse-sample.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
 
 export type RunningProduct = {
@@ -87,7 +86,6 @@ export async function startProduct({
   let storing: Trying | undefined
   let server: Server | undefined
   try {
-    await refuseSample(services)
     if (typeof build !== 'function') storing = storeBuild(services, build)
     // Everything has to be ready before the first request.
     await startAlone(config.databaseUrl, () => queue.start(jobs, services))

@@ -1,21 +1,19 @@
 /** Push messages on some days, next to the numbers of popup and inline nudges. */
 import { Link } from '@remix-run/react'
-import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
-import type { Days } from '#app/lib/days/counted-days.ts'
-import { datedBy, datesOf } from './charts/dated.ts'
-import { formatDays } from './format/format-time.ts'
+import type { PushSurface } from '#app/domain/push/push-surface.server.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
 
 type PushSurfacePanelProps = {
   push: PushSurface
-  days: Days
+  /** The days, in words. */
+  days: string
 }
 
 export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
   const { subscribers, accepted, shown, clicked, stopped } = push
   const metrics = [
-    ['Subscribers now', formatCount(subscribers)],
+    ['Subscribers', formatCount(subscribers)],
     ['Messages accepted', formatCount(accepted)],
     ['Messages shown', formatCount(shown)],
     [
@@ -26,12 +24,12 @@ export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
   ] as const
   return (
     <Panel>
-      <section aria-labelledby="push-heading" {...datesOf(days)}>
+      <section aria-labelledby="push-heading">
         <h2 id="push-heading" className="part-title">
           Push messages
         </h2>
         <p className="part-lead">
-          {formatDays(days)}, days in UTC. Devices report what they show, and not all of them do.{' '}
+          {days}, days in UTC. Devices report what they show, and not all of them do.{' '}
           <Link className="text-link" to="/push-nudges/delivery">
             View delivery
           </Link>
@@ -40,12 +38,7 @@ export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
           {metrics.map(([name, value]) => (
             <div key={name}>
               <dt className="muted">{name}</dt>
-              <dd
-                className="m-0 strong numbers"
-                {...datedBy(name === 'Subscribers now' ? 'now' : days)}
-              >
-                {value}
-              </dd>
+              <dd className="m-0 strong numbers">{value}</dd>
             </div>
           ))}
         </dl>

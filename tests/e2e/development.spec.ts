@@ -28,7 +28,7 @@ test('in development, too, a screen without a connection stays with what was typ
   const subject = page.getByLabel('Subject')
   await tabTo(page, subject)
   await page.keyboard.type('A nudge')
-  const toasts = page.getByRole('listitem').filter({ hasText: 'No connection' })
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
   /** The form asks before it is left. */
   const leaveForGoals = async () => {
     await pressControl(page, page.getByRole('link', { name: 'Goals' }))

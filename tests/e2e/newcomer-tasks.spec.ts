@@ -41,7 +41,7 @@ test('a newcomer finds five tasks within three presses each', async ({
       await target.click()
     }
   }
-  const shown = page.getByRole('region', { name: 'Live nudges' })
+  const shown = page.getByRole('region', { name: 'What visitors see now' })
   const main = page.getByRole('navigation', { name: 'Main', exact: true })
 
   const look = await start('position and color')

@@ -45,7 +45,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await type('Organization name', 'Nora’s teas')
   await press('Continue')
 
-  await arrive(page, 'Connect your site')
+  await arrive(page, 'Install the pixel')
   await checkScreen(page)
   acts.push('paste the code')
   const code = await page.locator('code', { hasText: 'pixel.library.js' }).innerText()
@@ -88,7 +88,7 @@ test('an empty account gets to a previewed, published nudge with a goal by what 
   await press('Go to dashboard', 'link')
 
   await arrive(page, 'Home')
-  const shown = page.getByRole('region', { name: 'Live nudges' })
+  const shown = page.getByRole('region', { name: 'What visitors see now' })
   await expect(shown.getByRole('link', { name: 'Custom message', exact: true })).toBeVisible()
   await expect(page).toHaveTitle(/^Home · .+ – Footfall$/)
   await expect(page.getByText('3 of 4 done')).toBeVisible()
@@ -112,11 +112,11 @@ test('a skipped step leads on, can be returned to, and is in the checklist on ho
   await page.getByLabel('Organization name').fill('Nora’s teas')
   await page.getByRole('button', { name: 'Continue' }).click()
 
-  await arrive(page, 'Connect your site')
+  await arrive(page, 'Install the pixel')
   await page.getByRole('button', { name: 'Do this later' }).click()
   await arrive(page, 'Choose your first nudge')
   await page.goBack()
-  await arrive(page, 'Connect your site')
+  await arrive(page, 'Install the pixel')
   await page.goForward()
   await arrive(page, 'Choose your first nudge')
   await page.getByRole('link', { name: /^Site/ }).click()

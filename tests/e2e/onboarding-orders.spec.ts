@@ -53,7 +53,7 @@ test('with a file of orders the first nudge is live within ten presses, by keybo
   await type('Site URL', shop.url)
   await type('Organization name', 'Nora’s teas')
   await press('Continue')
-  await arrive(page, 'Connect your site')
+  await arrive(page, 'Install the pixel')
   await installPixel(page, shop)
   await press('Continue', 'link')
 
@@ -98,7 +98,7 @@ test('orders come in four ways, and a nudge published without any waits for the 
   await page.getByLabel('Site URL').fill(shop.url)
   await page.getByLabel('Organization name').fill('Nora’s teas')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await arrive(page, 'Connect your site')
+  await arrive(page, 'Install the pixel')
   await page.getByRole('button', { name: 'Do this later' }).click()
 
   await arrive(page, 'Choose your first nudge')

@@ -150,7 +150,7 @@ test('without a connection the screen stays with what was typed, whatever is pre
   const subject = page.getByLabel('Subject')
   await tabTo(page, subject)
   await page.keyboard.type('A nudge')
-  const toasts = page.getByRole('listitem').filter({ hasText: 'No connection' })
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
   const stayed = async (attempts: number) => {
     await expect(toasts).toHaveCount(attempts)
     await expect(page).toHaveURL(/\/support$/)
@@ -195,7 +195,7 @@ test('a form of home that gets no answer leaves home as it is', async ({
 
   await context.setOffline(true)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('listitem').filter({ hasText: 'No connection' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible()
   await expect(page).toHaveURL(`${product.baseUrl}/`)
   await context.setOffline(false)

@@ -110,7 +110,7 @@ test('messages are at the bottom right, five at most, and F8 leads to them', asy
 }) => {
   await createAccount(product, 'owner@example.com')
   await logIn(page, product.baseUrl, 'owner@example.com', '/support')
-  const toasts = page.getByRole('listitem').filter({ hasText: 'No connection' })
+  const toasts = page.getByRole('listitem').filter({ hasText: 'Failed to fetch' })
   const region = page.getByRole('region', { name: 'Messages (F8)' })
   await tabTo(page, page.getByLabel('Subject'))
   await page.keyboard.type('A nudge')

@@ -83,8 +83,6 @@ export const pushOf = (at: string, about: Partial<PixelPush> = {}): PixelPush =>
     backInStock: 'Notify me when it’s back',
     priceDrop: 'Notify me when the price drops',
     orderShipped: 'Notify me when it ships',
-    reviewRequest: 'Ask me for a review later',
-    cartReminder: 'Remind me about my cart',
     requested: 'You’ll get a message.',
     refused: 'Your browser blocks messages.',
     installFirst: 'Add this site to your home screen first.',

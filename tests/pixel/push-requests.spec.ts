@@ -6,17 +6,6 @@ import { callEarly } from './page-calls.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
 
-/** An element of the shop on its pages, as templates write it. */
-const placeSlot = ({ page }: Shop, about: Record<string, string>) =>
-  page.addInitScript((dataset) => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const slot = document.createElement('div')
-      slot.id = `slot-${dataset['footfallPush'] ?? ''}`
-      Object.assign(slot.dataset, dataset)
-      document.querySelector('main')?.append(slot)
-    })
-  }, about)
-
 const open = async (shop: Shop, push: Partial<PixelPush> = {}) => {
   const { prompt: _none, ...others } = pushOf(shop.pushAt, push)
   shop.site.payload = payloadOf([], {}, { push: others })
@@ -34,18 +23,14 @@ const consentOn = (page: Page) => callEarly(page, ['consent', true])
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 const callsOf = ({ site }: Shop) => site.pushCalls.map(({ body }) => body)
 
-/** A page with one element for the product's button. */
-const openProduct = async (shop: Shop, push: Partial<PixelPush> = {}) => {
-  await placeSlot(shop, { footfallPush: 'product' })
-  await open(shop, push)
-}
+const placement = { selector: 'form', where: 'after' } as const
 
 test('a visitor asks for one product that is sold out, on its first page', async ({
   shop,
   context,
 }) => {
   await answerPush(context)
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
 
   await button(shop.page, 'Notify me when it’s back').click()
@@ -67,7 +52,7 @@ test('the button follows the stock of the product, and other products have anoth
   context,
 }) => {
   await answerPush(context)
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 4 })
   await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
 
@@ -77,12 +62,18 @@ test('the button follows the stock of the product, and other products have anoth
   await expect(button(shop.page, 'Notify me when the price drops')).toHaveCount(0)
 })
 
-test('a kind that is off has no button', async ({ shop, context }) => {
+test('a listed product needs no report of the page, and a kind that is off has no button', async ({
+  shop,
+  context,
+}) => {
   await answerPush(context)
+  const products = { '/product': { id: 'shirt', isOut: true } } as const
+  await open(shop, { placement, products })
+  await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
+
   // The place of an order has its button when the others would be drawn.
   await shop.page.addInitScript(addOrderPlace)
-  await openProduct(shop, { kinds: ['news', 'back_in_stock', 'order_shipped'] })
-  await setProduct(shop.page, { id: 'shirt', stock: 2 })
+  await open(shop, { placement, products, kinds: ['news', 'order_shipped'] })
 
   await expect(shop.page.locator('footfall-inline')).toHaveCount(1)
   await expect(button(shop.page, 'Notify me when it ships')).toBeVisible()
@@ -145,7 +136,7 @@ test('an iPhone without the site on its home screen says what is missing, and as
     Object.defineProperty(navigator, 'standalone', { get: () => false })
     Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
   })
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
 
   await button(shop.page, 'Notify me when it’s back').click()
@@ -160,7 +151,7 @@ test('a subscriber’s next page reports the visit, and a second request adds to
   context,
 }) => {
   await answerPush(context)
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
@@ -188,7 +179,7 @@ test('a subscriber’s next page reports the visit, and a second request adds to
 
 /** A visitor who waits for a product, on a page of another one. */
 const openSubscribed = async (shop: Shop) => {
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
@@ -299,12 +290,11 @@ test('an element of the shop leads each subscriber to their settings', async ({
       document.querySelector('main')?.append(slot)
     })
   })
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await expect(button(shop.page, 'Notify me when it’s back')).toBeVisible()
   await expect(shop.page.getByRole('link', { name: 'Preferences' })).toHaveCount(0)
-  await button(shop.page, 'Notify me when it’s back').click()
-  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+  await openSubscribed(shop)
 
   await shop.open('other')
 
@@ -319,12 +309,12 @@ test('after the site’s key was replaced, a subscriber’s next page subscribes
   context,
 }) => {
   await answerPush(context)
-  await openProduct(shop)
+  await open(shop, { placement })
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await button(shop.page, 'Notify me when it’s back').click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
 
-  await open(shop, { key: 'new-key' })
+  await open(shop, { placement, key: 'new-key' })
 
   await expect.poll(() => callsOf(shop)).toHaveLength(2)
   expect(callsOf(shop)[1]).toMatchObject({
@@ -343,7 +333,7 @@ test('a worker of the shop keeps the former key, and requests are added to it', 
   await openSubscribed(shop)
   const worker = { ...pushOf(shop.pushAt).worker, isShared: true } as const
 
-  await open(shop, { worker, key: 'new-key' })
+  await open(shop, { placement, worker, key: 'new-key' })
   await setProduct(shop.page, { id: 'socks', stock: 2 })
   await button(shop.page, 'Notify me when the price drops').click()
 
@@ -358,8 +348,7 @@ test('buttons and the card are usable at 320 pixels, in a dark theme and by a sc
 }) => {
   await answerPush(context)
   await shop.page.setViewportSize({ width: 320, height: 640 })
-  shop.site.payload = payloadOf([], { theme: 'dark' }, { push: pushOf(shop.pushAt) })
-  await placeSlot(shop, { footfallPush: 'product' })
+  shop.site.payload = payloadOf([], { theme: 'dark' }, { push: pushOf(shop.pushAt, { placement }) })
   await shop.open()
   await setProduct(shop.page, { id: 'shirt', stock: 0 })
   await shop.page.evaluate(() => {
@@ -378,112 +367,4 @@ test('buttons and the card are usable at 320 pixels, in a dark theme and by a sc
   await shop.page.keyboard.press('Escape')
   await expect(card).toHaveCount(0)
   expect(await shop.page.evaluate(() => localStorage.getItem('footfall-push'))).not.toBeNull()
-})
-
-const goalOf = (goal: string) => `0f8fad5b-d9cb-469f-a165-7086772895${goal}`
-
-test('goals by URL and orders of a subscriber are reported with the subscription, without the page', async ({
-  shop,
-  context,
-}) => {
-  await answerPush(context)
-  const goals = [
-    { goal: goalOf('01'), match: 'exact', path: '/other/' },
-    { goal: goalOf('02'), match: 'starts_with', path: '/else' },
-  ] as const
-  await openProduct(shop, { goals: [...goals] })
-  await setProduct(shop.page, { id: 'shirt', stock: 0 })
-  await button(shop.page, 'Notify me when it’s back').click()
-  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
-
-  await shop.open('other')
-  await expect.poll(() => callsOf(shop)).toHaveLength(2)
-  await shop.page.evaluate((goal) => {
-    window.footfall?.push(['goal', goal, { order: 1001, value: 25.5, currency: 'EUR' }])
-  }, goalOf('03'))
-
-  await expect.poll(() => callsOf(shop)).toHaveLength(3)
-  expect(callsOf(shop).slice(1)).toEqual([
-    { do: 'reached', token: 'secret', goal: goalOf('01') },
-    {
-      do: 'reached',
-      token: 'secret',
-      goal: goalOf('03'),
-      order: '1001',
-      value: 25.5,
-      currency: 'EUR',
-    },
-  ])
-})
-
-test('goals right after a change without a document are reported once', async ({
-  shop,
-  context,
-}) => {
-  await answerPush(context)
-  await openSubscribed(shop)
-  await shop.open('other')
-  await setProduct(shop.page, { id: 'socks', stock: 2 })
-  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
-
-  await shop.page.evaluate((goal) => {
-    history.pushState({}, '', '/third')
-    window.footfall?.push(['goal', goal])
-  }, goalOf('04'))
-
-  await expect.poll(() => callsOf(shop)).toHaveLength(2)
-  await setProduct(shop.page, { id: 'hat', stock: 2 })
-  await expect(button(shop.page, 'Notify me when the price drops')).toBeVisible()
-  expect(callsOf(shop).slice(1)).toMatchObject([{ do: 'reached', goal: goalOf('04') }])
-})
-
-const cartKinds: PixelPush['kinds'] = ['news', 'abandoned_cart', 'review_request']
-
-test('a cart’s button asks with its words alone, and the cart is sent when it changes', async ({
-  shop,
-  context,
-}) => {
-  await answerPush(context)
-  await placeSlot(shop, { footfallPush: 'abandoned_cart', products: 'shirt, socks', page: '/cart' })
-  await open(shop, { kinds: cartKinds })
-
-  await button(shop.page, 'Remind me about my cart').click()
-
-  await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
-  expect(callsOf(shop)).toMatchObject([
-    { kinds: ['abandoned_cart'], consent: { wording: 'Remind me about my cart' } },
-    { do: 'cart', token: 'secret', products: ['shirt', 'socks'], page: '/cart' },
-  ])
-  await shop.open('other')
-  await expect(shop.page.locator('#slot-abandoned_cart')).toBeAttached()
-  await shop.page.evaluate(() => {
-    document.querySelector<HTMLElement>('#slot-abandoned_cart')?.setAttribute('data-products', '')
-  })
-
-  await expect.poll(() => callsOf(shop)).toHaveLength(3)
-  expect(callsOf(shop)[2]).toMatchObject({ do: 'cart', products: [], page: '/cart' })
-  await expect(button(shop.page, 'Remind me about my cart')).toHaveCount(0)
-})
-
-test('an empty cart has no button, and an order has one for its review', async ({
-  shop,
-  context,
-}) => {
-  await answerPush(context)
-  await placeSlot(shop, { footfallPush: 'abandoned_cart', products: '' })
-  await placeSlot(shop, { footfallPush: 'review_request', order: '1001' })
-  await open(shop, { kinds: cartKinds })
-
-  await button(shop.page, 'Ask me for a review later').click()
-
-  await expect(button(shop.page, 'Remind me about my cart')).toHaveCount(0)
-  await expect
-    .poll(() => callsOf(shop))
-    .toMatchObject([
-      {
-        kinds: ['review_request'],
-        consent: { wording: 'Ask me for a review later' },
-        request: { kind: 'review_request', order: '1001' },
-      },
-    ])
 })

@@ -1,7 +1,6 @@
 /** The built service worker, as a shop's file imports it from another host. */
-import type { BrowserContext } from 'playwright/test'
+import type { BrowserContext, Page, Worker } from 'playwright/test'
 import type { PushMessage } from '#app/contract/push.ts'
-import { keepShown, openDelivery, pressShown, readShown } from '../support/push/browser-service.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
 
@@ -41,6 +40,47 @@ const subscribe = async (shop: Shop, context: BrowserContext) => {
   await keepShown(worker)
   return { worker, deliver: await openDelivery(context, page) }
 }
+
+/** https://chromedevtools.github.io/devtools-protocol/tot/ServiceWorker/#method-deliverPushMessage */
+const openDelivery = async (context: BrowserContext, page: Page) => {
+  const session = await context.newCDPSession(page)
+  const known = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.endsWith('/footfall-push/'))
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await known
+  const { origin } = new URL(page.url())
+  return (data: string) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data })
+}
+
+type Shown = { title: string; options: NotificationOptions & { data: unknown } }
+type WorkerGlobal = {
+  shown: Shown[]
+  ServiceWorkerRegistration: { prototype: object }
+}
+
+/** Headless Chromium grants no permission for notifications, so what the worker would show is kept. */
+const keepShown = (worker: Worker) =>
+  worker.evaluate(() => {
+    const scope = globalThis as unknown as WorkerGlobal
+    scope.shown = []
+    Object.assign(scope.ServiceWorkerRegistration.prototype, {
+      showNotification: (title: string, options: Shown['options']) => {
+        // As browsers do.
+        const others = scope.shown.filter((one) => one.options.tag !== options.tag)
+        // Throws for what no notification can keep.
+        scope.shown = [...others, { title, options: structuredClone(options) }]
+        return Promise.resolve()
+      },
+    })
+  })
+
+const readShown = (worker: Worker) =>
+  worker.evaluate(() => (globalThis as unknown as WorkerGlobal).shown)
 
 const eventsOf = (shop: Shop) =>
   shop.site.pushCalls.flatMap(({ path, body }) => (path === 'reports' ? [body.event] : []))
@@ -88,7 +128,22 @@ test('a press is reported, and opens no page of another site', async ({ shop, co
   await deliver(JSON.stringify(messageOf(shop, { url: 'https://elsewhere.example/' })))
   await expect.poll(() => eventsOf(shop)).toEqual(['shown'])
 
-  const opened = await pressShown(worker)
+  // No protocol presses a notification, so the event is one of the test.
+  const opened = await worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerGlobal &
+      EventTarget & { clients: { openWindow: unknown } }
+    const windows: string[] = []
+    scope.clients.openWindow = (url: string) => Promise.resolve(windows.push(url))
+    const work: Promise<unknown>[] = []
+    const press = Object.assign(new Event('notificationclick'), {
+      notification: { data: scope.shown[0]?.options.data as unknown, close: () => {} },
+      action: '',
+    })
+    Object.defineProperty(press, 'waitUntil', { value: (one: Promise<unknown>) => work.push(one) })
+    scope.dispatchEvent(press)
+    await Promise.all(work)
+    return windows
+  })
 
   await expect.poll(() => eventsOf(shop)).toEqual(['shown', 'clicked'])
   expect(opened).toEqual([`${new URL(shop.page.url()).origin}/`])

@@ -200,14 +200,7 @@ test('a visitor who has denied messages isn’t asked, and sees no button', asyn
   context,
 }) => {
   await answerPush(context, { permission: 'denied' })
-  await shop.page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      const slot = document.createElement('div')
-      slot.dataset['footfallPush'] = 'product'
-      document.querySelector('main')?.append(slot)
-    })
-  })
-  await openWith(shop)
+  await openWith(shop, { placement: { selector: 'form', where: 'after' } })
   await shop.page.evaluate(() => {
     window.footfall?.push(['set', { product: { id: 'shirt', stock: 0 } }])
   })

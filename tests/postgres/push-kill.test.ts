@@ -6,23 +6,44 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
-import { pushMessages, pushSends } from '#app/db/schema/push.ts'
+import { pushMessages, pushSends, pushSubscriptions } from '#app/db/schema/push.ts'
 import { leaseMillis } from '#app/domain/push/sending/claim-sends.server.ts'
 import { projectFile } from '#app/lib/project.server.ts'
+import { hashOfEndpoint, sealAddress } from '#app/domain/push/subscribe.server.ts'
 import { removeFolder } from '../support/folders.ts'
 import { buildScript } from '../support/event-log/start-log-writer.ts'
-import { openPushShop } from '../support/push/push-world.ts'
-import { subscribeMany } from '../support/push/subscribe-many.ts'
+import { openPushShop, type PushShop } from '../support/push/push-world.ts'
 
 const kills = Number(process.env['KILLS'] ?? 4)
 const subscribers = 150 * kills
 const sender = new URL('../support/push/push-sender.ts', import.meta.url)
 
+/** As many browsers as rows, without a request for each. */
+async function subscribeMany({ world, site, push, key, subscribe }: PushShop): Promise<string[]> {
+  await subscribe()
+  const { db, security } = world.services
+  const [first] = await db.system.select().from(pushSubscriptions)
+  if (!first) throw new Error('There is no subscription.')
+  const { id: _id, ...row } = first
+  const browsers = Array.from({ length: subscribers }, () => push.subscribe(key))
+  await db.system.insert(pushSubscriptions).values(
+    browsers.map((browser) => {
+      const uuid = crypto.randomUUID()
+      return {
+        ...row,
+        uuid,
+        address: sealAddress(security.secrets, uuid, browser),
+        endpointHash: hashOfEndpoint(security.secrets, site.scope, browser.endpoint),
+      }
+    }),
+  )
+  return browsers.map(({ endpoint }) => new URL(endpoint).pathname)
+}
+
 test('killed again and again, no subscriber is left out and none gets it twice', async () => {
   const shop = await openPushShop()
   const { services, clock } = shop.world
-  const browsers = await subscribeMany(shop, subscribers)
-  const paths = browsers.map(({ endpoint }) => new URL(endpoint).pathname)
+  const paths = await subscribeMany(shop)
   const uuid = await shop.start()
   await shop.world.queue.stop()
   // Below the project's root, where the script finds the migrations.

@@ -14,9 +14,9 @@ const files = ['app', 'public']
   )
   .filter((name) => /\.(css|svg|html|tsx?)$/.test(name) && !/\.test\.tsx?$/.test(name))
 
-/** Features of media queries that aren't about a size. Scripting: what only a script opens stays open without one. */
+/** Features of media queries that aren't about a size. */
 const otherFeatures =
-  /^(?:prefers-[a-z-]+|scripting|forced-colors|hover|pointer|any-hover|any-pointer|orientation|display-mode)\b/
+  /^(?:prefers-[a-z-]+|forced-colors|hover|pointer|any-hover|any-pointer|orientation|display-mode)\b/
 
 /** The one way to write a width in a style sheet: "below" and "from". */
 const range = /^width (?:<|>=) (\d+)px$/

@@ -11,7 +11,6 @@ const deleting = [
   'app/domain/lifecycle/delete-site.server.ts',
   'app/domain/lifecycle/erase-team.server.ts',
   'app/domain/lifecycle/erase-user.server.ts',
-  'app/domain/push/subscribing/replace-endpoint.server.ts',
 ]
 
 const tables = Object.entries<unknown>(schema).flatMap(([name, value]) =>

@@ -31,7 +31,6 @@ const keepers = [
   'tests/product/nudges/',
   'tests/product/statistics/web-vitals.test.ts',
   'workshop/pictures/screens/seed-comparisons.ts',
-  'workshop/sample/store-day.server.ts',
 ]
 
 const sources = ['app', 'tests', 'workshop'].flatMap((folder) =>

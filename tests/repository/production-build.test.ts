@@ -11,10 +11,6 @@ const markers = [
   'demo-login.json',
   'demo-store.json',
   'You won’t be charged, and nothing ships.',
-  'sample@footfall.localhost',
-  'demo-sample.json',
-  'Sample merchant',
-  'All doors',
 ]
 
 const textFile = /\.(?:js|css|json|html|svg)$/
@@ -47,17 +43,4 @@ test('the demo, which is built apart from it, has these words', () => {
     .join('\n')
 
   expect(markers.filter((marker) => !demo.includes(marker))).toEqual([])
-})
-
-test('nothing in the product makes an organization a sample', () => {
-  const sources = readdirSync('app', { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .map((name) => [name, readFileSync(`app/${name}`, 'utf8')] as const)
-  const named = sources.filter(([, text]) => text.includes('isSample')).map(([name]) => name)
-  const writing = sources.filter(([, text]) =>
-    /isSample: true|is_sample *=|isSample\s*=[^=]/.test(text),
-  )
-
-  expect(named).toContain('db/schema/ground.ts')
-  expect(writing.map(([name]) => name)).toEqual([])
 })

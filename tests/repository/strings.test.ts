@@ -9,7 +9,6 @@ const excepted: readonly string[] = [
   'app/lib/errors.ts',
   'app/domain/nudges/linter/lexicon.ts',
   'app/domain/wording/unprovable-claims/lexicon.ts',
-  'app/platforms/palette/deferred/screen-parts.ts',
 ]
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })

@@ -34,8 +34,6 @@ export type ProductServer = {
 type Options = {
   /** With the demo organization and its shop. */
   demo?: boolean
-  /** With the sample shop and the doubles next to the demo. */
-  sample?: boolean
   /** As `npm run dev` starts it. Its commands are those of the build. */
   isDevelopment?: boolean
   /** A script that starts it in another way than development does, with the same variables. */
@@ -73,7 +71,6 @@ export async function startProductServer(options: Options = {}): Promise<Product
     DATA_DIR: dataDir,
     DATABASE_URL: options.databaseUrl ?? '',
     DEMO: options.demo ? '1' : '0',
-    DEMO_SAMPLE: options.sample ? '1' : '0',
     ...options.environment,
   }
   const usual = options.isDevelopment ? 'workshop/run/dev.js' : 'build/server/index.js'

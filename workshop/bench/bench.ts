@@ -9,8 +9,6 @@ export type BenchSettings = {
   /** For the memory bench: the largest number. */
   sites: number
   soakMinutes: number
-  /** Of the campaign of push messages. */
-  subscribers: number
   /** For the recovery of a log. */
   logMegabytes: number
 }

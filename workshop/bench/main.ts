@@ -22,7 +22,6 @@ import { overload } from './benches/overload.ts'
 import { page } from './benches/page.ts'
 import { push } from './benches/push.ts'
 import { resend } from './benches/resend.ts'
-import { revenue } from './benches/revenue.ts'
 import { slowSync } from './benches/slow-sync.ts'
 import { soak } from './benches/soak.ts'
 import { statistics } from './benches/statistics.ts'
@@ -62,11 +61,10 @@ const benches: Record<string, Bench> = {
   soak,
   'kiosk-search': kioskSearch,
   lighthouse,
-  revenue,
 }
 
 /** Only run when named. */
-const onRequest = ['soak', 'kiosk-search', 'lighthouse', 'log-kills', 'revenue']
+const onRequest = ['soak', 'kiosk-search', 'lighthouse', 'log-kills']
 
 const usage = `npm run bench -- [bench …] [flags]
 
@@ -77,7 +75,6 @@ Benches: ${Object.keys(benches).join(', ')}
   --events 20       millions of events for the statistics
   --sites 10000     the most sites for the memory
   --soak 30         minutes of the soak
-  --subscribers 100000  of the campaign of push messages
   --log 128         megabytes of the log that is recovered
   --markdown        the table as well
 `
@@ -93,7 +90,6 @@ export async function main(args: string[]): Promise<number> {
       events: { type: 'string', default: '20' },
       sites: { type: 'string', default: '10000' },
       soak: { type: 'string' },
-      subscribers: { type: 'string', default: '100000' },
       log: { type: 'string', default: '128' },
       markdown: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -112,7 +108,6 @@ export async function main(args: string[]): Promise<number> {
     seconds: Number(values.seconds),
     events: Number(values.events) * 1e6,
     sites: Number(values.sites),
-    subscribers: Number(values.subscribers),
     soakMinutes: Number(values.soak ?? 30),
     logMegabytes: Number(values.log),
   }

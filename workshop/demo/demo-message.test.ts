@@ -7,7 +7,6 @@ const demo = {
   adminUrl: 'http://localhost:3001/store/linen-and-oak',
   wixUrl: 'http://127.0.0.1:3040',
   panelUrl: 'http://localhost:3002/panel/linenoak',
-  sample: { merchant: 'first password', colleague: 'second password', staff: 'third password' },
 }
 
 test('the demo admins are named next to the demo shop', () => {
@@ -30,16 +29,4 @@ test('without demo admins, no line mentions them', () => {
   expect(text).not.toContain('Demo admin')
   expect(text).not.toContain('Demo Wix')
   expect(text).not.toContain('BigCommerce')
-})
-
-test('the sample shop’s logins follow, and where the rest is', () => {
-  expect(demoMessage(demo).split('\n')).toEqual(
-    expect.arrayContaining([
-      '  Merchant    sample@footfall.localhost  first password',
-      '  Colleague   colleague@footfall.localhost  second password',
-      '  Staff       staff@footfall.localhost  third password',
-      '  All doors   http://localhost:3000/demo/doors',
-    ]),
-  )
-  expect(demoMessage({ ...demo, sample: null })).not.toContain('Merchant')
 })

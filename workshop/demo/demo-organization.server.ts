@@ -1,6 +1,6 @@
 /** The demo shop’s site, its API token and its account’s password. */
-import { asc, eq } from 'drizzle-orm'
-import { sites, teams } from '#app/db/schema/ground.ts'
+import { asc } from 'drizzle-orm'
+import { sites } from '#app/db/schema/ground.ts'
 import { demoShops } from '#app/db/schema/tokens.ts'
 import type { Services } from '#app/services.ts'
 import { storePassword } from '#app/domain/accounts/store-password.server.ts'
@@ -15,16 +15,14 @@ export type DemoShop = {
   token: string | null
 }
 
-/** Null before it is created. @param isSample the sample shop's instead of the demo shop's */
-export async function findDemoShop(
-  { db, security: { secrets } }: Services,
-  isSample = false,
-): Promise<DemoShop | null> {
+/** Null before the demo is created. */
+export async function findDemoShop({
+  db,
+  security: { secrets },
+}: Services): Promise<DemoShop | null> {
   const [row] = await db.system
     .select({ siteId: demoShops.siteId, apiToken: demoShops.apiToken })
     .from(demoShops)
-    .innerJoin(teams, eq(teams.id, demoShops.teamId))
-    .where(eq(teams.isSample, isSample))
     .orderBy(asc(demoShops.siteId))
     .limit(1)
   const scope = row ? await findSiteScope(db.system, row.siteId) : null

@@ -8,18 +8,13 @@ import { z } from 'zod'
 import { readConfig, type Config } from '#app/config.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import type { Services } from '#app/services.ts'
 import type { ShopSite } from '../shop/order.ts'
 import { startShopServer } from '../shop/shop-server.ts'
 import { openDemoControlPanel } from './demo-bigcommerce.ts'
 import { demoMessage } from './demo-message.ts'
-import type { DemoShop } from './demo-organization.server.ts'
 import { openDemoStore } from './demo-store.ts'
 import { openDemoWix } from './demo-wix.ts'
-import type { Door } from '../shop/doors.ts'
-import { doorsOf, type DoorPlaces } from './demo-doors.ts'
-import { openDemoDoubles } from './demo-doubles.ts'
-import { createSample, keepSample, type WithServices } from './keep-sample.ts'
+import type { Demo } from './ensure-demo.ts'
 import { demoEmail } from './login-file.ts'
 
 async function main(): Promise<void> {
@@ -27,50 +22,32 @@ async function main(): Promise<void> {
   // Its login is printed, and whoever opens its admin is the owner.
   if (config.isProduction) throw new ConfigError('The demo only runs next to a local product.')
   const log = createLog(config.logLevel)
-  const sites: { demo: ShopSite | null; sample: ShopSite | null } = { demo: null, sample: null }
-  let doors = (): Door[] => []
+  let site: ShopSite | null = null
   let ahead = 0
   const now = () => new Date(Date.now() + ahead)
-  const hasSample = process.env['DEMO_SAMPLE'] !== '0'
-  const doubles = hasSample ? await openDemoDoubles(config, process.env, now) : null
   const store = await openDemoStore(config, now)
   const wix = await openDemoWix(config, now)
   const controlPanel = await openDemoControlPanel(config, now)
   const shop = await startShopServer({
     appUrl: config.appUrl,
     baseUrl: () => loopbackUrl(config),
-    site: () => sites.demo,
-    sample: () => sites.sample,
-    ...(hasSample && { doors: () => doors() }),
+    site: () => site,
     email: demoEmail,
     log,
     now,
   })
-  const places: Omit<DoorPlaces, 'login' | 'sample'> = {
-    appUrl: config.appUrl,
-    adminUrl: store?.adminUrl ?? null,
-    wixUrl: wix?.deskUrl ?? null,
-    panelUrl: controlPanel?.panelUrl ?? null,
-    servicesUrl: doubles?.services?.deskUrl ?? null,
-    cardsUrl: doubles?.billing?.deskUrl ?? null,
-  }
-  const withServices: WithServices = (work) =>
-    joinProduct({ config: readConfig({ ...process.env, ...doubles?.environment }), now }, work)
   const create = async () => {
-    const made = await withServices(async (services) => {
-      // Loaded now, because the product waits for what was reported before.
-      const { ensureDemo } = await import('./ensure-demo.ts')
-      const demo = await ensureDemo(services)
-      return { demo, sample: doubles && (await createSample(services, doubles)) }
-    })
-    const { login, shop: demoShop } = made.demo
-    sites.demo = siteOf(demoShop)
-    sites.sample = made.sample && siteOf(made.sample.demo)
-    const known = { ...places, login, sample: made.sample?.people.logins ?? null }
-    doors = () => doorsOf(known, now())
-    process.stdout.write(demoMessage(known))
-    // Its history follows while the product is used already.
-    if (doubles && made.sample) await keepSample(withServices, doubles)
+    const { login, shop: made } = await createDemo(config)
+    if (made.token !== null) site = { uuid: made.scope.siteUuid, token: made.token }
+    process.stdout.write(
+      demoMessage({
+        login,
+        appUrl: config.appUrl,
+        adminUrl: store?.adminUrl ?? null,
+        wixUrl: wix?.deskUrl ?? null,
+        panelUrl: controlPanel?.panelUrl ?? null,
+      }),
+    )
   }
 
   process.on('message', (message) => {
@@ -80,7 +57,6 @@ async function main(): Promise<void> {
     done.then(() => process.send?.(task.name), fail)
   })
   process.send?.({
-    ...doubles?.environment,
     ...store?.environment,
     ...wix?.environment,
     ...controlPanel?.environment,
@@ -88,24 +64,22 @@ async function main(): Promise<void> {
   })
 }
 
-const siteOf = ({ scope, token }: DemoShop): ShopSite | null =>
-  token === null ? null : { uuid: scope.siteUuid, token }
-
 const taskShape = z.discriminatedUnion('name', [
   z.object({ name: z.literal('create') }),
   z.object({ name: z.literal('move-clock'), ahead: z.number() }),
 ])
 
-/** On the product's database, which is closed again afterwards. */
-async function joinProduct<Result>(
-  { config, now }: { config: Config; now: () => Date },
-  work: (services: Services) => Promise<Result>,
-): Promise<Result> {
-  const { compose } = await import('#app/server/compose.server.ts')
+/** In the product's database, which is closed again afterwards. */
+async function createDemo(config: Config): Promise<Demo> {
+  // Loaded now, because the product waits for what was reported before.
+  const [{ compose }, { ensureDemo }] = await Promise.all([
+    import('#app/server/compose.server.ts'),
+    import('./ensure-demo.ts'),
+  ])
   const log = createLog(config.logLevel, process.stderr)
-  const { services, close } = await compose(config, { log, now, joinRunning: true })
+  const { services, close } = await compose(config, { log, joinRunning: true })
   try {
-    return await work(services)
+    return await ensureDemo(services)
   } finally {
     await close()
   }

@@ -7,10 +7,8 @@ import { errorCatalog } from '#app/lib/errors.ts'
 import { readCart, readQuantity, withMore, withQuantity, writeCart } from './cart.ts'
 import { findDemoProduct, demoProducts } from './catalog.ts'
 import { placeOrder, type Buyer, type Product, type ShopSite } from './order.ts'
-import type { Door } from './doors.ts'
 import { cartPage } from './pages/cart-page.ts'
 import { checkoutPage, emptyBuyer } from './pages/checkout-page.ts'
-import { doorsPage } from './pages/doors-page.ts'
 import { framePage, type ShopPage } from './pages/frame.ts'
 import { productPage, storefrontPage } from './pages/product-pages.ts'
 import { thanksPage } from './pages/thanks-page.ts'
@@ -18,17 +16,12 @@ import { picture, styleSheet } from './pictures.ts'
 
 const cartCookie = 'demo_cart'
 const orderCookie = 'demo_order'
-const siteCookie = 'demo_site'
 
 export type StorefrontOptions = Omit<Product, 'baseUrl'> & {
   /** Where the product answers on this machine, known once it listens. */
   baseUrl: () => string
   /** Null until there is one. */
   site: () => ShopSite | null
-  /** The site of the sample shop, whose nudges the same pages can show. Absent or null: there is none. */
-  sample?: () => ShopSite | null
-  /** All ways in. Absent: they aren't listed. */
-  doors?: () => readonly Door[]
   /** Email of the account that sees the orders. */
   email: string
 }
@@ -46,36 +39,14 @@ export function createStorefront(options: StorefrontOptions): Hono {
       secure: appUrl.startsWith('https:'),
     })
   }
-  const sample = options.sample ?? (() => null)
-  const isOfSample = (c: Context) => getCookie(c, siteCookie) === 'sample' && sample() !== null
-  const siteOf = (c: Context) => (isOfSample(c) ? sample() : options.site())
-  const isElsewhere = (c: Context) => c.req.header('X-Forwarded-Host') !== new URL(appUrl).host
   const show = (c: Context, page: ShopPage, status: 200 | 404 | 422 | 503 = 200) => {
-    const around = {
-      appUrl,
-      siteUuid: siteOf(c)?.uuid ?? null,
-      cart: cartOf(c),
-      isElsewhere: isElsewhere(c),
-      sample: sample() === null ? null : { isShown: isOfSample(c) },
-      hasDoors: options.doors !== undefined,
-    }
-    return c.html(framePage(page, around), status)
+    const cart = cartOf(c)
+    const siteUuid = options.site()?.uuid ?? null
+    const isElsewhere = c.req.header('X-Forwarded-Host') !== new URL(appUrl).host
+    return c.html(framePage(page, { appUrl, siteUuid, cart, isElsewhere }), status)
   }
 
   app.get('/', (c) => show(c, storefrontPage(demoProducts)))
-
-  app.get('/nudges/:of', (c) => {
-    keep(c, siteCookie, c.req.param('of') === 'sample' ? 'sample' : 'demo')
-    return c.redirect('/demo', 303)
-  })
-
-  app.get('/doors', (c) => {
-    if (!options.doors) return show(c, missingPage(c.req.path), 404)
-    // Another name that leads here could be a stranger's page, which reads what it gets.
-    const around = { appUrl, isElsewhere: isElsewhere(c) }
-    c.header('Cache-Control', 'no-store')
-    return show(c, doorsPage(around.isElsewhere ? [] : options.doors(), around))
-  })
 
   app.get('/products/:slug', (c) => {
     const product = findDemoProduct(c.req.param('slug'))
@@ -117,7 +88,7 @@ export function createStorefront(options: StorefrontOptions): Hono {
     }
 
     const product = { ...options, baseUrl: options.baseUrl() }
-    const placed = await placeOrder(product, siteOf(c), { id, buyer, cart })
+    const placed = await placeOrder(product, options.site(), { id, buyer, cart })
     if (!placed.ok) {
       const { message, errors } = placed
       const isInput = Object.keys(errors).length > 0

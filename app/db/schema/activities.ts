@@ -181,20 +181,6 @@ export const activities = pgTable(
     index('activities_order_number_idx')
       .on(table.orderNumber, table.siteId, table.kind)
       .where(sql`order_number is not null`),
-    // For the palette, which finds an order by the beginning of its number or of its buyer's name
-    // (app/presenters/palette/search.server.ts).
-    index('activities_number_search_idx')
-      .on(table.siteId, sql`lower(order_number) text_pattern_ops`)
-      .where(sql`order_number is not null`),
-    index('activities_name_search_idx')
-      .on(
-        table.siteId,
-        sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`,
-      )
-      .where(sql`kind = 'purchase'`),
-    index('activities_last_name_search_idx')
-      .on(table.siteId, sql`lower(last_name) text_pattern_ops`)
-      .where(sql`kind = 'purchase' and last_name is not null`),
     uniqueIndex('activities_uuid_key').on(table.uuid),
     // Must match `order by … desc`, which sorts nulls first. Otherwise the index isn't used.
     index('activities_recent_idx').on(

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, identity, moment, reference, tenantPolicies } from './columns.ts'
+import { identity, moment, reference, tenantPolicies } from './columns.ts'
 import { siteColumn, teamColumn } from './ground.ts'
 
 export const goals = pgTable(
@@ -64,13 +64,8 @@ export const goalConversions = pgTable(
     siteId: reference('site_id').notNull(),
     teamId: reference('team_id').notNull(),
     source: text('source', { enum: ['pixel', 'rest_api', 'activity'] }).notNull(),
-    /** Null while only the shop's server has reported it. */
+    /** Null when the shop's server reported it. */
     arm: text('arm', { enum: ['shown', 'holdout', 'none', 'paused'] }),
-    /** The visitor who converted, in the same cases: see domain/events/visitor-key.server.ts. */
-    visitor: bytea('visitor'),
-    /** The running experiment, and the visitor's variant. Null: none, or it isn't known. */
-    experimentId: reference('experiment_id'),
-    side: text('side', { enum: ['a', 'b'] }),
     amountCents: bigint('amount_cents', { mode: 'number' }),
     currency: text('currency'),
     reachedAt: moment('reached_at').notNull(),

@@ -134,11 +134,6 @@ export const teams = pgTable(
     suspendedAt: moment('suspended_at'),
     /** The cause, as members read it. */
     suspensionNotice: text('suspension_notice'),
-    /**
-     * Everything in it is simulated: its screens say so, and its nudges reach pages of the product's address
-     * alone. Only the workshop sets it.
-     */
-    isSample: boolean('is_sample').notNull().default(false),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -169,7 +164,7 @@ export const teamMembers = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst', 'statistics'] }).notNull(),
+    role: text('role', { enum: ['owner', 'admin', 'editor', 'analyst'] }).notNull(),
     /** Otherwise only those in `member_sites`. */
     seesAllSites: boolean('sees_all_sites').notNull().default(true),
     createdAt: moment('created_at').notNull(),
@@ -223,8 +218,6 @@ export const sites = pgTable(
     formsListedUntil: moment('forms_listed_until'),
     /** The kill switch: since when nothing is shown. Null: off. */
     pausedAt: moment('paused_at'),
-    /** When the pause ends without an act. Null: it is off, or someone has to end it. */
-    pausedUntil: moment('paused_until'),
     /** When the holdout percentage last changed: earlier data can't be compared. */
     holdoutSince: moment('holdout_since'),
     /** Units for this site alone, once the team's limit is reached and until the boost expires. */

@@ -91,8 +91,6 @@ export const products = pgTable(
   },
   (table) => [
     uniqueIndex('products_external_key').on(table.siteId, table.externalId),
-    // For the palette.
-    index('products_title_search_idx').on(table.siteId, sql`lower(title) text_pattern_ops`),
     index('products_title_idx').on(table.siteId, table.title, table.id),
     index('products_feed_id_idx').on(table.feedId),
     index('products_connection_id_idx').on(table.connectionId),

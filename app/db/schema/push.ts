@@ -44,8 +44,6 @@ export const pushSites = pgTable(
     holdoutSince: moment('holdout_since'),
     /** Since when nothing is sent. Null: not paused. */
     pausedAt: moment('paused_at'),
-    /** Goals that the site's events reached until then are counted for messages. Null: none were. */
-    goalsUntil: moment('goals_until'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -101,9 +99,6 @@ export const pushSubscriptions = pgTable(
     consentWords: text('consent_words').notNull(),
     consentAt: moment('consent_at').notNull(),
     consentPage: text('consent_page').notNull(),
-    /** The words of the consent to reminders about the cart, which is about nothing else. Null: none. */
-    cartWords: text('cart_words'),
-    cartAt: moment('cart_at'),
     language: text('language').notNull(),
     /** IANA. */
     timeZone: text('time_zone').notNull(),
@@ -277,7 +272,7 @@ export const pushSends = pgTable(
     shownAt: moment('shown_at'),
     clickedAt: moment('clicked_at'),
     closedAt: moment('closed_at'),
-    /** When the subscriber first reached a goal in the week after it. Several of an automation may have one. */
+    /** When the subscriber first reached a goal in the week after it. */
     convertedAt: moment('converted_at'),
     /** When the subscriber turned the kind off with this message. */
     stoppedAt: moment('stopped_at'),
@@ -330,75 +325,12 @@ export const pushCounts = pgTable(
     stopped: integer('stopped').notNull().default(0),
     failed: integer('failed').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
-    /** Rows whose subscriber reached a goal in the week after it: an automation may have several for one. */
+    /** Subscribers who reached a goal in the week after it. */
     converted: integer('converted').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.messageId, table.variant, table.day] }),
     index('push_counts_site_id_idx').on(table.siteId, table.day),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Orders of subscribers, each counted once for the messages of the week before it. */
-export const pushOrders = pgTable(
-  'push_orders',
-  {
-    id: identity(),
-    teamId: teamColumn(),
-    siteId: siteColumn(),
-    subscriptionId: reference('subscription_id')
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
-    /** As the page or the shop names it. */
-    order: text('order').notNull(),
-    createdAt: moment('created_at').notNull(),
-  },
-  (table) => [
-    uniqueIndex('push_orders_order_key').on(table.subscriptionId, table.order),
-    index('push_orders_created_at_idx').on(table.createdAt),
-    index('push_orders_site_id_idx').on(table.siteId),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Orders in the week after messages, and their amounts, per message and variant. */
-export const pushRevenue = pgTable(
-  'push_revenue',
-  {
-    messageId: reference('message_id')
-      .notNull()
-      .references(() => pushMessages.id, { onDelete: 'cascade' }),
-    variant: text('variant', { enum: ['a', 'b', 'holdout'] }).notNull(),
-    /** UTC, of the order. */
-    day: date('day').notNull(),
-    /** ISO 4217. Empty: of orders without an amount. */
-    currency: text('currency').notNull(),
-    teamId: teamColumn(),
-    siteId: siteColumn(),
-    orders: integer('orders').notNull(),
-    cents: bigint('cents', { mode: 'number' }).notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.messageId, table.variant, table.day, table.currency] }),
-    index('push_revenue_site_id_idx').on(table.siteId),
-    ...tenantPolicies(),
-  ],
-)
-
-/** Shipments that a shop reported, for shoppers who ask after that. */
-export const pushShipments = pgTable(
-  'push_shipments',
-  {
-    siteId: siteColumn(),
-    /** As the shop names it. */
-    order: text('order').notNull(),
-    teamId: teamColumn(),
-    reportedAt: moment('reported_at').notNull(),
-  },
-  (table) => [
-    primaryKey({ columns: [table.siteId, table.order] }),
-    index('push_shipments_reported_at_idx').on(table.reportedAt),
     ...tenantPolicies(),
   ],
 )

@@ -13,7 +13,7 @@ export const invitations = pgTable(
       .default(sql`gen_random_uuid()`),
     teamId: teamColumn(),
     email: text('email').notNull(),
-    role: text('role', { enum: ['admin', 'editor', 'analyst', 'statistics'] }).notNull(),
+    role: text('role', { enum: ['admin', 'editor', 'analyst'] }).notNull(),
     /** Null: all sites of the team. */
     siteIds: bigint('site_ids', { mode: 'number' }).array(),
     tokenHash: bytea('token_hash').notNull(),

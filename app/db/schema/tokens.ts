@@ -30,7 +30,7 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
-/** API tokens of the demo shop and of the sample shop. */
+/** The demo shop's API token. */
 export const demoShops = pgTable(
   'demo_shops',
   {
@@ -39,8 +39,6 @@ export const demoShops = pgTable(
       .references(() => sites.id, { onDelete: 'cascade' }),
     teamId: teamColumn(),
     apiToken: sealed('api_token').notNull(),
-    /** Until when the history of a sample shop is stored. Null: it has none. */
-    filledUntil: moment('filled_until'),
   },
   () => tenantPolicies(),
 )

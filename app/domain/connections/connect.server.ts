@@ -28,7 +28,6 @@ import {
 import { callerOf } from './caller.server.ts'
 import { findConnection, type Connection } from './connection.server.ts'
 import { isRefusedRequest } from './outcome.server.ts'
-import { isInside, lookSentence, notPublic } from './upkeep/address-faults.server.ts'
 import { asksForAddress, forOwner } from './upkeep/for-owner.ts'
 
 /** The form's fields with sentences, or one sentence about all of them. */
@@ -65,18 +64,7 @@ export async function connectWithSettings(
   return finish(services, begun.connection, { settings, ...(check ? { check } : {}) })
 }
 
-type Asker = {
-  /** Email address of the person. */
-  account: string
-  /** The client's network address. */
-  address: string
-}
-
-type Approval = Wanted & {
-  returnUrl: (uuid: string) => string
-  /** Who is sent to the service: the limit of their looks at addresses. */
-  asker: Asker
-}
+type Approval = Wanted & { returnUrl: (uuid: string) => string }
 
 const useHttps = 'Use an address that starts with https://. Without it, others can read along.'
 
@@ -91,12 +79,11 @@ function isPlain({ config }: Services, value: unknown): boolean {
  * address has the connection's secret.
  *
  * @param returnUrl where the service sends the owner back to
- * @throws Refusal `too_many`
  */
 export async function beginApproval(
   services: Services,
   site: SiteScope,
-  { integration, given, by, returnUrl, asker }: Approval,
+  { integration, given, by, returnUrl }: Approval,
 ): Promise<{ ok: true; approveUrl: string } | { ok: false; errors: ConnectErrors }> {
   const { approveFields = [], approveUrl } = integration
   if (!approveUrl) throw new Error('The integration has no approval.')
@@ -108,41 +95,17 @@ export async function beginApproval(
   const settings = read.data
   const plain = Object.keys(settings).filter((name) => isPlain(services, settings[name]))
   if (plain.length > 0) {
-    const fields = Object.fromEntries(
-      plain.map((name) => [name, isInside(settings[name]) ? notPublic : useHttps]),
-    )
+    const fields = Object.fromEntries(plain.map((name) => [name, useHttps]))
     return { ok: false, errors: { fields, form: null } }
-  }
-  if (integration.look) {
-    const { account, address } = asker
-    await services.security.rateLimits.consume('tryConnection', account, address)
   }
   const begun = await beginConnection(services, site, { integration, settings, by })
   if (!begun.ok) return refused(refusalOf(begun))
-  const unlike = await lookBefore(services, begun.connection)
-  if (unlike) return { ok: false, errors: unlike }
   const pages = {
     returnUrl: returnUrl(begun.connection.uuid),
     appName: productName,
     connectionId: begun.connection.uuid,
   }
   return { ok: true, approveUrl: approveUrl(callerOf(services, begun.connection), pages) }
-}
-
-/** Null: the service is at the address, as far as can be seen without credentials. */
-async function lookBefore(services: Services, begun: Connection): Promise<ConnectErrors | null> {
-  const { integration, credentials } = begun
-  try {
-    await integration.look?.(callerOf(services, begun))
-    return null
-  } catch (error) {
-    await removeBegun(services, begun)
-    if (!isFailedCall(error)) throw error
-    const [field = ''] = integration.approveFields ?? []
-    const sentence =
-      lookSentence(error, credentials.settings[field]) ?? connectSentence(error, integration)
-    return { fields: { [field]: sentence }, form: null }
-  }
 }
 
 /**

@@ -13,8 +13,7 @@
  * lock it after the sums otherwise.
  *
  * A goal that was reached before, usually by a report of the shop's server, is stored with the
- * amount 0: it isn't counted again, but its visitor becomes the converter. The conversion of the shop's
- * server gets the visitor and the arm, and keeps its source, by which it differs from a new one.
+ * amount 0: it isn't counted again, but its visitor becomes the converter.
  *
  * A visitor is new when the insert into `visitors` says so, and a unit of the plan is used when the
  * meter's row grants it. Both lock what they decide on, so concurrent statements never count a
@@ -35,7 +34,28 @@
  * the site missing. Otherwise rows stored meanwhile would stay without a site.
  */
 import { claimDays } from '#app/contract/claims.ts'
-import { givenEvents } from './given-events.ts'
+/**
+ * The events to store, in the order of the text. Their place isn't in the text, so that texts of
+ * several groups can be joined.
+ *
+ * @param from sets that the events are joined with; none of the events is given when one is empty
+ * @param only a condition on `row`, an event; those that don't meet it aren't given
+ */
+export const givenEvents = (from = '', only = 'true') => `given as (
+  select row.*, date_trunc('month', received_at at time zone 'UTC')::date as month
+  from ${from} rows from (json_to_recordset($1::json) as (
+    site_id bigint, id text, type text, nudge text, claim text, page text,
+    product text, goal_id bigint, goal_key text, goal_cents bigint, goal_currency text, reason text,
+    amount int, device text, country text, visitor bytea, arm text, outcome text,
+    experiment_id bigint, side text, received_at timestamptz
+  )) with ordinality as row (
+    site_id, id, type, nudge, claim, page,
+    product, goal_id, goal_key, goal_cents, goal_currency, reason,
+    amount, device, country, visitor, arm, outcome,
+    experiment_id, side, received_at, place
+  )
+  where ${only}
+)`
 
 const wasThere = (table: string) =>
   `and ${table}.created_at <= given.received_at + interval '1 minute'`
@@ -109,24 +129,17 @@ reached as materialized (
 ),
 hits as (
   insert into goal_hits
-    (goal_id, unique_key, site_id, team_id, source, arm, visitor, experiment_id, side, amount_cents,
-      currency, reached_at)
-  select goal_id, goal_key, site_id, team_id, 'pixel', arm, nullif(visitor, ''), experiment_id, side,
-    goal_cents, goal_currency, received_at
+    (goal_id, unique_key, site_id, team_id, source, arm, amount_cents, currency, reached_at)
+  select goal_id, goal_key, site_id, team_id, 'pixel', arm, goal_cents, goal_currency, received_at
   from reached
   order by goal_id, goal_key
-  on conflict (goal_id, unique_key) do update
-    set arm = excluded.arm, visitor = excluded.visitor, experiment_id = excluded.experiment_id,
-      side = excluded.side
-    where goal_hits.arm is null
-  returning goal_id, unique_key, source
+  on conflict do nothing
+  returning goal_id, unique_key
 ),
 kept as materialized (
   select *, amount as counting from chosen where type <> 'goal' or outcome <> 'accepted'
   union all
-  select *, case when (goal_id, goal_key) in (
-      select goal_id, unique_key from hits where source = 'pixel'
-    ) then 1 else 0 end
+  select *, case when (goal_id, goal_key) in (select goal_id, unique_key from hits) then 1 else 0 end
   from reached
 ),
 marking as materialized (

@@ -7,38 +7,22 @@
 import { and, asc, count, eq, gte, lt, max, sql, sum } from 'drizzle-orm'
 import { goalConversions, goals } from '#app/db/schema/goals.ts'
 import type { Services } from '#app/services.ts'
-import { gridOf, spanOf, type Days, type Span } from '#app/lib/days/counted-days.ts'
+import { gridOf, spanOf, type Days } from '#app/lib/days/counted-days.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 
 /** By day, of all goals or one. Omits days without conversions. */
 export async function countConversionsByDay(
-  services: Services,
-  site: SiteScope,
-  wanted: Days & { goalId?: number },
-): Promise<Map<string, number>> {
-  const { byDay } = await countConversionsOn(services, site, wanted)
-  return byDay
-}
-
-/** The same, and how many of them were reached in a part of the days. */
-export async function countConversionsOn(
   { db }: Services,
   site: SiteScope,
-  { goalId, part, ...days }: Days & { goalId?: number; part?: Span },
-): Promise<{ byDay: Map<string, number>; inPart: number }> {
+  { goalId, ...days }: Days & { goalId?: number },
+): Promise<Map<string, number>> {
   const grid = gridOf(site.timeZone, days)
   const starts = grid.starts.map((start) => start.toISOString())
-  const { reachedAt } = goalConversions
-  const place = sql<number>`width_bucket(${reachedAt}, ${sql.param(starts)}::timestamptz[]) - 1`
-  const inPart = part ? and(gte(reachedAt, part.from), lt(reachedAt, part.to)) : sql`false`
+  const place = sql<number>`width_bucket(${goalConversions.reachedAt}, ${sql.param(starts)}::timestamptz[]) - 1`
   const rows = await db.asTeam(site, (tx) =>
     tx
-      .select({
-        place,
-        conversions: count(),
-        inPart: sql<number>`(count(*) filter (where ${inPart}))::int`,
-      })
+      .select({ place, conversions: count() })
       .from(goalConversions)
       .where(
         and(
@@ -49,10 +33,7 @@ export async function countConversionsOn(
       // By its place, because the expression's parameters would differ.
       .groupBy(sql`1`),
   )
-  return {
-    byDay: new Map(rows.map((row) => [grid.days[row.place] ?? '', row.conversions])),
-    inPart: rows.reduce((sum, row) => sum + row.inPart, 0),
-  }
+  return new Map(rows.map((row) => [grid.days[row.place] ?? '', row.conversions]))
 }
 
 export type GoalConversions = {

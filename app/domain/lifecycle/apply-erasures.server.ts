@@ -138,7 +138,7 @@ async function handOnTeams(tx: Transaction, services: Services, userId: number):
       .from(teamMembers)
       .where(and(eq(teamMembers.teamId, id), ne(teamMembers.userId, userId)))
       .orderBy(
-        sql`array_position(array['admin', 'editor', 'analyst', 'statistics'], ${teamMembers.role})`,
+        sql`array_position(array['admin', 'editor', 'analyst'], ${teamMembers.role})`,
         asc(teamMembers.createdAt),
       )
       .limit(1)

@@ -84,8 +84,6 @@ async function rename(
     from ${given}
     where goal_hits.site_id = given.site_id
       and goal_hits.unique_key = 'visitor:' || encode(given.before, 'hex')`)
-  await tx.execute(sql`update goal_hits set visitor = given.after from ${given}
-    where goal_hits.site_id = given.site_id and goal_hits.visitor = given.before`)
   await tx.execute(sql`update pixel_events set visitor = given.after from ${given}
     where pixel_events.site_id = given.site_id and pixel_events.visitor = given.before`)
   const { rows } = await tx.execute(sql`update visitors set visitor = given.after from ${given}

@@ -8,8 +8,8 @@ import { activities } from '#app/db/schema/activities.ts'
 import type { Services } from '#app/services.ts'
 import { fingerprintOfEmail } from '#app/domain/activities/email-fingerprint.server.ts'
 import {
-  exportRequestsOfOrders,
   exportSubscriptionsOf,
+  exportSubscriptionsOfOrders,
 } from '#app/domain/push/subscribers.server.ts'
 import type { WriteRow } from './export-team.server.ts'
 
@@ -37,9 +37,9 @@ export async function exportShopperByEmail(
   const orders = rows.flatMap(({ siteId, externalId, orderNumber }) =>
     [externalId, orderNumber ?? externalId].map((order) => ({ siteId, order })),
   )
-  const requests = await exportRequestsOfOrders(db.system, orders)
-  for (const row of requests) await take('push_watches', row)
-  return rows.length + requests.length
+  const subscriptions = await exportSubscriptionsOfOrders(db.system, orders)
+  for (const row of subscriptions) await take('push_subscriptions', row)
+  return rows.length + subscriptions.length
 }
 
 /** The same for the id stored in a browser. */

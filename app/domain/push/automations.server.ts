@@ -1,16 +1,19 @@
 /** Automations: messages that a fact of the shop sends to those who asked to hear of it. */
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { automationKinds, type AutomationKind } from '#app/contract/push.ts'
 import { automationInput } from '#app/contract/push-settings.ts'
-import { pushMessages } from '#app/db/schema/push.ts'
+import { pushMessages, pushSends, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
 import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
+import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { Refusal, refuseFields } from '#app/lib/errors.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { findAutomation, type Automation } from './automation-row.server.ts'
+import { countEvents } from './counts.server.ts'
 import { wakePush } from './jobs.ts'
 import { contentErrors } from './message-content.ts'
 import { openPushSite, requireSitePages } from './site-settings.server.ts'
@@ -27,12 +30,6 @@ const labels: Readonly<Record<AutomationKind, string>> = {
   order_shipped: 'Order shipped',
   review_request: 'Review request',
   abandoned_cart: 'Abandoned cart',
-}
-
-/** Hours that an automation can wait. The others don't. */
-const waitBounds: Readonly<Partial<Record<AutomationKind, { from: number; to: number }>>> = {
-  review_request: { from: 24, to: 720 },
-  abandoned_cart: { from: 1, to: 72 },
 }
 
 /**
@@ -56,11 +53,6 @@ export async function changeAutomation(
     throw refuseFields(
       Object.fromEntries(Object.entries(errors).map(([path, texts]) => [`content.${path}`, texts])),
     )
-  }
-  const bounds = waitBounds[kind]
-  if (bounds && (waitHours < bounds.from || waitHours > bounds.to)) {
-    const [from, to] = [String(bounds.from), String(bounds.to)]
-    throw refuseFields({ waitHours: [`Enter a number of hours from ${from} to ${to}.`] })
   }
   const at = services.now()
   return changeSite(services, site, async (tx) => {
@@ -97,3 +89,69 @@ export async function changeAutomation(
     return findAutomation(tx, site, kind)
   })
 }
+
+/**
+ * The shop reports that an order has shipped: subscribers who asked about it hear of it.
+ *
+ * @param order as the subscribers named it
+ * @returns how many of them have no message about it yet
+ */
+export async function reportShipment(
+  services: Services,
+  site: SiteScope,
+  order: string,
+): Promise<number> {
+  const at = services.now()
+  return services.db.asTeam(site, async (tx) => {
+    const automation = await findAutomation(tx, site, 'order_shipped')
+    if (!automation.isOn || automation.id === null) return 0
+    const messageId = automation.id
+    const asked = await tx
+      .select({
+        watchId: pushWatches.id,
+        subscriptionId: pushWatches.subscriptionId,
+        service: pushSubscriptions.service,
+      })
+      .from(pushWatches)
+      .innerJoin(pushSubscriptions, eq(pushSubscriptions.id, pushWatches.subscriptionId))
+      .where(
+        and(
+          inSite(pushWatches, site),
+          eq(pushWatches.kind, 'order_shipped'),
+          eq(pushWatches.subject, order),
+        ),
+      )
+    if (asked.length === 0) return 0
+    const { teamId, siteId } = site
+    const stored = await tx
+      .insert(pushSends)
+      .values(
+        asked.map(({ watchId, subscriptionId, service }) => ({
+          teamId,
+          siteId,
+          messageId,
+          subscriptionId,
+          occasion: `watch:${String(watchId)}`,
+          watchId,
+          variant: 'a' as const,
+          state: 'waiting' as const,
+          service,
+          dueAt: at,
+          expiresAt: new Date(at.getTime() + shipmentHours * hourMillis),
+          createdAt: at,
+        })),
+      )
+      .onConflictDoNothing()
+      .returning({ variant: pushSends.variant })
+    await countEvents(
+      tx,
+      stored.map(({ variant }) => ({ teamId, siteId, messageId, variant, column: 'sends' })),
+      at,
+    )
+    wakePush(services, tx)
+    return stored.length
+  })
+}
+
+/** How long it is worth hearing that an order has shipped. */
+const shipmentHours = 48

@@ -131,7 +131,7 @@ const prefixed = (field: string, errors: FieldErrors): FieldErrors =>
 export const pauseCampaign = (services: Services, site: SiteScope, uuid: string): Promise<void> =>
   setState(services, site, { uuid, from: 'sending', to: 'paused' })
 
-/** @throws Refusal `not_found`; `not_on_plan`; `conflict` when it isn't paused */
+/** @throws Refusal `not_found`; `conflict` when it isn't paused */
 export const resumeCampaign = (services: Services, site: SiteScope, uuid: string): Promise<void> =>
   setState(services, site, { uuid, from: 'paused', to: 'sending' })
 
@@ -146,7 +146,6 @@ const setState = (services: Services, site: SiteScope, { uuid, from, to }: Chang
         from === 'sending' ? 'This campaign isn’t being sent.' : 'This campaign isn’t paused.'
       throw new Refusal('conflict', sentence)
     }
-    if (to === 'sending') requireFeature(await findEntitlements(tx, site), 'push_nudges')
     await tx
       .update(pushMessages)
       .set({ state: to, updatedAt: services.now() })

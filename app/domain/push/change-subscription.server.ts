@@ -1,5 +1,5 @@
 /** Changes by a subscriber, with the token of the subscription. */
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import {
   maxVisited,
   pushKinds,
@@ -8,21 +8,29 @@ import {
   type SubscriptionAnswer,
   type SubscriptionChange,
 } from '#app/contract/push.ts'
-import type { Queries, Transaction } from '#app/db/db.ts'
-import { pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
-import { isUniqueViolation } from '#app/lib/database-errors.ts'
+import type { Queries } from '#app/db/db.ts'
+import { pushMessages, pushSends, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
 import { Refusal, refuseField, refuseFields } from '#app/lib/errors.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { validateInput } from '#app/lib/web/forms.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { recordReached } from './measuring/conversions.server.ts'
-import { visitorKeyOf } from './subscribe.server.ts'
-import { requireOffered } from './subscribing/offered-kinds.server.ts'
-import { removeSubscriptions } from './subscribing/remove-subscriptions.server.ts'
-import { replaceEndpoint } from './subscribing/replace-endpoint.server.ts'
+import { countDay, countEvents } from './counts.server.ts'
+import { findPushSite } from './site-settings.server.ts'
+import { recordSubscriber } from './subscriber-events.server.ts'
+import {
+  hashOfEndpoint,
+  requireKey,
+  requirePoint,
+  sealAddress,
+  validateEndpoint,
+} from './subscribe.server.ts'
 import { readPushToken } from './tokens.server.ts'
-import { addWatch, listWatches, removeWatch, setCart } from './requests/watches.server.ts'
+import { addWatch, listWatches, removeWatch, setCart } from './watches.server.ts'
+
+/** Goals that count towards a message are reached within this time after it. */
+const conversionDays = 7
 
 export type Subscription = {
   id: number
@@ -48,16 +56,10 @@ export async function changeSubscription(
   const change = validated.value
   const token = readPushToken(services.security.secrets, change.token)
   if (token?.subscription !== id) throw unknownSubscription()
-  try {
-    return await services.db.asTeam(site, async (tx) => {
-      const subscription = await lockSubscription(tx, site, id)
-      return applyChange(tx, services, { site, subscription, change })
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'push_subscriptions_endpoint_key')) throw error
-    // The page subscribed in the same moment in which the worker reported its new address.
-    throw new Refusal('conflict', 'Send this again in a moment.')
-  }
+  return services.db.asTeam(site, async (tx) => {
+    const subscription = await lockSubscription(tx, site, id)
+    return applyChange(tx, services, { site, subscription, change })
+  })
 }
 
 /** The same message for each reason, so that guessing reveals nothing. */
@@ -87,7 +89,7 @@ export async function lockSubscription(
 type Applied = { site: SiteScope; subscription: Subscription; change: SubscriptionChange }
 
 async function applyChange(
-  tx: Transaction,
+  tx: Queries,
   services: Services,
   { site, subscription, change }: Applied,
 ): Promise<SubscriptionAnswer> {
@@ -101,13 +103,11 @@ async function applyChange(
         consent: change.consent,
         at,
       })
-    case 'replace': {
-      const kinds = await replaceEndpoint(tx, services, { site, subscription, change })
-      return { kinds, watches: await listWatches(tx, id) }
-    }
+    case 'replace':
+      await replaceEndpoint(tx, services, { site, subscription, change })
+      break
     case 'watch': {
       const { request: watch, consent } = change
-      await requireOffered(tx, site, { kinds: [watch.kind], had: subscription.kinds })
       await addWatch(tx, site, { subscriptionId: id, watch, words: consent.wording, at })
       return addKind(tx, subscription, watch.kind)
     }
@@ -115,17 +115,21 @@ async function applyChange(
       await removeWatch(tx, id, change.request)
       break
     case 'visit':
-      await storeVisit(tx, subscription, {
-        change,
-        visitor:
-          change.visitor === undefined ? null : await visitorKeyOf(services, site, change.visitor),
+      await storeVisit(tx, subscription, { change, at })
+      break
+    case 'cart':
+      if (!subscription.kinds.includes('abandoned_cart')) {
+        throw refuseField('do', 'This subscriber didn’t agree to reminders about their cart.')
+      }
+      await setCart(tx, site, {
+        subscriptionId: id,
+        products: change.products,
+        page: change.page,
         at,
       })
       break
-    case 'cart':
-      return changeCart(tx, site, { subscription, change, at })
     case 'reached':
-      await recordReached(tx, site, { ...change, subscriptionId: id, at })
+      await countReached(tx, subscription, at)
       break
     case 'unsubscribe':
       await removeSubscriptions(tx, site, { ids: [id], reason: 'visitor', at })
@@ -157,18 +161,10 @@ export async function chooseKinds(
   if (isWider && !consent) {
     throw refuseField('consent', 'Send the words that the visitor agreed to.')
   }
-  if (kinds.includes('abandoned_cart') && !subscription.kinds.includes('abandoned_cart')) {
-    throw refuseField('kinds', 'Send reminders about the cart with the cart.')
-  }
-  await requireOffered(tx, site, { kinds, had: subscription.kinds })
   const agreed = isWider && consent ? { consentWords: consent.wording, consentAt: at } : {}
   await tx
     .update(pushSubscriptions)
-    .set({
-      kinds,
-      ...agreed,
-      ...(kinds.includes('abandoned_cart') ? {} : { cartWords: null, cartAt: null }),
-    })
+    .set({ kinds, ...agreed })
     .where(eq(pushSubscriptions.id, id))
   const ended = pushKinds.filter((kind) => kind !== 'news' && !kinds.includes(kind))
   await tx
@@ -193,44 +189,49 @@ async function addKind(
   return { kinds, watches: await listWatches(tx, id) }
 }
 
-type CartChange = {
-  subscription: Subscription
-  change: Extract<SubscriptionChange, { do: 'cart' }>
-  at: Date
-}
+type Replaced = Applied & { change: Extract<SubscriptionChange, { do: 'replace' }> }
 
-/** Reminders about the cart have the words of their consent to themselves. */
-async function changeCart(
+async function replaceEndpoint(
   tx: Queries,
-  site: SiteScope,
-  { subscription, change: { products, page, consent }, at }: CartChange,
-): Promise<SubscriptionAnswer> {
-  const { id, kinds: had } = subscription
-  if (!had.includes('abandoned_cart') && !consent) {
-    throw refuseField('do', 'This subscriber didn’t agree to reminders about their cart.')
-  }
-  await requireOffered(tx, site, { kinds: ['abandoned_cart'], had })
-  if (consent) {
-    await tx
-      .update(pushSubscriptions)
-      .set({ cartWords: consent.wording, cartAt: at })
-      .where(eq(pushSubscriptions.id, id))
-  }
-  await setCart(tx, site, { subscriptionId: id, products, page, at })
-  return addKind(tx, subscription, 'abandoned_cart')
+  { config, security }: Services,
+  { site, subscription: { id, uuid }, change }: Replaced,
+): Promise<void> {
+  const { delivery } = await findPushSite(tx, site)
+  const { endpoint, host } = validateEndpoint(change.endpoint, {
+    extra: delivery.extraServices,
+    double: config.pushService,
+  })
+  requirePoint(change.keys.p256dh)
+  const keyId = await requireKey(tx, site, change.key)
+  const endpointHash = hashOfEndpoint(security.secrets, site, endpoint)
+  // The browser subscribed again before its worker reported the change.
+  await tx
+    .delete(pushSubscriptions)
+    .where(
+      and(
+        inSite(pushSubscriptions, site),
+        eq(pushSubscriptions.endpointHash, endpointHash),
+        sql`${pushSubscriptions.id} <> ${id}`,
+      ),
+    )
+  const address = sealAddress(security.secrets, uuid, { endpoint, keys: change.keys })
+  await tx
+    .update(pushSubscriptions)
+    .set({ keyId, endpointHash, address, service: host })
+    .where(eq(pushSubscriptions.id, id))
+  // Waiting messages go to the new service.
+  await tx
+    .update(pushSends)
+    .set({ service: host })
+    .where(and(eq(pushSends.subscriptionId, id), eq(pushSends.state, 'waiting')))
 }
 
-type Visit = {
-  change: Extract<SubscriptionChange, { do: 'visit' }>
-  /** Key of the visitor. Null: the page sent no id. */
-  visitor: Buffer | null
-  at: Date
-}
+type Visit = { change: Extract<SubscriptionChange, { do: 'visit' }>; at: Date }
 
 async function storeVisit(
   tx: Queries,
   { id, pages, products }: Subscription,
-  { change: { page, product, timeZone, language }, visitor, at }: Visit,
+  { change: { page, product, timeZone, language }, at }: Visit,
 ): Promise<void> {
   await tx
     .update(pushSubscriptions)
@@ -240,10 +241,76 @@ async function storeVisit(
       ...(product === undefined ? {} : { products: latestFirst(product, products) }),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(language === undefined ? {} : { language }),
-      ...(visitor === null ? {} : { visitor }),
     })
     .where(eq(pushSubscriptions.id, id))
 }
 
 const latestFirst = (one: string, before: readonly string[]) =>
   [one, ...before.filter((other) => other !== one)].slice(0, maxVisited)
+
+/**
+ * Counts once for each message of the last week. A campaign and its holdout group are counted by the same
+ * rule: from the moment that was chosen for the subscriber on, whether the message was sent then, later or
+ * not at all. Otherwise only the group without the campaign could reach goals while others still wait.
+ */
+async function countReached(tx: Queries, { id }: Subscription, at: Date): Promise<void> {
+  const since = new Date(at.getTime() - conversionDays * dayMillis).toISOString()
+  const now = at.toISOString()
+  // The moment that was chosen: `due_at` moves with each try.
+  const chosen = sql`${pushSends.expiresAt} - ${pushMessages.hours} * interval '1 hour'`
+  const recent = tx
+    .select({ id: pushSends.id })
+    .from(pushSends)
+    .innerJoin(pushMessages, eq(pushMessages.id, pushSends.messageId))
+    .where(
+      and(
+        eq(pushSends.subscriptionId, id),
+        isNull(pushSends.convertedAt),
+        sql`case when ${pushMessages.kind} = 'news'
+          then ${chosen} between ${since}::timestamptz and ${now}::timestamptz
+          else ${pushSends.state} = 'accepted' and ${pushSends.acceptedAt} >= ${since}::timestamptz
+        end`,
+      ),
+    )
+  const counted = await tx
+    .update(pushSends)
+    .set({ convertedAt: at })
+    .where(inArray(pushSends.id, recent))
+    .returning({
+      teamId: pushSends.teamId,
+      siteId: pushSends.siteId,
+      messageId: pushSends.messageId,
+      variant: pushSends.variant,
+    })
+  await countEvents(
+    tx,
+    counted.map((one) => ({ ...one, column: 'converted' as const })),
+    at,
+  )
+}
+
+type Removal = { ids: readonly number[]; reason: 'visitor' | 'gone' | 'owner'; at: Date }
+
+/**
+ * Deletes them with all they have, and counts that they left.
+ *
+ * @param site theirs
+ * @returns how many there were
+ */
+export async function removeSubscriptions(
+  tx: Queries,
+  site: Pick<SiteScope, 'teamId' | 'siteId'>,
+  { ids, reason, at }: Removal,
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = await tx
+    .delete(pushSubscriptions)
+    .where(sql`${pushSubscriptions.id} = any(${sql.param([...ids])}::bigint[])`)
+    .returning({ uuid: pushSubscriptions.uuid, kinds: pushSubscriptions.kinds })
+  const column = reason === 'gone' ? 'gone' : 'unsubscribed'
+  await countDay(tx, site, { at, [column]: gone.length })
+  for (const { uuid, kinds } of gone) {
+    await recordSubscriber(tx, site, { type: 'push.unsubscribed', uuid, kinds, reason, at })
+  }
+  return gone.length
+}

@@ -1,9 +1,8 @@
 /** The part of a site's payload about push messages. */
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { automationKinds, type PixelPush, type PixelPushGoal } from '#app/contract/push.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { offeredAutomations, type PixelPush } from '#app/contract/push.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Queries } from '#app/db/db.ts'
-import { goals } from '#app/db/schema/goals.ts'
 import { sites } from '#app/db/schema/ground.ts'
 import { pushMessages, pushSites } from '#app/db/schema/push.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -43,7 +42,7 @@ export async function compilePush(
     .from(pushMessages)
     .where(and(inSite(pushMessages, site), sql`${pushMessages.state} = 'on'`))
   const automatic = isIncluded
-    ? automationKinds.filter((kind) => on.some((one) => one.kind === kind))
+    ? offeredAutomations.filter((kind) => on.some((one) => one.kind === kind))
     : []
   const shop = (await isInShopify(tx, site)) ? 'shopify' : 'standalone'
   const { path, isShared } = workerPlaceOf(shop, {
@@ -72,19 +71,5 @@ export async function compilePush(
       : {}),
     kinds: ['news', ...automatic],
     texts: pushWordsOf(language).texts,
-    ...(await compileGoals(tx, site)),
   }
-}
-
-/** Those that the browser of a subscriber compares with its page. */
-async function compileGoals(tx: Queries, site: SiteScope): Promise<{ goals?: PixelPushGoal[] }> {
-  const rows = await tx
-    .select({ goal: goals.uuid, match: goals.match, path: goals.pattern })
-    .from(goals)
-    .where(and(inSite(goals, site), eq(goals.kind, 'url'), eq(goals.isActive, true)))
-    .orderBy(asc(goals.id))
-  const found = rows.flatMap(({ goal, match, path }) =>
-    match === null || path === null || path === '' ? [] : [{ goal, match, path }],
-  )
-  return found.length > 0 ? { goals: found } : {}
 }

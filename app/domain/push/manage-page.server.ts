@@ -6,30 +6,30 @@ import { sites } from '#app/db/schema/ground.ts'
 import { products } from '#app/db/schema/products.ts'
 import { pushSends, pushSubscriptions, type SentMessage } from '#app/db/schema/push.ts'
 import { findSiteScope } from '#app/domain/find-scope.server.ts'
-import { languageOfTag } from '#app/domain/wording/language-of-tag.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { chooseKinds, lockSubscription, unknownSubscription } from './change-subscription.server.ts'
-import { removeSubscriptions } from './subscribing/remove-subscriptions.server.ts'
+import {
+  chooseKinds,
+  lockSubscription,
+  removeSubscriptions,
+  unknownSubscription,
+} from './change-subscription.server.ts'
 import { readPushToken } from './tokens.server.ts'
-import { listRequests, removeRequests } from './requests/watches.server.ts'
+import { listWatches } from './watches.server.ts'
 
 export type ManagePage = {
-  /** The language is the subscriber’s where we have it, otherwise the site’s. */
   site: { name: string; url: string; language: NudgeLanguage }
   /** Kinds that the subscriber gets, and what they wait for. */
   kinds: { kind: PushKind; isOn: boolean; requests: NamedRequest[] }[]
   /** The words they agreed to last. */
   consent: { words: string; at: Date }
-  /** The words of the consent to reminders about the cart. Null: none. */
-  cartConsent: { words: string; at: Date } | null
   /** The message whose link was opened. Null: the link of the subscription itself. */
   message: (SentMessage & { sentAt: Date }) | null
 }
 
-/** A request, and the name of its product or its order’s number. Null: the product has no name any more. */
-export type NamedRequest = { id: number; name: string | null }
+/** A request, and the name of its product where it is known. */
+type NamedRequest = PushWatch & { name: string | null }
 
 /** Null for a token that isn't one, or whose subscription ended. */
 export async function readManagePage(
@@ -46,9 +46,6 @@ export async function readManagePage(
         kinds: pushSubscriptions.kinds,
         words: pushSubscriptions.consentWords,
         consentAt: pushSubscriptions.consentAt,
-        cartWords: pushSubscriptions.cartWords,
-        cartAt: pushSubscriptions.cartAt,
-        spoken: pushSubscriptions.language,
         name: sites.name,
         url: sites.url,
         options: sites.options,
@@ -57,22 +54,20 @@ export async function readManagePage(
       .innerJoin(sites, eq(sites.id, pushSubscriptions.siteId))
       .where(and(inSite(pushSubscriptions, site), eq(pushSubscriptions.uuid, uuid)))
     if (!row) return null
-    const listed = await listRequests(tx, row.id)
-    const ids = listed.flatMap(({ watch }) => ('product' in watch ? [watch.product] : []))
+    const watches = await listWatches(tx, row.id)
+    const ids = watches.flatMap((watch) => ('product' in watch ? [watch.product] : []))
     const titles = await tx
       .select({ id: products.externalId, title: products.title })
       .from(products)
       .where(
         and(inSite(products, site), sql`${products.externalId} = any(${sql.param(ids)}::text[])`),
       )
-    const nameOf = (watch: PushWatch) =>
-      'product' in watch
-        ? (titles.find(({ id }) => id === watch.product)?.title ?? null)
-        : watch.order
+    const titleOf = (watch: PushWatch) =>
+      'product' in watch ? (titles.find(({ id }) => id === watch.product)?.title ?? null) : null
     const requestsOf = (kind: PushKind): NamedRequest[] =>
-      listed
-        .filter(({ watch }) => watch.kind === kind)
-        .map(({ id, watch }) => ({ id, name: nameOf(watch) }))
+      watches
+        .filter((watch) => watch.kind === kind)
+        .map((watch) => ({ ...watch, name: titleOf(watch) }))
     const [message] =
       send === null
         ? []
@@ -85,30 +80,16 @@ export async function readManagePage(
             .from(pushSends)
             .where(and(eq(pushSends.id, send), eq(pushSends.subscriptionId, row.id)))
     return {
-      site: {
-        name: row.name,
-        url: row.url,
-        language: languageOfTag(row.spoken) ?? fullOptions(row.options).language,
-      },
+      site: { name: row.name, url: row.url, language: fullOptions(row.options).language },
       kinds: pushKinds.map((kind) => ({
         kind,
         isOn: row.kinds.includes(kind),
         requests: requestsOf(kind),
       })),
       consent: { words: row.words, at: row.consentAt },
-      cartConsent:
-        row.cartWords === null || row.cartAt === null
-          ? null
-          : { words: row.cartWords, at: row.cartAt },
       message: message?.shown ? { ...message.shown, sentAt: message.sentAt ?? message.at } : null,
     }
   })
-}
-
-type Kept = {
-  kinds: readonly PushKind[]
-  /** Ids of requests that end. */
-  ended: readonly number[]
 }
 
 /**
@@ -119,14 +100,13 @@ type Kept = {
 export async function changeByToken(
   services: Services,
   token: string,
-  { kinds, ended }: Kept,
+  kinds: readonly PushKind[],
 ): Promise<void> {
   const { site, uuid } = await requireByToken(services, token)
   const at = services.now()
   await services.db.asTeam(site, async (tx) => {
     const subscription = await lockSubscription(tx, site, uuid)
     const kept = subscription.kinds.filter((kind) => kinds.includes(kind))
-    await removeRequests(tx, subscription.id, ended)
     await chooseKinds(tx, site, { subscription, kinds: kept, consent: undefined, at })
   })
 }

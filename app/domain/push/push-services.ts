@@ -22,16 +22,6 @@ const knownServices: readonly KnownService[] = [
   { name: 'Apple', hosts: ['.push.apple.com'] },
 ]
 
-/**
- * The service that a host belongs to, whose hosts rest together and share lanes: anyone can name any of them.
- * A host that the owner added is a service of its kind alone.
- */
-export const serviceOf = (host: string): string =>
-  knownServices
-    .flatMap(({ hosts }) => hosts)
-    .find((known) => isHost(host, known))
-    ?.replace(/^\./, '') ?? host
-
 /** The service's name, otherwise the host itself. */
 export const nameOfService = (host: string): string =>
   knownServices.find(({ hosts }) => hosts.some((one) => isHost(host, one)))?.name ?? host
@@ -44,4 +34,4 @@ export const isPushService = (host: string, extra: readonly string[]): boolean =
   knownServices.some(({ hosts }) => hosts.some((one) => isHost(host, one))) || extra.includes(host)
 
 const isHost = (host: string, known: string) =>
-  known.startsWith('.') ? host.endsWith(known) || host === known.slice(1) : host === known
+  known.startsWith('.') ? host.endsWith(known) : host === known

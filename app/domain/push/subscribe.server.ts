@@ -1,7 +1,7 @@
 /** A browser subscribes to a site's messages. */
 import { ECDH, randomBytes, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import {
   pushKinds,
   subscribeInput,
@@ -22,13 +22,12 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
 import { countDay } from './counts.server.ts'
 import { findKey } from './keys.server.ts'
-import { requireOffered } from './subscribing/offered-kinds.server.ts'
-import { isPushService, serviceOf } from './push-services.ts'
+import { isPushService } from './push-services.ts'
 import { noteServices } from './service-rows.server.ts'
 import { findPushSite } from './site-settings.server.ts'
 import { recordSubscriber } from './subscriber-events.server.ts'
 import { createPushToken } from './tokens.server.ts'
-import { addWatch } from './requests/watches.server.ts'
+import { addWatch } from './watches.server.ts'
 
 /** Facts of the request, which the body can't set. */
 export type Subscriber = {
@@ -38,7 +37,7 @@ export type Subscriber = {
 
 /**
  * Stores what a page sent after the visitor agreed. A browser that is subscribed already keeps its
- * subscription and kinds, with the new kinds and keys as well.
+ * subscription, with the new words, kinds and keys.
  *
  * @param input unvalidated
  * @throws Refusal `invalid` with messages by field; `not_found` when the site has no push messages
@@ -56,7 +55,7 @@ export async function subscribe(
   const visitor =
     given.visitor === undefined ? null : await visitorKeyOf(services, site, given.visitor)
 
-  const { service, ...stored } = await db.asTeam(site, async (tx) => {
+  const { host, ...stored } = await db.asTeam(site, async (tx) => {
     const { delivery, key } = await findPushSite(tx, site)
     if (key === null) throw noPush()
     const place = validateEndpoint(given.endpoint, {
@@ -68,45 +67,36 @@ export async function subscribe(
     const uuid = randomUUID()
     const endpointHash = hashOfEndpoint(security.secrets, site, place.endpoint)
     const known = await lockByEndpoint(tx, site, endpointHash)
-    await requireOffered(tx, site, { kinds: given.kinds, had: known?.kinds ?? [] })
-    const rowFor = (before: Known | undefined): Row => ({
+    const id = known?.uuid ?? uuid
+    const row = {
       keyId,
-      address: sealAddress(security.secrets, before?.uuid ?? uuid, {
-        ...given,
-        endpoint: place.endpoint,
-      }),
-      service: serviceOf(place.host),
-      kinds: pushKinds.filter(
-        (kind) => given.kinds.includes(kind) || before?.kinds.includes(kind) === true,
-      ),
-      ...consentOf(given, { before, at }),
+      address: sealAddress(security.secrets, id, { ...given, endpoint: place.endpoint }),
+      service: place.host,
+      kinds: given.kinds,
+      consentWords: given.consent.wording,
+      consentAt: at,
+      consentPage: given.page,
       language: given.language,
       timeZone: given.timeZone,
       country: country === '' ? null : country,
       lastVisitAt: at,
       ...(visitor === null ? {} : { visitor }),
-    })
-    const {
-      id,
-      uuid: stored,
-      kinds,
-      isNew,
-    } = known
-      ? await change(tx, known, rowFor(known))
-      : await insert(tx, site, { rowFor, uuid, endpointHash, given, at })
+    }
+    const subscriptionId = known
+      ? await change(tx, known.id, row)
+      : await insert(tx, site, { ...row, uuid, endpointHash, product: given.product, at })
     if (given.request) {
       const watch: PushWatch = given.request
-      const asked = { subscriptionId: id, watch, words: given.consent.wording, at }
-      await addWatch(tx, site, asked)
+      await addWatch(tx, site, { subscriptionId, watch, words: given.consent.wording, at })
     }
-    if (isNew) {
+    if (!known) {
       await countDay(tx, site, { at, subscribed: 1 })
-      await recordSubscriber(tx, site, { type: 'push.subscribed', uuid, kinds, at })
+      await recordSubscriber(tx, site, { type: 'push.subscribed', uuid, kinds: given.kinds, at })
     }
-    const token = createPushToken(security.secrets, { subscription: stored, send: null })
-    return { answer: { id: stored, token, kinds }, isNew, service: serviceOf(place.host) }
+    const token = createPushToken(security.secrets, { subscription: id, send: null })
+    return { answer: { id, token, kinds: given.kinds }, isNew: !known, host: place.host }
   })
-  await noteServices(db.system, [service], now())
+  await noteServices(db.system, [host], now())
   return stored
 }
 
@@ -179,7 +169,7 @@ export async function requireKey(tx: Queries, site: SiteScope, publicKey: string
 /** The same as for a site that doesn't exist. */
 const noPush = () => new Refusal('not_found', 'This site has no push messages.')
 
-export async function visitorKeyOf(
+async function visitorKeyOf(
   { now, security }: Pick<Services, 'now' | 'security'>,
   site: Pick<SiteScope, 'siteUuid'>,
   consentId: string,
@@ -188,90 +178,55 @@ export async function visitorKeyOf(
   return Buffer.from(await security.visitorKeys.of(facts))
 }
 
-type Known = { id: number; uuid: string; kinds: PushKind[] }
-
-async function lockByEndpoint(
-  tx: Queries,
-  site: SiteScope,
-  endpointHash: Buffer,
-): Promise<Known | undefined> {
+async function lockByEndpoint(tx: Queries, site: SiteScope, endpointHash: Buffer) {
   const [row] = await tx
-    .select({
-      id: pushSubscriptions.id,
-      uuid: pushSubscriptions.uuid,
-      kinds: pushSubscriptions.kinds,
-    })
+    .select({ id: pushSubscriptions.id, uuid: pushSubscriptions.uuid })
     .from(pushSubscriptions)
     .where(and(inSite(pushSubscriptions, site), eq(pushSubscriptions.endpointHash, endpointHash)))
     .for('no key update')
   return row
 }
 
-type Row = Pick<
+type Row = Omit<
   typeof pushSubscriptions.$inferInsert,
-  'keyId' | 'address' | 'service' | 'kinds' | 'language' | 'timeZone' | 'country' | 'lastVisitAt'
-> &
-  Partial<Pick<typeof pushSubscriptions.$inferInsert, ConsentColumn | 'visitor'>>
+  'id' | 'uuid' | 'teamId' | 'siteId' | 'endpointHash' | 'pages' | 'products' | 'draw' | 'createdAt'
+>
 
-type ConsentColumn = 'consentWords' | 'consentAt' | 'consentPage' | 'cartWords' | 'cartAt'
-
-/** Requests have their words with them, and so have reminders about the cart: the others stay. */
-const consentOf = (
-  { kinds, request, consent, page }: SubscribeInput,
-  { before, at }: { before: Known | undefined; at: Date },
-) => {
-  const isForCart = kinds.length === 1 && kinds[0] === 'abandoned_cart'
-  return {
-    ...(before && (request || isForCart)
-      ? {}
-      : { consentWords: consent.wording, consentAt: at, consentPage: page }),
-    ...(isForCart ? { cartWords: consent.wording, cartAt: at } : {}),
-  }
-}
-
-type Stored = Known & { isNew: boolean }
-
-async function change(tx: Queries, { id, uuid }: Known, row: Row): Promise<Stored> {
+async function change(tx: Queries, id: number, row: Row): Promise<number> {
   await tx.update(pushSubscriptions).set(row).where(eq(pushSubscriptions.id, id))
-  return { id, uuid, kinds: row.kinds, isNew: false }
+  return id
 }
 
-type New = {
-  rowFor: (before: Known | undefined) => Row
+type New = Row & {
   uuid: string
   endpointHash: Buffer
-  given: SubscribeInput
+  product: SubscribeInput['product']
   at: Date
 }
 
 async function insert(
   tx: Queries,
-  site: SiteScope,
-  { rowFor, uuid, endpointHash, given: { consent, page, product }, at }: New,
-): Promise<Stored> {
-  const { teamId, siteId } = site
-  const row = rowFor(undefined)
+  { teamId, siteId }: SiteScope,
+  { product, at, ...row }: New,
+): Promise<number> {
   const [made] = await tx
     .insert(pushSubscriptions)
     .values({
-      consentWords: consent.wording,
-      consentAt: at,
-      consentPage: page,
       ...row,
-      uuid,
-      endpointHash,
       teamId,
       siteId,
-      pages: [page],
+      pages: [row.consentPage],
       products: product === undefined ? [] : [product],
       draw: randomBytes(16),
       createdAt: at,
     })
-    .onConflictDoNothing({ target: [pushSubscriptions.siteId, pushSubscriptions.endpointHash] })
-    .returning({ id: pushSubscriptions.id })
-  if (made) return { id: made.id, uuid, kinds: row.kinds, isNew: true }
-  // Another tab of the browser subscribed in the same moment.
-  const known = await lockByEndpoint(tx, site, endpointHash)
-  if (!known) throw new Refusal('conflict', 'Send this again in a moment.')
-  return change(tx, known, rowFor(known))
+    // The same browser sent it twice in the same moment.
+    .onConflictDoUpdate({
+      target: [pushSubscriptions.siteId, pushSubscriptions.endpointHash],
+      set: { consentAt: sql`excluded.consent_at` },
+    })
+    .returning({ id: pushSubscriptions.id, uuid: pushSubscriptions.uuid })
+  if (!made) throw new Error('The subscription was not stored.')
+  if (made.uuid !== row.uuid) throw new Refusal('conflict', 'Send this again in a moment.')
+  return made.id
 }

@@ -5,8 +5,7 @@ import { pushSubscriptions } from '#app/db/schema/push.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Services } from '#app/services.ts'
-import { unknownSubscription } from './change-subscription.server.ts'
-import { removeSubscriptions } from './subscribing/remove-subscriptions.server.ts'
+import { removeSubscriptions, unknownSubscription } from './change-subscription.server.ts'
 
 /**
  * Deletes one with all it has. The browser learns nothing of it, and gets nothing more.
@@ -61,7 +60,7 @@ type OrderOfSite = { siteId: number; order: string }
 
 /**
  * Subscriptions whose browser asked about one of these orders: only the buyer knows it. For erasures of a person
- * by their email address, which no subscription has. The orders' numbers go everywhere else, too.
+ * by their email address, which no subscription has.
  */
 export async function removeSubscriptionsOfOrders(
   tx: Queries,
@@ -80,40 +79,19 @@ export async function removeSubscriptionsOfOrders(
   for (const { id, teamId, siteId } of rows) {
     await removeSubscriptions(tx, { teamId, siteId }, { ids: [id], reason: 'visitor', at })
   }
-  // Any page can report a number as its order, so a subscription with it needn't be the buyer's.
-  const given = givenOrders(orders)
-  await tx.execute(sql`delete from push_orders using ${given}
-    where given.site_id = push_orders.site_id and given.subject = push_orders."order"`)
-  await tx.execute(sql`delete from push_shipments using ${given}
-    where given.site_id = push_shipments.site_id and given.subject = push_shipments."order"`)
 }
 
-/**
- * The requests alone, for exports: anyone can name an order's number, so nothing else of the subscription is
- * known to be the buyer's.
- */
-export async function exportRequestsOfOrders(
+/** The same, for exports. */
+export const exportSubscriptionsOfOrders = (
   queries: Queries,
   orders: readonly OrderOfSite[],
-): Promise<Record<string, unknown>[]> {
-  const { rows } = await queries.execute(sql`
-    select watch.kind, watch.subject, watch.words, watch.created_at
-    from push_watches as watch
-    where watch.kind in ('order_shipped', 'review_request') and exists (
-      select from ${givenOrders(orders)}
-      where given.site_id = watch.site_id and given.subject = watch.subject)
-    order by watch.id`)
-  return rows
-}
-
-const givenOrders = (orders: readonly OrderOfSite[]): SQL =>
-  sql`json_to_recordset(${JSON.stringify(
-    orders.map(({ siteId, order }) => ({ site_id: siteId, subject: order })),
-  )}::json) as given (site_id bigint, subject text)`
+): Promise<Record<string, unknown>[]> => exportRows(queries, ofOrders(orders))
 
 const ofOrders = (orders: readonly OrderOfSite[]): SQL => sql`exists (
   select from push_watches as watch
-  join ${givenOrders(orders)}
+  join json_to_recordset(${JSON.stringify(
+    orders.map(({ siteId, order }) => ({ site_id: siteId, subject: order })),
+  )}::json) as given (site_id bigint, subject text)
     on given.site_id = watch.site_id and given.subject = watch.subject
   where watch.subscription_id = ${pushSubscriptions.id}
     and watch.kind in ('order_shipped', 'review_request'))`
@@ -137,7 +115,6 @@ async function exportRows(queries: Queries, condition: SQL): Promise<Record<stri
     select ${pushSubscriptions.uuid}, sites.url as site, ${pushSubscriptions.kinds},
       ${pushSubscriptions.service}, ${pushSubscriptions.consentWords},
       ${pushSubscriptions.consentAt}, ${pushSubscriptions.consentPage},
-      ${pushSubscriptions.cartWords}, ${pushSubscriptions.cartAt},
       ${pushSubscriptions.language}, ${pushSubscriptions.timeZone}, ${pushSubscriptions.country},
       ${pushSubscriptions.lastVisitAt}, ${pushSubscriptions.pages}, ${pushSubscriptions.products},
       ${pushSubscriptions.createdAt},
@@ -146,11 +123,8 @@ async function exportRows(queries: Queries, condition: SQL): Promise<Record<stri
         where subscription_id = ${pushSubscriptions.id}) as requests,
       (select coalesce(json_agg(json_build_object('message', shown, 'state', state,
           'accepted_at', accepted_at, 'shown_at', shown_at, 'clicked_at', clicked_at,
-          'closed_at', closed_at, 'converted_at', converted_at) order by id), '[]') from push_sends
-        where subscription_id = ${pushSubscriptions.id}) as messages,
-      (select coalesce(json_agg(json_build_object('order', "order", 'created_at', created_at)
-          order by id), '[]') from push_orders
-        where subscription_id = ${pushSubscriptions.id}) as orders
+          'closed_at', closed_at) order by id), '[]') from push_sends
+        where subscription_id = ${pushSubscriptions.id}) as messages
     from ${pushSubscriptions} join sites on sites.id = ${pushSubscriptions.siteId}
     where ${condition}
     order by ${pushSubscriptions.id}`)

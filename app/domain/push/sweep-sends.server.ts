@@ -1,6 +1,6 @@
-/** Deletes sends that no one can report about any more, and requests that are over. Their sums stay. */
-import { lt, sql } from 'drizzle-orm'
-import { pushOrders, pushSends, pushShipments, pushWatches } from '#app/db/schema/push.ts'
+/** Deletes sends that no one can report about any more. Their sums stay. */
+import { sql } from 'drizzle-orm'
+import { pushSends } from '#app/db/schema/push.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 
@@ -20,16 +20,6 @@ export async function sweepPushSends({ db, now }: Services): Promise<void> {
           and created_at < ${before}::timestamptz
         order by id limit ${atOnce} for update skip locked)
       delete from ${pushSends} using old where ${pushSends.id} = old.id`)
-    if ((rowCount ?? 0) < atOnce) break
+    if ((rowCount ?? 0) < atOnce) return
   }
-  await db.system.delete(pushOrders).where(lt(pushOrders.createdAt, new Date(before)))
-  await db.system.delete(pushShipments).where(lt(pushShipments.reportedAt, new Date(before)))
-  // Pages can name any host of a service.
-  await db.system.execute(sql`
-    delete from push_services as service
-    where not exists (select from push_subscriptions where push_subscriptions.service = service.host)
-      and not exists (select from push_sends where push_sends.service = service.host
-        and push_sends.state in ('waiting', 'sending'))`)
-  // Their time came while nothing was sent, for example after an automation was turned off.
-  await db.system.delete(pushWatches).where(lt(pushWatches.dueAt, new Date(before)))
 }

@@ -4,10 +4,7 @@ import type { Queries } from '#app/db/db.ts'
 import { memberSites, sites, teamMembers, users } from '#app/db/schema/ground.ts'
 import { siteReports } from '#app/db/schema/reports.ts'
 import type { Services } from '#app/services.ts'
-import {
-  readPushSurface,
-  type PushSurface,
-} from '#app/domain/push/measuring/push-surface.server.ts'
+import { readPushSurface, type PushSurface } from '#app/domain/push/push-surface.server.ts'
 import { metrics, type Metric } from '#app/domain/stats/definitions.ts'
 import { readMetricDays } from '#app/domain/stats/overview.server.ts'
 import { labelDays } from '#app/lib/days/day-text.ts'

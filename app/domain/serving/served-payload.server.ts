@@ -33,8 +33,6 @@ export type ServedPayload = {
   readonly holdout: number
   /** For variant B of an experiment; null when none is running. */
   readonly variantB: (Split & { text: ServedText }) | null
-  /** When the pause that it says ends. Null: it says none, or one without an end. */
-  readonly pausedUntil: Date | null
   /** Contains live counts, which expire quickly. */
   readonly hasCounts: boolean
   /** Something depends on the visitor's country, so they are sent theirs. */
@@ -44,8 +42,6 @@ export type ServedPayload = {
    * get the same.
    */
   readonly fallbackLanguage: NudgeLanguage | null
-  /** The only origin whose pages get it. Null: any page can. */
-  readonly onlyOrigin: string | null
   /** Memory use, estimated once: later it can only shrink. */
   readonly weight: number
 }
@@ -53,9 +49,7 @@ export type ServedPayload = {
 type CompiledPayloads = {
   payload: PixelPayload
   holdout: number
-  pausedUntil: Date | null
   fallbackLanguage: NudgeLanguage | null
-  onlyOrigin: string | null
   /** Null: no running experiment. */
   variantB: (Split & { payload: PixelPayload }) | null
 }
@@ -99,9 +93,7 @@ export function createPayloadServer(): PayloadServer {
   }
 
   return {
-    serve(compiled, before) {
-      const { payload, holdout: wanted, pausedUntil, fallbackLanguage, onlyOrigin } = compiled
-      const other = compiled.variantB
+    serve({ payload, holdout: wanted, fallbackLanguage, variantB: other }, before) {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
@@ -124,9 +116,7 @@ export function createPayloadServer(): PayloadServer {
         before?.shown === shown &&
         before.heldOut?.etag === heldOut?.etag &&
         before.holdout === holdout &&
-        before.pausedUntil?.getTime() === pausedUntil?.getTime() &&
         before.fallbackLanguage === fallbackLanguage &&
-        before.onlyOrigin === onlyOrigin &&
         isSameSide(before.variantB, variantB)
       if (isSame) return before
       return {
@@ -134,11 +124,9 @@ export function createPayloadServer(): PayloadServer {
         heldOut,
         holdout,
         variantB,
-        pausedUntil,
         hasCounts: payload.counts !== undefined,
         hasCountries: [payload, other?.payload].some((one) => one?.nudges.some(isByCountry)),
         fallbackLanguage,
-        onlyOrigin,
         weight:
           entryBytes + sizeOf(shown) + (held?.weight ?? 0) + (variantB ? sizeOf(variantB.text) : 0),
       }

@@ -100,7 +100,6 @@ export function createSiteCache(parts: Parts): SiteCache {
     aloneMillis: siteAloneMillis,
     maxWeight: maxSites,
     weightOf: () => 1,
-    endsAt: ({ pausedUntil }) => pausedUntil,
     read: (uuid) => inTurn(() => readSite(uuid)),
   })
   const payload = createRevalidatingCache<ServedPayload>({
@@ -111,7 +110,6 @@ export function createSiteCache(parts: Parts): SiteCache {
     aloneMillis: payloadAloneMillis,
     maxWeight: maxPayloadBytes,
     weightOf: ({ weight }) => weight,
-    endsAt: ({ pausedUntil }) => pausedUntil,
     lastsMillis: ({ hasCounts }) => (hasCounts ? countedMillis : Infinity),
     read: (key, before) => inTurn(() => build(key, before)),
   })
@@ -133,7 +131,7 @@ export function createSiteCache(parts: Parts): SiteCache {
     })
     if (!compiled) return null
 
-    const { experiment, holdout, pausedUntil, fallbackLanguage } = known
+    const { experiment, holdout, fallbackLanguage } = known
     const other =
       experiment && !withheld
         ? await compilePayload(compiling, scope, {
@@ -144,9 +142,7 @@ export function createSiteCache(parts: Parts): SiteCache {
           })
         : null
     const variantB = experiment && other ? { ...experiment, payload: other } : null
-    const onlyOrigin = known.isSample ? new URL(parts.appUrl).origin : null
-    const all = { payload: compiled, holdout, pausedUntil, fallbackLanguage, onlyOrigin, variantB }
-    const served = serve(all, before)
+    const served = serve({ payload: compiled, holdout, fallbackLanguage, variantB }, before)
     if (served !== before && !served.hasCounts) refiner.add(key, served)
     return served
   }

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm'
 import { sites } from '#app/db/schema/ground.ts'
 import { shopJoins } from '#app/db/schema/accounts.ts'
 import { shops } from '#app/db/schema/shops.ts'
-import { canBePausedWithoutEnd } from '#app/domain/sites/pause/pause.server.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
 import { storePlan } from '#app/domain/plans/change-plan.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
@@ -59,8 +58,8 @@ export async function uninstallShop(
     if (shop.siteId !== null) {
       const paused = await tx
         .update(sites)
-        .set({ pausedAt: at, pausedUntil: null, updatedAt: services.now() })
-        .where(and(eq(sites.id, shop.siteId), canBePausedWithoutEnd()))
+        .set({ pausedAt: at, updatedAt: services.now() })
+        .where(and(eq(sites.id, shop.siteId), isNull(sites.pausedAt)))
         .returning({ uuid: sites.uuid })
       for (const { uuid } of paused) siteCache.invalidateOnCommit(tx, uuid)
     }

@@ -12,7 +12,6 @@ import { fullOptions, type NudgeLanguage } from '#app/contract/site-options.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { optionsWithinPlan } from '#app/domain/plans/within-plan.ts'
-import { withCurrentPause } from './pause/pause.ts'
 import { isSiteLimitReached, joinsSiteMeter } from '#app/domain/plans/limit.server.ts'
 
 export type KnownSite = {
@@ -24,10 +23,6 @@ export type KnownSite = {
   pixelSeenAt: Date | null
   /** The kill switch is on, or staff suspended the team. */
   isPaused: boolean
-  /** Its team's data is simulated, so pages of other addresses get nothing of it. */
-  isSample: boolean
-  /** When the kill switch turns off without an act. Null: it is off, or stays on. */
-  pausedUntil: Date | null
   /** Percentage of visitors in the holdout group. */
   holdout: number
   /** The site's language, where pages with another one get texts in theirs. Otherwise null. */
@@ -36,8 +31,6 @@ export type KnownSite = {
   isLimitReached: boolean
   /** The plan includes activities that pages report. */
   takesPageActivities: boolean
-  /** The plan includes push messages. */
-  includesPush: boolean
   /** A published nudge shows live counts of visitors or carts. */
   showsCounts: boolean
   /** The running experiment. */
@@ -90,9 +83,7 @@ export function createSiteReader({
       timeZone: sites.timeZone,
       pixelSeenAt: sites.pixelSeenAt,
       pausedAt: sites.pausedAt,
-      pausedUntil: sites.pausedUntil,
       suspendedAt: teams.suspendedAt,
-      isSample: teams.isSample,
       options: sites.options,
       isLimitReached: isSiteLimitReached(sql.placeholder('at')),
       ...teamPlanColumns,
@@ -113,8 +104,7 @@ export function createSiteReader({
     const at = now()
     const [row] = await query.execute({ uuid, month: monthOf(at), at: at.toISOString() })
     if (!row) return null
-    const { options, pausedAt, suspendedAt, plan, meteredBy, overrides, ...known } =
-      withCurrentPause(row, at)
+    const { options, pausedAt, suspendedAt, plan, meteredBy, overrides, ...known } = row
     const entitlements = entitlementsOf({ plan, meteredBy, overrides })
     const { includes } = entitlements
     const { holdout, language, usePageLanguage } = optionsWithinPlan(
@@ -128,7 +118,6 @@ export function createSiteReader({
       fallbackLanguage: usePageLanguage ? language : null,
       takesPageActivities:
         includes('integrations.javascript') || includes('integrations.form_submissions'),
-      includesPush: includes('push_nudges'),
     }
   }
 }

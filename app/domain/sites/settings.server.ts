@@ -36,3 +36,24 @@ export async function changeOptions(
       .where(inSite(sites, site)),
   )
 }
+
+/** The kill switch: the site's pages show nothing until it is turned off. */
+export async function setPaused(
+  { db, siteCache, now }: Services,
+  site: SiteScope,
+  isPaused: boolean,
+): Promise<void> {
+  const at = now()
+  await changeSite({ db, siteCache }, site, (tx) =>
+    tx
+      .update(sites)
+      .set({
+        // Keeps the first time when it's already on.
+        pausedAt: isPaused
+          ? sql`coalesce(${sites.pausedAt}, ${at.toISOString()}::timestamptz)`
+          : null,
+        updatedAt: at,
+      })
+      .where(inSite(sites, site)),
+  )
+}

@@ -7,7 +7,6 @@ import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { withCurrentPause } from './pause/pause.ts'
 import type { SiteDetailsInput } from './site-details.ts'
 import { isPageOfSite } from './site-url.ts'
 
@@ -19,14 +18,10 @@ export type SiteDetails = {
   timeZone: string
   logoId: string | null
   pausedAt: Date | null
-  pausedUntil: Date | null
 }
 
 /** @throws Refusal `not_found` when the site no longer exists */
-export async function readSiteDetails(
-  { db, now }: Services,
-  site: SiteScope,
-): Promise<SiteDetails> {
+export async function readSiteDetails({ db }: Services, site: SiteScope): Promise<SiteDetails> {
   const [row] = await db.asTeam(site, (tx) =>
     tx
       .select({
@@ -36,13 +31,12 @@ export async function readSiteDetails(
         timeZone: sites.timeZone,
         logoId: sites.logoId,
         pausedAt: sites.pausedAt,
-        pausedUntil: sites.pausedUntil,
       })
       .from(sites)
       .where(inSite(sites, site)),
   )
   if (!row) throw gone()
-  return withCurrentPause(row, now())
+  return row
 }
 
 /**

@@ -11,7 +11,6 @@ import { findEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { provenSite } from '#app/domain/prove-scope.ts'
 import type { SiteScope, TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import { withCurrentPause } from './pause/pause.ts'
 import type { CreateSiteInput } from './site.ts'
 
 export type Site = {
@@ -22,8 +21,6 @@ export type Site = {
   pixelSeenAt: Date | null
   /** When the kill switch was turned on; null: it is off. */
   pausedAt: Date | null
-  /** When the pause ends without an act; null: it is off, or lasts until someone resumes. */
-  pausedUntil: Date | null
   /** Identity in categories.ts. */
   category: string | null
   timeZone: string
@@ -38,18 +35,16 @@ const columns = {
   url: sites.url,
   pixelSeenAt: sites.pixelSeenAt,
   pausedAt: sites.pausedAt,
-  pausedUntil: sites.pausedUntil,
   category: sites.category,
   timeZone: sites.timeZone,
   logoId: sites.logoId,
 }
 
 /** The team's sites that the caller can see, oldest first. */
-export async function listSites({ db, now }: Services, team: TeamScope): Promise<Site[]> {
-  const rows = await db.asTeam(team, (tx) =>
+export async function listSites({ db }: Services, team: TeamScope): Promise<Site[]> {
+  return db.asTeam(team, (tx) =>
     tx.select(columns).from(sites).where(seenBy(team)).orderBy(asc(sites.id)),
   )
-  return rows.map((row) => withCurrentPause(row, now()))
 }
 
 const seenBy = (team: TeamScope): SQL | undefined =>
@@ -57,7 +52,7 @@ const seenBy = (team: TeamScope): SQL | undefined =>
 
 /** One site of the team. Null also for a site that the caller can't see. */
 export async function findSite(
-  { db, now }: Services,
+  { db }: Services,
   team: TeamScope,
   uuid: string,
 ): Promise<{ scope: SiteScope; site: Site } | null> {
@@ -67,7 +62,7 @@ export async function findSite(
       .from(sites)
       .where(and(seenBy(team), eq(sites.uuid, uuid))),
   )
-  return site ? { scope: provenSite(team, site), site: withCurrentPause(site, now()) } : null
+  return site ? { scope: provenSite(team, site), site } : null
 }
 
 /**

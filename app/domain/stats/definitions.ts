@@ -58,18 +58,6 @@ export const definitions: Record<Metric, Definition> = {
   },
 }
 
-export const ordersDefinition: Definition = {
-  name: 'Orders',
-  meaning:
-    'Confirmed orders, on the day they were placed. Tests, canceled and refunded orders are excluded, and so are orders that still need your approval. This says nothing about the cause. For that, see Impact.',
-}
-
-export const revenueDefinition: Definition = {
-  name: 'Revenue',
-  meaning:
-    'Totals of these orders, as your shop reports them. Each currency is counted separately.',
-}
-
 export const viewThroughDefinition: Definition = {
   name: 'View-through',
   meaning: `Visitors who reached a goal on the same day (UTC) after seeing this nudge. Visitors who saw several nudges count for each one. ${viewThroughLimits}`,

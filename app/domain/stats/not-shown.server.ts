@@ -63,7 +63,7 @@ export async function readNudgeNotShown(
 }
 
 export type NamedNotShown = NotShown &
-  Pick<typeof nudges.$inferSelect, 'uuid' | 'name' | 'type' | 'surface' | 'placement' | 'look'>
+  Pick<typeof nudges.$inferSelect, 'uuid' | 'name' | 'type' | 'placement' | 'look'>
 
 /** The same for each nudge that pages checked, most checks first, or for the first `limit`. */
 export async function readNotShownByNudge(
@@ -94,7 +94,7 @@ export async function readNotShownByNudge(
         group by 1
       ),
       seen as (select member::bigint as id, total from shown)
-      select uuid, name, type, surface, placement, look, coalesce(seen.total, 0)::float8 as shown,
+      select uuid, name, type, placement, look, coalesce(seen.total, 0)::float8 as shown,
         by_reason as reasons
       from ${nudges} left join reasons using (id) left join seen using (id)
       where ${inSite(nudges, site)} and (reasons.id is not null or seen.id is not null)

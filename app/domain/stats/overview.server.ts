@@ -20,7 +20,6 @@ import {
   type Span,
 } from '#app/lib/days/counted-days.ts'
 import { closedDays, comparedDays, countDays, daysBefore, type DayRange } from './range.ts'
-import { readOrderDays } from './orders.server.ts'
 import { readSeries } from './series.server.ts'
 import { addToDays, dayPartsOf, readClosedUntil, type DayPart } from './sums.server.ts'
 import { dayPlace, firstSeenIn } from './visitors.server.ts'
@@ -69,23 +68,6 @@ export const readFilteredOverview = (
     names: figuresOf[filter.by],
     readDays: (days) => readFilteredDays(services, site, { filter, days }),
   })
-
-/** `orders`, and the revenue of each currency under its code, in its unit. */
-export async function readOrderOverview(
-  services: Services,
-  site: SiteScope,
-  range: DayRange,
-): Promise<Overview<string>> {
-  const from = (range.isCompared ? daysBefore(range) : range).from
-  const { days, orders, revenue } = await readOrderDays(services, site, { from, to: range.to })
-  const byDay: ByDay<string> = { orders }
-  for (const { currency, cents } of revenue) byDay[currency] = cents.map((one) => one / 100)
-  return comparePeriodsOf(services, site, {
-    range,
-    names: Object.keys(byDay),
-    readDays: () => Promise.resolve({ days, byDay }),
-  })
-}
 
 type Periods<Name extends string> = {
   range: DayRange

@@ -40,13 +40,7 @@ const mostRows = 10_000
 
 type Rows = CsvCell[][]
 /** A filter only applies to the days. */
-type Wanted = {
-  table: TableName
-  range: DayRange
-  /** No days were chosen: the effect is then since the start of its group, as on its screen. */
-  isUsual?: boolean
-  filter?: Filter | null
-}
+type Wanted = { table: TableName; range: DayRange; filter?: Filter | null }
 
 /** @throws Refusal `not_found` when there is no such table */
 export function readTableName(word: string | null, path: string): TableName {
@@ -59,15 +53,14 @@ export function readTableName(word: string | null, path: string): TableName {
 export async function readTable(
   services: Services,
   site: SiteScope,
-  { table, range, isUsual = false, filter = null }: Wanted,
+  { table, range, filter = null }: Wanted,
 ): Promise<Rows> {
   const window = spanOf(site.timeZone, range)
   if (table === 'days') {
     return filter ? readDaysOf(services, site, { filter, range }) : readDays(services, site, range)
   }
   if (table === 'not-shown') return readOutcomes(services, site, range)
-  if (table === 'effect')
-    return effectRows(await readEffect(services, site, isUsual ? null : window), site)
+  if (table === 'effect') return effectRows(await readEffect(services, site, window), site)
   if (table === 'speed') return webVitalsRows(await readWebVitals(services, site, range))
   if (table === 'nudges') return readMembers(services, site, { by: 'nudge', range })
   if (table === 'products') return readMembers(services, site, { by: 'product', range })

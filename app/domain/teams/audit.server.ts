@@ -6,7 +6,7 @@ import { users } from '#app/db/schema/ground.ts'
 import { auditEntries, invitations } from '#app/db/schema/teams.ts'
 import type { Services } from '#app/services.ts'
 import type { Account } from '#app/domain/accounts/account.ts'
-import type { Act, AuditEntry, ProductAct } from './audit.ts'
+import type { Act, AuditEntry } from './audit.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 
@@ -30,15 +30,6 @@ export async function recordAct(
     details,
     createdAt: at,
   })
-}
-
-/** An act of the product, which no person does: its sentence has no actor. @param tx as in `recordAct` */
-export async function recordProductAct(
-  tx: Queries,
-  { teamId, at }: { teamId: number; at: Date },
-  { act, details }: Extract<Act, { act: ProductAct }>,
-): Promise<void> {
-  await tx.insert(auditEntries).values({ teamId, act, details, createdAt: at })
 }
 
 const pageSize = 50

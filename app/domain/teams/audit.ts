@@ -6,7 +6,6 @@
  */
 import { roleLabels } from './roles.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
-import { formatMoment } from '#app/lib/days/moment-text.ts'
 import { formatCents } from '#app/lib/money.ts'
 import { productName } from '#app/lib/product.ts'
 
@@ -31,10 +30,6 @@ type Details = {
   /** `to` and `from` are names of organizations, `site` is an id. */
   'site.handed_over': { site: number; name: string; to: string; tokens: number }
   'site.received': { site: number; name: string; from: string }
-  /** `until` is ISO 8601; null: until someone resumes. */
-  'site.paused': { name: string; until: string | null }
-  'site.resumed': { name: string }
-  'site.pause_ended': { name: string }
   'token.created': { name: string }
   'token.changed': { name: string }
   'token.deleted': { name: string }
@@ -57,8 +52,6 @@ type Details = {
   'billing.purchased': { item: string; cents: number }
 }
 export type ActName = keyof Details
-/** Acts without an actor. Their sentence is whole. */
-export type ProductAct = 'site.pause_ended'
 export type Act = { [Name in ActName]: { act: Name; details: Details[Name] } }[ActName]
 
 /** An entry with today's names. */
@@ -103,11 +96,6 @@ const sentences: Record<ActName, DescribeAct> = {
     `transferred the site “${String(details.name)}” to “${String(details.to)}”${tokensOf(details.tokens)}.`,
   'site.received': ({ details }) =>
     `received the site “${String(details.name)}” from “${String(details.from)}”.`,
-  'site.paused': ({ details }) =>
-    `paused all nudges of “${String(details.name)}”${untilOf(details.until)}.`,
-  'site.resumed': ({ details }) => `resumed the nudges of “${String(details.name)}”.`,
-  'site.pause_ended': ({ details }) =>
-    `The nudges of “${String(details.name)}” resumed automatically.`,
   'token.created': ({ details }) => `created the API token “${String(details.name)}”.`,
   'token.changed': ({ details }) => `edited the API token “${String(details.name)}”.`,
   'token.deleted': ({ details }) => `deleted the API token “${String(details.name)}”.`,
@@ -144,14 +132,8 @@ export function describeEntry({ act, details, actor, isByStaff, subject }: Audit
   if (!isActName(act)) return `${who} performed an unknown action: ${act}.`
 
   const role = roleOf(details.role)
-  if (productActs.has(act)) return sentences[act]({ subject: '', role, details })
   return `${who} ${sentences[act]({ subject: subject ?? 'someone', role, details })}`
 }
-
-const productActs: ReadonlySet<string> = new Set<ProductAct>(['site.pause_ended'])
-
-const untilOf = (until: unknown): string =>
-  typeof until === 'string' ? ` until ${formatMoment('UTC', new Date(until))} UTC` : ''
 
 const isActName = (act: string): act is ActName => Object.hasOwn(sentences, act)
 

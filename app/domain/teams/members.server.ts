@@ -77,7 +77,7 @@ const lastSeen = sql`(
 const sortValues: Record<MemberOrder['by'], SQL> = {
   name: sql`lower(${users.name})`,
   // From the most rights to the fewest.
-  role: sql`array_position(array['owner', 'admin', 'editor', 'analyst', 'statistics'], ${teamMembers.role}::text)`,
+  role: sql`array_position(array['owner', 'admin', 'editor', 'analyst'], ${teamMembers.role}::text)`,
   active: lastSeen,
 }
 

@@ -5,7 +5,7 @@ import type { TeamRole } from '#app/domain/scope.ts'
 import { numericId } from './team.ts'
 
 /** Roles that can be assigned. Ownership is transferred instead. */
-export const givenRoles = ['admin', 'editor', 'analyst', 'statistics'] as const satisfies TeamRole[]
+export const givenRoles = ['admin', 'editor', 'analyst'] as const satisfies TeamRole[]
 export type GivenRole = (typeof givenRoles)[number]
 
 /** People who manage members could assign every site to themselves anyway. */

@@ -20,8 +20,6 @@ export type Membership = {
   photoId: string | null
   /** Since when, and why, staff suspended it. Null: they didn't. */
   suspension: { at: Date; notice: string | null } | null
-  /** Everything in it is simulated. */
-  isSample: boolean
 }
 
 /**
@@ -45,7 +43,6 @@ export async function listMemberships({ db }: Services, userId: number): Promise
       photoId: teams.photoId,
       suspendedAt: teams.suspendedAt,
       notice: teams.suspensionNotice,
-      isSample: teams.isSample,
       role: teamMembers.role,
       siteIds: seenSites,
     })

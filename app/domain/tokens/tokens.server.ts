@@ -7,7 +7,7 @@ import type { Services } from '#app/services.ts'
 import { requireSameProof, type AdmittedUser } from '#app/domain/accounts/lock-user.server.ts'
 import { recordAct, type Actor } from '#app/domain/teams/audit.server.ts'
 import { lockTeam } from '#app/domain/teams/members.server.ts'
-import { mayDo, type Right } from '#app/domain/teams/roles.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
 import { provenTeam } from '#app/domain/prove-scope.ts'
 import type { TeamRole, TeamScope } from '#app/domain/scope.ts'
@@ -132,9 +132,5 @@ export async function findBearer(
   }
 }
 
-const mayHold = (role: TeamRole, ability: Ability): boolean => mayDo(role, rightFor(ability))
-
-function rightFor(ability: Ability): Right {
-  if (ability === 'statistics:read') return 'statistics:view'
-  return ability.endsWith(':read') ? 'site:view' : 'site:edit'
-}
+const mayHold = (role: TeamRole, ability: Ability): boolean =>
+  mayDo(role, ability.endsWith(':read') ? 'site:view' : 'site:edit')

@@ -5,13 +5,12 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { webhookVersion, type WebhookBody, type WebhookEvent } from '#app/contract/webhooks.ts'
 import type { Queries } from '#app/db/db.ts'
-import { apiTokens, sites, teamMembers, teams } from '#app/db/schema/ground.ts'
+import { apiTokens, sites, teams } from '#app/db/schema/ground.ts'
 import {
   webhookEndpoints,
   webhookEventRows as events,
   webhookMessages as messages,
 } from '#app/db/schema/webhooks.ts'
-import { rights } from '#app/domain/teams/roles.ts'
 import type { Services } from '#app/services.ts'
 import { neededAbility } from './needed-ability.ts'
 import { pauseEndpoint } from './pause-endpoint.server.ts'
@@ -167,10 +166,7 @@ export const bodyOf = (event: Described, data: WebhookBody['data'] | undefined):
     data,
   })
 
-/**
- * To active endpoints, unless staff suspended the team. A subscription ends with what its token may do, or the
- * member who created it.
- */
+/** To active endpoints, unless staff suspended the team. A subscription ends with what its token may do. */
 const addressMessages = (tx: Queries, ids: readonly number[], at: Date) =>
   tx.execute(sql`
     insert into ${messages} (team_id, site_id, endpoint_id, event_id, due_at)
@@ -187,7 +183,7 @@ const addressMessages = (tx: Queries, ids: readonly number[], at: Date) =>
       and (
       endpoint.token_id is null or (
         coalesce(token.expires_at > ${at.toISOString()}::timestamptz, true)
-        and token.abilities @> array['hooks:manage'] and ${hasAbility} and ${isByEditor}))
+        and token.abilities @> array['hooks:manage'] and ${hasAbility}))
     order by event.id
     on conflict do nothing`)
 
@@ -197,12 +193,6 @@ const hasAbility: SQL = sql`coalesce((case event.type ${sql.join(
   ),
   sql` `,
 )} end), true)`
-
-/** Subscriptions are for people who edit sites. A member who was given a lesser role gets no more data by an old one. */
-const isByEditor = sql`exists (
-  select from ${teamMembers}
-  where ${teamMembers.teamId} = token.team_id and ${teamMembers.userId} = token.user_id
-    and ${teamMembers.role} = any (${sql.param([...rights['site:edit']])}::text[]))`
 
 /** Endpoints of these events for which too much waits. */
 function listOverfull(tx: Queries, given: readonly StoredEvent[]) {

@@ -11,7 +11,7 @@ import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { channelLack, defaultChannel, get, isOfChannel, send } from '../kit/bigcommerce-api.ts'
 import { jsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { pastShopDays, pullInPhases } from '../kit/phases.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present, secondsMoment } from '../kit/shapes.ts'
 import { isEqualText } from '../kit/signatures.ts'
 import { requireStandardWebhook } from '../kit/standard-webhooks.ts'
@@ -105,11 +105,6 @@ export const bigcommerce = defineIntegration({
       'Copy the store hash, the access token and the client secret here.',
     ],
   },
-  effort: {
-    app: { asks: '1 approval', minutes: 2 },
-    keys: { asks: '3 values of an API account', minutes: 5 },
-  },
-  pastOrderDays: pastShopDays,
   // Every plan allows 150. The rest is for what else the store's token is used for.
   budget: { requests: 120, seconds: 30 },
   accountOf: ({ storeHash }) => storeHash,
@@ -192,7 +187,7 @@ export const bigcommerce = defineIntegration({
     {
       name: 'orders',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         const page = typeof position === 'number' ? position : 1
         const reply = await get(caller, 'v2/orders', {
@@ -214,7 +209,7 @@ export const bigcommerce = defineIntegration({
     {
       name: 'customers',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       withoutRight:
         'Orders still arrive. Sign-ups may be missing, because the API account isn’t allowed to read customers. In BigCommerce, set Customers to read-only for it.',
       async read(caller, { position, since }) {

@@ -19,7 +19,7 @@ import {
   type Filter,
 } from '../kit/magento-api.ts'
 import { requireSite, sitePartOf, type SiteList } from '../kit/magento-site.ts'
-import { pastShopDays, pullInPhases } from '../kit/phases.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import { elsewhere } from '../record.ts'
 import {
@@ -45,7 +45,6 @@ const settings = z
       label: 'Store address',
       help: 'The address of your shop, for example https://shop.example.',
       placeholder: 'https://shop.example',
-      isSiteAddress: true,
     }),
     storeCode: z
       .string()
@@ -104,8 +103,6 @@ export const magento = defineIntegration({
       'Copy the four values that Magento shows here.',
     ],
   },
-  effort: { keys: { asks: '4 keys', minutes: 10 } },
-  pastOrderDays: pastShopDays,
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ store, storeCode }) => `${shopName(store)} ${storeCode}`,
   // All store views of a shop count with the same numbers.
@@ -152,7 +149,7 @@ export const magento = defineIntegration({
     {
       name: 'orders',
       everyMinutes: 10,
-      firstDays: pastShopDays,
+      firstDays: 60,
       read: (caller, { position, since }) =>
         readSiteList(
           caller,
@@ -164,7 +161,7 @@ export const magento = defineIntegration({
     {
       name: 'refunds of other websites',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         const { others } = await sitePartOf(caller, 'orders')
         if (others.length === 0) return { records: [], next: null }
@@ -179,7 +176,7 @@ export const magento = defineIntegration({
     {
       name: 'customers',
       everyMinutes: 10,
-      firstDays: pastShopDays,
+      firstDays: 60,
       read: (caller, { position, since }) =>
         readSiteList(
           caller,

@@ -17,7 +17,7 @@ import {
 import { defineIntegration, type Caller } from '../integration.ts'
 import { readRows } from '../kit/json.ts'
 import { recordRows, splitRows } from '../kit/listed-rows.ts'
-import { pastShopDays, pullInPhases } from '../kit/phases.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { withKeys } from '../kit/stripped-header.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
@@ -50,7 +50,6 @@ const settings = z.object({
     label: 'Store address',
     help: 'The address of your shop, for example https://shop.example.',
     placeholder: 'https://shop.example',
-    isSiteAddress: true,
   }),
   key: z
     .string()
@@ -102,8 +101,6 @@ export const prestashop = defineIntegration({
       'Copy the key here.',
     ],
   },
-  effort: { keys: { asks: '1 key', minutes: 5 } },
-  pastOrderDays: pastShopDays,
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ store }) => shopName(store),
   idsOf: withoutWww,
@@ -143,7 +140,7 @@ export const prestashop = defineIntegration({
     {
       name: 'orders',
       everyMinutes: 10,
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         const zone = await timeZoneOf(caller)
         const query = {
@@ -162,7 +159,7 @@ export const prestashop = defineIntegration({
     {
       name: 'customers',
       everyMinutes: 10,
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         const zone = await timeZoneOf(caller)
         const query = {

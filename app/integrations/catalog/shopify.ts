@@ -16,7 +16,7 @@ import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider
 import { defineIntegration, type Verdict } from '../integration.ts'
 import { exactJsonOf, readRows, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { pastShopDays, pullInPhases } from '../kit/phases.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { identifier, looseText, present } from '../kit/shapes.ts'
 import { answerOf, ask, settings, type Shop } from '../kit/shopify-admin.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
@@ -65,11 +65,6 @@ export const shopify = defineIntegration({
       'A custom app that you created in the Shopify admin before 2026 still works: enter its access token and its API secret key, and leave the client ID empty.',
     ],
   },
-  effort: {
-    app: { asks: '1 approval', minutes: 2 },
-    keys: { asks: '2 keys of an app that you create', minutes: 10 },
-  },
-  pastOrderDays: pastShopDays,
   budget: { requests: 120, seconds: 60 },
   accountOf: ({ shop }) => shop,
 
@@ -155,7 +150,7 @@ export const shopify = defineIntegration({
       name: 'orders',
       everyMinutes: 60,
       // Without a permission that few apps have, Shopify shows no older ones.
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         const query = since ? `updated_at:>='${since.toISOString()}'` : ''
         const { after, withheld: known } = orderPosition.parse(position)
@@ -170,7 +165,7 @@ export const shopify = defineIntegration({
     {
       name: 'customers',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       withoutRight:
         'Orders still arrive. Sign-ups may be missing, because the app isn’t allowed to read customers. Give it the scope read_customers.',
       async read(caller, { position, since }) {

@@ -59,7 +59,6 @@ export const trustpilot = defineIntegration({
       'Enter your domain and the key here. Reviews arrive within minutes.',
     ],
   },
-  costs: 'Paid add-on at Trustpilot',
   budget: { requests: 60, seconds: 60 },
   accountOf: ({ domain }) => domain,
   reviews: {

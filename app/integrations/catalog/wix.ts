@@ -11,7 +11,7 @@ import { defineIntegration, type Caller, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
 import { madeTokenOf } from '../kit/oauth.ts'
-import { pastShopDays, pullInPhases } from '../kit/phases.ts'
+import { pullInPhases } from '../kit/phases.ts'
 import { identifier, isoMoment, looseFlag, present } from '../kit/shapes.ts'
 import { signatureToleranceSeconds } from '../kit/signatures.ts'
 import { WrongSetting } from '../kit/wrong-setting.ts'
@@ -58,14 +58,9 @@ export const wix = defineIntegration({
     keys: [
       'In the Wix app dashboard, create an app, let it read orders and members, and install it on your site.',
       'Copy the app’s ID, its secret key, its public key and the ID of the installation here.',
-      'New orders arrive within 15 minutes. To get them right away, add the webhooks Order Approved, Order Payment Status Updated, Order Canceled and Member Created with the address that Footfall shows.',
+      'Orders arrive from now on. To get them at once, add the webhooks Order Approved, Order Payment Status Updated, Order Canceled and Member Created with the address that Footfall shows.',
     ],
   },
-  effort: {
-    app: { asks: '1 approval', minutes: 2 },
-    keys: { asks: '4 values of an app that you create', minutes: 15 },
-  },
-  pastOrderDays: pastShopDays,
   budget: { requests: 100, seconds: 60 },
   accountOf: ({ instanceId }) => instanceId,
   idsOf: 'service',
@@ -103,7 +98,7 @@ export const wix = defineIntegration({
     {
       name: 'orders',
       everyMinutes: 15,
-      firstDays: pastShopDays,
+      firstDays: 60,
       async read(caller, { position, since }) {
         // A cursor already contains the rest of its search.
         const search =
@@ -133,7 +128,7 @@ export const wix = defineIntegration({
     {
       name: 'members',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       withoutRight:
         'Orders still arrive. Sign-ups may be missing, because the app isn’t allowed to read members. Allow it in the Wix app dashboard.',
       async read(caller, { position, since }) {

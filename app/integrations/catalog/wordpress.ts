@@ -5,11 +5,11 @@
  * reviews), and the plugin's class-wc-webhook.php for the ping and the signature.
  */
 import { z } from 'zod'
-import { BadRecord, ConnectionLost, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
+import { BadRecord, ForgedDelivery } from '#app/lib/web/provider-errors.ts'
 import { defineIntegration, type Verdict } from '../integration.ts'
 import { jsonOf, readShape } from '../kit/json.ts'
 import { recordRows } from '../kit/listed-rows.ts'
-import { pastShopDays, pullInPhases, type PhaseRead } from '../kit/phases.ts'
+import { pullInPhases, type PhaseRead } from '../kit/phases.ts'
 import { present } from '../kit/shapes.ts'
 import { shopName, shopOrigin, withoutWww } from '../kit/shop-address.ts'
 import { contentId, requireSignature } from '../kit/signatures.ts'
@@ -42,7 +42,6 @@ const settings = z.object({
     label: 'Store address',
     help: 'The address of your shop, for example https://shop.example.',
     placeholder: 'https://shop.example',
-    isSiteAddress: true,
   }),
   consumerKey: z
     .string()
@@ -89,11 +88,6 @@ export const wordpress = defineIntegration({
       'Copy the consumer key and the consumer secret here.',
     ],
   },
-  effort: {
-    approve: { asks: '1 approval', minutes: 1 },
-    keys: { asks: '2 keys', minutes: 5 },
-  },
-  pastOrderDays: pastShopDays,
   reviews: {},
   budget: { requests: 120, seconds: 60 },
   accountOf: ({ store }) => shopName(store),
@@ -118,15 +112,6 @@ export const wordpress = defineIntegration({
       callback_url: hookUrl,
     }).toString()
     return page.href
-  },
-
-  // The root of the REST API names its parts to anyone. Source: developer.wordpress.org/rest-api, Discovery.
-  async look({ http, settings: { store = '' } }) {
-    const reply = await http
-      .request({ url: `${store}/wp-json/`, query: { _fields: 'namespaces' } })
-      .catch(closedToStrangers)
-    const parts = reply?.find(z.object({ namespaces: z.array(z.string()) }))?.namespaces
-    if (reply && !parts?.includes('wc/v3')) throw new WrongSetting('store', noShopSentence)
   },
 
   async test(caller) {
@@ -207,7 +192,7 @@ export const wordpress = defineIntegration({
       name: 'orders',
       // Deliveries that fail aren't sent again.
       everyMinutes: 15,
-      firstDays: pastShopDays,
+      firstDays: 60,
       read: (caller, { position, since }) =>
         readList(caller, { path: 'orders', position, query: changedSince(since) }, (rows) =>
           recordRows(orderShape, rows, orderRecord),
@@ -216,7 +201,7 @@ export const wordpress = defineIntegration({
     {
       name: 'customers',
       everyMinutes: 60,
-      firstDays: pastShopDays,
+      firstDays: 60,
       withoutRight:
         'Orders still arrive. Sign-ups may be missing, because the key isn’t allowed to read customers. Use a key of an administrator of the shop.',
       read: readCustomers,
@@ -281,20 +266,10 @@ const registeredAt = (row: unknown): number => {
 function wrongIfWithoutShop(error: unknown): never {
   const isAbsent = error instanceof BadRecord && error.reply?.status === 404
   if (!isAbsent) throw error
-  throw new WrongSetting('store', noShopSentence)
-}
-
-const noShopSentence =
-  'We didn’t find WooCommerce at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.'
-
-/**
- * Null where plugins show the REST API only to people who are logged in: WordPress answers so with a code, and the
- * approval works. @throws what `wrongIfWithoutShop` throws
- */
-function closedToStrangers(error: unknown): null {
-  const isClosed =
-    error instanceof ConnectionLost && error.reply?.find(z.object({ code: z.string() })) != null
-  return isClosed ? null : wrongIfWithoutShop(error)
+  throw new WrongSetting(
+    'store',
+    'We didn’t find WooCommerce at this address. Check the address, that the plugin is active, and that the permalinks of WordPress aren’t “Plain”.',
+  )
 }
 
 /**

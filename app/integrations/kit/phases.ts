@@ -59,9 +59,6 @@ export type Phase<Settings> = {
   read: (caller: Caller<Settings>, from: PhaseRead) => Promise<ReadPage>
 }
 
-/** Shops' orders and customers of so many days before the connection are read. */
-export const pastShopDays = 60
-
 /** Stored progress of a phase. */
 const progress = z.object({
   /** When the last complete reading began. */

@@ -42,8 +42,6 @@ type Options<Value> = {
   aloneMillis: number
   /** Upper limit for a single value, even with notifications. Unlimited when absent. */
   lastsMillis?: (value: Value) => number
-  /** From this moment on the value is wrong, and served only while the database is down. Null: from none. */
-  endsAt?: (value: Value) => Date | null
   /** Returns the ID of the current subscription to notifications, or null. Absent: there are no notifications. */
   following?: () => number | null
   /** Limit of the cache, in the unit of `weightOf`. */
@@ -90,7 +88,6 @@ const warnMillis = 10_000
 export function createRevalidatingCache<Value>(options: Options<Value>): RevalidatingCache<Value> {
   const { log, now, read, followedMillis, aloneMillis, maxWeight, weightOf } = options
   const following = options.following ?? (() => null)
-  const endsAt = options.endsAt ?? (() => null)
   const lastsMillis = options.lastsMillis ?? (() => Infinity)
   const known = new LRUCache<string, Entry<Value>>({
     maxSize: maxWeight,
@@ -173,8 +170,6 @@ export function createRevalidatingCache<Value>(options: Options<Value>): Revalid
 
   /** How long the value has been stale; null while it is fresh. */
   function lagOf({ value, at, followed, changedAt }: Entry<Value | null>): number | null {
-    const end = value === null ? null : endsAt(value)
-    if (end !== null && end <= now()) return Infinity
     if (changedAt !== null) return age(changedAt)
     const isFollowed = value !== null && followed !== null && followed === following()
     const lasts = value === null ? Infinity : lastsMillis(value)

@@ -1,5 +1,5 @@
 /** How a card takes its colors and its styles. */
-import type { PixelPayload } from '#app/contract/pixel.ts'
+import type { Showing } from '../renderer.ts'
 import { isInSight } from './visitor-busy.ts'
 
 /** How much of an element another one has to cover to be the background instead. */
@@ -16,7 +16,7 @@ const leastBeside = 20_000
  */
 export const wearTheme = (
   card: HTMLElement,
-  { payload, isOver }: { payload: Pick<PixelPayload, 'options'>; isOver: () => boolean },
+  { payload, isOver }: Pick<Showing, 'payload' | 'isOver'>,
 ) => {
   const { theme, accents } = payload.options
   const isDark = theme === 'dark' || (theme !== 'light' && isPageDark(isOver))

@@ -59,6 +59,8 @@ export const startPushWorker = (
     const known = await recall(
       (record) => record && { ...record, shownIds: addId(record.shownIds, id) },
     )
+    // The push service delivered it twice.
+    if (known?.shownIds.includes(id)) return
     const options: ShownOptions = {
       body,
       icon,
@@ -75,10 +77,8 @@ export const startPushWorker = (
       ],
       data: { footfall: message } satisfies Shown,
     }
-    // Browsers show a text of theirs for a message without a notification. One that was delivered twice
-    // replaces the first, without a sound.
     await scope.registration.showNotification(title, options)
-    if (!known?.shownIds.includes(id)) await report(message, 'shown')
+    await report(message, 'shown')
   }
 
   /**

@@ -2,20 +2,15 @@
 import type { PixelPush, PixelPushPrompt } from '#app/contract/push.ts'
 import type { Parts, View } from '../core.ts'
 import { later } from '../guard.ts'
-import type { Happening } from '../track.ts'
 import { showPrompt } from './prompt.ts'
-import { listGoalsHere } from './goals-here.ts'
-import { drawRequest, drawSettings, listCarts, listOffers } from './request-button.ts'
+import { drawRequest, drawSettings, listOffers } from './request-button.ts'
 import type { PushRecord } from './push-record.ts'
 import {
   askForMessages,
   changeSubscription,
   findSubscriber,
-  keepCart,
   manageUrl,
   reportVisit,
-  sendCart,
-  type Asked,
 } from './subscription.ts'
 import { isOfferable, noteOffered, noteRefused, readSupport, type Support } from './support.ts'
 
@@ -30,7 +25,7 @@ export const offerPush: Parts['offerPush'] = (view) => {
   if (!push || payload.preview || core.visitor.isOff || support === 'never') return
   void findKnown(push, support).then((record) => {
     if (view.isOver()) return
-    const stops = [showRequests(view, push, { support, record })]
+    const stops = [showRequests(view, push, support)]
     if (record) {
       void reportVisit(core, push, record).then((answer) => {
         // The visitor who ended it isn't asked right away.
@@ -79,97 +74,46 @@ const offerPrompt = (view: View, push: PixelPush, prompt: PixelPushPrompt) => {
   })
 }
 
-/** The subscription that goals of the document are reported with. Undefined: none. */
-let followed: { push: PixelPush; record: PushRecord } | undefined
-let isFollowing = false
-
-/**
- * Reports goals that the subscriber reaches with the subscription as well. One follower for the document: a
- * page that changes without one may reach a goal right after that. Returns a function that stops it.
- */
+/** Reports goals that the subscriber reaches with the subscription as well. Returns a function that stops it. */
 const followGoals = ({ core }: View, push: PixelPush, record: PushRecord) => {
-  const following = { push, record }
-  followed = following
-  for (const { goal } of listGoalsHere(push, core.facts.path)) reach({ goal })
   const { report } = core
-  if (!isFollowing) {
-    isFollowing = true
-    core.report = (happening, when) => {
-      report(happening, when)
-      if (happening.type === 'goal') reach(happening)
-    }
+  core.report = (happening, when) => {
+    report(happening, when)
+    const goal = happening.type === 'goal' && happening.goal
+    // A page may call a goal by its name, which only the event's receiver knows.
+    if (goal && /^[\da-f-]{36}$/.test(goal))
+      void changeSubscription(push, record, { do: 'reached', goal })
   }
   return () => {
-    if (followed === following) followed = undefined
+    core.report = report
   }
 }
 
-type ReachedGoal = Pick<Extract<Happening, { type: 'goal' }>, 'goal'> &
-  Partial<Extract<Happening, { type: 'goal' }>>
-
-const reach = ({ goal, order, value, currency }: ReachedGoal) => {
-  // A page may call a goal by its name, which only the event's receiver knows.
-  if (followed && /^[\da-f-]{36}$/i.test(goal)) {
-    const change = { do: 'reached', goal, order, value, currency } as const
-    void changeSubscription(followed.push, followed.record, change)
-    // The order ends the reminder. The same products in the next cart are another one.
-    if (order && followed.record.cart) void keepCart([]).catch(() => {})
-  }
-}
-
-type Requesting = { support: Support; record: PushRecord | undefined }
-
-/** Draws the buttons that fit the page's facts, and sends the cart, now and whenever these change. */
-const showRequests = ({ core }: View, push: PixelPush, { support, record }: Requesting) => {
+/** Draws the buttons that fit the page's facts, now and whenever these change. */
+const showRequests = ({ core }: View, push: PixelPush, support: Support) => {
   let drawn = ''
-  let known = record
-  let sent = record?.cart
   let stops: (() => void)[] = []
   const clear = () => {
     for (const stop of stops) stop()
   }
-  const follow = () => {
-    const [cart] = listCarts(core.facts.path)
-    if (!known || !cart || sent === undefined || sent === String(cart.products)) return
-    const before = sent
-    const now = (sent = String(cart.products))
-    void sendCart(push, known, cart).then((stored) => {
-      if (stored === undefined && sent === now) sent = before
-    })
-  }
-  const ask = async (asked: Asked) => {
-    const outcome = await askForMessages(core, push, asked)
-    if (asked.cart && outcome === 'done') {
-      sent = String(asked.cart.products)
-      known = await findSubscriber(push).catch(() => undefined)
-    }
-    return outcome
-  }
   const draw = () => {
-    follow()
-    const offers = listOffers(push, core).filter(({ cart }) => !cart || sent === undefined)
-    const wanted = JSON.stringify(offers.map(({ request, cart }) => request ?? cart?.products))
+    const offers = listOffers(push, core)
+    const wanted = JSON.stringify(offers.map(({ request }) => request))
     if (wanted === drawn) return
     drawn = wanted
     clear()
     stops = offers.map((offer) =>
       drawRequest(push, offer, {
         support,
-        ask,
+        ask: (asked) => askForMessages(core, push, asked),
         findPreferences: () => findPreferences(push),
       }),
     )
   }
   draw()
   const stop = core.onFacts(draw)
-  // Carts change without a page, too.
-  const observer = new MutationObserver(draw)
-  for (const { slot } of listCarts('')) {
-    observer.observe(slot, { attributes: true, attributeFilter: ['data-products'] })
-  }
   return () => {
     stop()
-    observer.disconnect()
     clear()
   }
 }

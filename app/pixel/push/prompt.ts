@@ -1,6 +1,5 @@
 /** The first of two steps: our card with the owner's words. The browser asks after a press of `accept`. */
-import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { PixelPush, PixelPushPrompt } from '#app/contract/push.ts'
+import type { PixelPushPrompt } from '#app/contract/push.ts'
 import { isWebAddress, makeButton, makeElement } from '../card/element.ts'
 import { findRoom } from '../card/find-room.ts'
 import { style, writePopupStyle } from '../card/style.ts'
@@ -66,41 +65,10 @@ export const showPrompt = (view: View, prompting: Prompting): (() => void) => {
 }
 
 /** Undefined where it finds no room. */
-const drawPrompt = (view: View, prompting: Prompting): (() => void) | undefined => {
-  let stop = () => {}
-  const { host, card, dismiss, close } = makePrompt(view, prompting, () => stop())
-  document.documentElement.append(host)
-  if (!findRoom(card)) {
-    host.remove()
-    return undefined
-  }
-  card.classList.add('on')
-  stop = listen(document, 'keydown', ({ key }) => {
-    if (key === 'Escape') dismiss()
-  })
-  prompting.offered()
-  return close
-}
-
-/** The parts of a view that the card needs. */
-type PromptView = Pick<View, 'isOver'> & {
-  payload: Pick<PixelPayload, 'options' | 'phrases'> & { push?: Pick<PixelPush, 'texts'> }
-}
-
-type PromptActs = Pick<Prompting, 'accept' | 'refuse' | 'findPreferences'> & {
-  prompt: Pick<PixelPushPrompt, 'title' | 'text' | 'accept' | 'notNow'>
-}
-
-/**
- * The card, which is on no page yet. The dashboard's preview draws the same one.
- *
- * @param closed called when it was removed
- */
-export const makePrompt = (
-  view: PromptView,
-  { prompt, accept, refuse, findPreferences }: PromptActs,
-  closed: () => void,
-) => {
+const drawPrompt = (
+  view: View,
+  { prompt, accept, refuse, offered, findPreferences }: Prompting,
+): (() => void) | undefined => {
   const { options, phrases, push } = view.payload
   const host = document.createElement('footfall-nudge')
   const root = host.attachShadow({ mode: 'open' })
@@ -111,9 +79,10 @@ export const makePrompt = (
   const acts = makeElement('div', 'acts')
   const card = makeElement('div', 'card', makeElement('div', 'main', words, acts))
   let isAnswered = false
+  let stop = () => {}
 
   const close = () => {
-    closed()
+    stop()
     host.remove()
   }
   const dismiss = () => {
@@ -155,7 +124,18 @@ export const makePrompt = (
   const isMirrored = !options.direction && card.dir === 'rtl'
   addStyle(root, style + writePopupStyle(options, isMirrored) + cardStyle)
   wearTheme(card, view)
-  return { host, root, card, dismiss, close }
+
+  document.documentElement.append(host)
+  if (!findRoom(card)) {
+    host.remove()
+    return undefined
+  }
+  card.classList.add('on')
+  stop = listen(document, 'keydown', ({ key }) => {
+    if (key === 'Escape') dismiss()
+  })
+  offered()
+  return close
 }
 
 /** A button that only a person can press: no script opens the browser's prompt. */

@@ -17,10 +17,6 @@ export type PushRecord = {
   name: string
   /** Ids of messages that were shown, the latest ones. */
   shownIds: string[]
-  /** Keys that the site replaced: a page from a cache may still have one. */
-  oldKeys?: string[]
-  /** The cart's products as they were sent last. Absent: the visitor asked for no reminder. */
-  cart?: string
 }
 
 const database = 'footfall-push'

@@ -1,17 +1,15 @@
 /** Buttons for a message about one product or order, in the page's letters. */
-import type { PixelPush, PushWatch } from '#app/contract/push.ts'
+import type { PixelPush, PushKind, PushWatch } from '#app/contract/push.ts'
 import { isWebAddress, makeElement } from '../card/element.ts'
 import { addStyle } from '../card/theme.ts'
 import type { Core } from '../core.ts'
+import { findElement } from '../page.ts'
 import { makePreferences, makePress } from './prompt.ts'
-import type { Asked, Cart, Outcome } from './subscription.ts'
+import type { Asked, Outcome } from './subscription.ts'
 import type { Support } from './support.ts'
 
 /** Elements that shops place themselves; their other attributes say what it is about. */
 const slots = '[data-footfall-push]'
-const cartSlots = '[data-footfall-push="abandoned_cart"][data-products]'
-/** The server's limit. */
-const mostProducts = 50
 
 const style = `
 :host{display:block!important;margin:8px 0!important}
@@ -21,13 +19,8 @@ a{display:inline-block;border:0;padding:12px 0}
 p{margin:0;font-size:.875em}
 :focus-visible{outline:2px solid;outline-offset:2px}`
 
-/** A button: the thing that it asks for, and where it is drawn. */
-type Offer = {
-  kind: 'abandoned_cart' | PushWatch['kind']
-  request?: PushWatch
-  cart?: Cart
-  place: (button: Element) => void
-}
+/** A request, and where its button is drawn. */
+type Offer = { request: PushWatch; place: (button: Element) => void }
 
 type Offering = {
   support: Support
@@ -36,45 +29,36 @@ type Offering = {
 }
 
 /** The requests that a visitor can make on this page, as its facts are now. */
-export const listOffers = ({ kinds }: PixelPush, { facts }: Pick<Core, 'facts'>): Offer[] => {
+export const listOffers = (
+  { kinds, placement, products }: PixelPush,
+  { facts }: Pick<Core, 'facts'>,
+): Offer[] => {
   const offers: Offer[] = []
-  const { id: productHere, stock } = facts.product ?? {}
+  const listed = products?.[facts.path]
+  const product = facts.product?.id ?? listed?.id
+  const isOut = facts.product?.stock === undefined ? listed?.isOut : facts.product.stock === 0
+  const kindHere: PushKind = isOut ? 'back_in_stock' : 'price_drop'
 
   for (const slot of document.querySelectorAll<HTMLElement>(slots)) {
-    const { footfallPush: named, product = productHere, order } = slot.dataset
-    // One element for both: the button is the one that fits the page's product.
-    const kind = named === 'product' ? (stock === 0 ? 'back_in_stock' : 'price_drop') : named
+    const { footfallPush: kind, product: ofSlot = product, order } = slot.dataset
     const place = (button: Element) => slot.append(button)
     if (!kinds.some((one) => one === kind)) continue
     // The server refuses to wait for what is in stock, and the permission would be spent.
-    if (kind === 'back_in_stock' && product === productHere && stock) continue
-    if ((kind === 'back_in_stock' || kind === 'price_drop') && product) {
-      offers.push({ kind, request: { kind, product }, place })
+    if (kind === 'back_in_stock' && ofSlot === product && isOut === false) continue
+    if ((kind === 'back_in_stock' || kind === 'price_drop') && ofSlot) {
+      offers.push({ request: { kind, product: ofSlot }, place })
     }
     if ((kind === 'order_shipped' || kind === 'review_request') && order) {
-      offers.push({ kind, request: { kind, order }, place })
+      offers.push({ request: { kind, order }, place })
     }
   }
-  const [cart] = listCarts(facts.path)
-  if (cart?.products[0] && kinds.includes('abandoned_cart')) {
-    offers.push({ kind: 'abandoned_cart', cart, place: (button) => cart.slot.append(button) })
+  const neighbor = placement && findElement(placement.selector)
+  if (!offers[0] && product && neighbor && kinds.includes(kindHere)) {
+    const request = { kind: kindHere, product }
+    offers.push({ request, place: (button) => neighbor[placement.where](button) })
   }
   return offers
 }
-
-/** The cart's content as the shop's element lists it. */
-export const listCarts = (path: string): (Cart & { slot: HTMLElement })[] =>
-  [...document.querySelectorAll<HTMLElement>(cartSlots)].map((slot) => {
-    const { products = '', page = path } = slot.dataset
-    return {
-      slot,
-      page,
-      products: products
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .slice(0, mostProducts),
-    }
-  })
 
 /** The link to a subscriber's settings, where the shop wants it. Returns a function that removes it. */
 export const drawSettings = ({ texts }: PixelPush, url: string): (() => void) => {
@@ -95,7 +79,7 @@ export const drawSettings = ({ texts }: PixelPush, url: string): (() => void) =>
 /** Draws the button. Returns a function that removes it. */
 export const drawRequest = (
   { texts }: PixelPush,
-  { kind, request, cart, place }: Offer,
+  { request, place }: Offer,
   { support, ask, findPreferences }: Offering,
 ): (() => void) => {
   const host = document.createElement('footfall-inline')
@@ -104,9 +88,8 @@ export const drawRequest = (
     back_in_stock: texts.backInStock,
     price_drop: texts.priceDrop,
     order_shipped: texts.orderShipped,
-    review_request: texts.reviewRequest,
-    abandoned_cart: texts.cartReminder,
-  }[kind]
+    review_request: '',
+  }[request.kind]
   const note = makeElement('p', '')
   note.setAttribute('role', 'status')
   const show = async (outcome: Outcome) => {
@@ -123,10 +106,13 @@ export const drawRequest = (
       return
     }
     button.disabled = true
-    ask({ kinds: [kind], wording: label, request, cart }).then(show, () => show('refused'))
+    ask({ kinds: [request.kind], wording: label, request }).then(show, () => show('refused'))
   })
-  root.append(button, note)
-  addStyle(root, style)
-  place(host)
+  // Without a label there is nothing that a visitor could agree to.
+  if (label) {
+    root.append(button, note)
+    addStyle(root, style)
+    place(host)
+  }
   return () => host.remove()
 }

@@ -13,17 +13,8 @@ import { plain } from '../json.ts'
 import { sendRequest } from '../request.ts'
 import { keepPushRecord, type PushRecord } from './push-record.ts'
 
-/** A cart's content, and the path of its page. */
-export type Cart = { products: string[]; page: string }
-
 /** A visitor's press: what it asks for, and the exact words that they read. */
-export type Asked = {
-  kinds: readonly PushKind[]
-  wording: string
-  request?: PushWatch | undefined
-  /** For reminders about it. */
-  cart?: Cart | undefined
-}
+export type Asked = { kinds: readonly PushKind[]; wording: string; request?: PushWatch }
 
 /** How it ended. Only `done` has changed anything. */
 export type Outcome = 'done' | 'dismissed' | 'refused'
@@ -46,19 +37,15 @@ type Change = Record<string, unknown> & Pick<SubscriptionChange, 'do'>
  */
 export const changeSubscription = async (
   push: PixelPush,
-  record: PushRecord,
+  { at, token }: PushRecord,
   change: Change,
 ): Promise<SubscriptionAnswer | 'ended' | undefined> => {
-  const answer = await sendChange(push, record, change)
-  if (answer === 'ended') return answer
-  return answer && answer.status < 300 ? (answer.body as SubscriptionAnswer) : undefined
-}
-
-const sendChange = async (push: PixelPush, { at, token }: PushRecord, change: Change) => {
   const answer = await post(at, { token, ...change })
-  if (answer?.status !== 404) return answer
-  await endSubscription(push, token).catch(() => {})
-  return 'ended'
+  if (answer?.status === 404) {
+    await endSubscription(push, token).catch(() => {})
+    return 'ended'
+  }
+  return answer && answer.status < 300 ? (answer.body as SubscriptionAnswer) : undefined
 }
 
 /** The visitor, or the shop, ended it elsewhere. */
@@ -129,7 +116,7 @@ const readPage = ({ facts }: Core) => facts.path.replace(/#.*/, '').replace(/^\/
 export const askForMessages = async (
   core: Core,
   push: PixelPush,
-  { kinds, wording, request, cart }: Asked,
+  { kinds, wording, request }: Asked,
 ): Promise<Outcome> => {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'dismissed'
@@ -140,11 +127,9 @@ export const askForMessages = async (
   const known = await findSubscriber(push)
   const stored =
     known &&
-    (await (cart
-      ? sendCart(push, known, { ...cart, consent })
-      : request
-        ? changeSubscription(push, known, { do: 'watch', request, consent })
-        : addKinds(push, known, { kinds, consent })))
+    (await (request
+      ? changeSubscription(push, known, { do: 'watch', request, consent })
+      : addKinds(push, known, { kinds, consent })))
   // A subscription that ended is followed by a new one.
   if (known && stored !== 'ended') return stored ? 'done' : 'refused'
   const subscription = await subscribeBrowser(registration, push)
@@ -169,36 +154,9 @@ export const askForMessages = async (
   const at = `${push.at}/subscriptions/${id}`
   const { key, site: name } = push
   const { endpoint } = subscription
-  const record = { at, token, key, endpoint, name, shownIds: [] }
-  await keepPushRecord(() => record).catch(() => {})
-  return !cart || (await sendCart(push, record, cart)) ? 'done' : 'refused'
+  await keepPushRecord(() => ({ at, token, key, endpoint, name, shownIds: [] })).catch(() => {})
+  return 'done'
 }
-
-/**
- * Without the words of a consent, from those who gave it before.
- *
- * @returns undefined: it may not have arrived, and the next view sends it again
- */
-export const sendCart = async (
-  push: PixelPush,
-  record: PushRecord,
-  { products, page, consent }: Cart & { consent?: { wording: string } },
-) => {
-  const answer = await sendChange(push, record, { do: 'cart', products, page, consent })
-  if (answer === 'ended') return answer
-  const isStored = answer !== null && answer.status < 300
-  if (!isStored && answer?.status !== 422) return undefined
-  // The visitor turned reminders off elsewhere: the button is there again.
-  await keepCart(isStored ? products : undefined).catch(() => {})
-  return isStored
-}
-
-/** In the record. `undefined`: the visitor gets no reminders. */
-export const keepCart = (products: readonly string[] | undefined) =>
-  keepPushRecord((known) => {
-    const { cart: _before, ...others } = known ?? {}
-    return known && ({ ...others, ...(products && { cart: String(products) }) } as PushRecord)
-  })
 
 type Added = Pick<Asked, 'kinds'> & { consent: { wording: string } }
 
@@ -241,8 +199,6 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   const record = registration && (await findRecord(registration))
   if (!registration || !record) return undefined
 
-  // The page is older than the subscription, and its key would end it.
-  if (record.oldKeys?.includes(push.key)) return record
   const subscription = await subscribeBrowser(registration, push).catch((error: unknown) => {
     if (!push.worker.isShared) throw error
   })
@@ -253,10 +209,8 @@ export const findSubscriber = async (push: PixelPush): Promise<PushRecord | unde
   if (record.endpoint === endpoint && record.key === key) return record
   const stored = await sendAddress(push, record, registration)
   if (!stored || stored === 'ended') return undefined
-  const oldKeys = [...(record.oldKeys ?? []), record.key].filter((one) => one !== key).slice(-5)
-  const changed = { endpoint, key, oldKeys }
-  await keepPushRecord((known) => known && { ...known, ...changed })
-  return { ...record, ...changed }
+  await keepPushRecord((known) => known && { ...known, endpoint, key })
+  return { ...record, endpoint, key }
 }
 
 /**
@@ -270,7 +224,6 @@ export const reportVisit = async (core: Core, push: PixelPush, record: PushRecor
         page: readPage(core),
         product: core.facts.product?.id,
         language: readLanguage(),
-        visitor: core.visitor.id,
       })
     : undefined
 

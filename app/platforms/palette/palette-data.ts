@@ -8,23 +8,8 @@ export type PaletteData = {
     surface: 'popup' | 'inline' | 'push'
     state: 'draft' | 'published' | 'paused'
   }[]
-  /** Integrations with a screen. Named as in its URL. */
-  integrations: readonly { name: string; label: string }[]
   /** Whether all nudges of the site are paused. */
   isPaused: boolean
-}
-
-/** Response of `/palette?text=…`. */
-export type PaletteFound = {
-  /** The searched text, so an answer that comes late isn't shown below another text. */
-  text: string
-  found: readonly {
-    group: 'Orders' | 'Products' | 'Members' | 'Invoices'
-    id: string
-    label: string
-    detail: string
-    to: string
-  }[]
 }
 
 export type PaletteView = 'search' | 'keys'

@@ -4,7 +4,7 @@
  */
 import { useCallback, useEffect, useRef, useState, type ComponentType } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
-import { listNavigation, listPersonEntries, placeOf } from '#app/platforms/navigation-entries.ts'
+import { listNavigation, personEntries, placeOf } from '#app/platforms/navigation-entries.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import type { PaletteProps, PaletteView } from './palette-data.ts'
 
@@ -17,7 +17,6 @@ type Opened = {
 
 export function usePalette(facts: ShellData) {
   const [opened, setOpened] = useState<Opened | null>(null)
-  const place = placeOf(facts)
   const keys = useHydrated() ? (isMac() ? '⌘K' : 'Ctrl K') : ''
   // The text typed until the palette shows. Null while nothing is loading.
   const early = useRef<string | null>(null)
@@ -69,7 +68,7 @@ export function usePalette(facts: ShellData) {
           early.current = null
           return typed
         }}
-        screens={[...listNavigation(place), ...listPersonEntries(place.role)]}
+        screens={[...listNavigation(placeOf(facts)), ...personEntries]}
         onClose={() => {
           // The browser reports it late: it may be open again.
           setOpened((now) => (now?.id === opened.id ? null : now))

@@ -15,7 +15,7 @@ import { tabStorage } from '#app/browser/kept-storage.ts'
 import { loadPage } from '#app/browser/load-page.ts'
 import { useToast } from '#app/browser/toast-context.ts'
 import { frameParameters } from '#app/platforms/frame-parameters.ts'
-import { listNavigation, listPersonEntries } from '#app/platforms/navigation-entries.ts'
+import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
 import { keepFrameParameters, plainPath } from './frame-address.ts'
 import { useReentry } from '#app/platforms/framed/re-entry.ts'
 import { errorPath } from './shell-request.ts'
@@ -152,10 +152,7 @@ const AdminSaveBar = ({ isSaving, onSave, onDiscard }: SaveBarProps) => (
 type Entries = NonNullable<ComponentProps<AdminParts['Navigation']>['entries']>
 
 /** For screens that know no site, errors among them: the admin keeps the entries that it had. */
-let lastEntries: Entries = [
-  ...listNavigation({ site: null, team: null, role: null }),
-  ...listPersonEntries(null),
-]
+let lastEntries: Entries = [...listNavigation({ site: null, team: null }), ...personEntries]
 
 /** Before hydration nothing follows a click, and the admin would load a page without its parameters. */
 const Navigation: AdminParts['Navigation'] = ({ entries }) => {

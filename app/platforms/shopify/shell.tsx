@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useHost } from '#app/browser/host.ts'
 import { SessionStart } from '#app/browser/session.tsx'
-import { listNavigation, listPersonEntries, placeOf } from '#app/platforms/navigation-entries.ts'
+import { listNavigation, personEntries, placeOf } from '#app/platforms/navigation-entries.ts'
 import { usePalette } from '#app/platforms/palette/use-palette.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 import { JoinQuestion } from './join-question.tsx'
@@ -10,12 +10,11 @@ import { JoinQuestion } from './join-question.tsx'
 export function Shell({ facts, children }: { facts: ShellData; children: ReactNode }) {
   const { admin } = useHost()
   const { palette } = usePalette(facts)
-  const place = placeOf(facts)
   return (
     <main id="content" className="framed-shell" tabIndex={-1}>
       <SessionStart impersonatorId={null} />
       {admin && (
-        <admin.Navigation entries={[...listNavigation(place), ...listPersonEntries(place.role)]} />
+        <admin.Navigation entries={[...listNavigation(placeOf(facts)), ...personEntries]} />
       )}
       {facts.offersJoin && <JoinQuestion email={facts.account.email} />}
       {children}

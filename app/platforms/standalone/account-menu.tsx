@@ -16,8 +16,8 @@ export function AccountMenu({ name, email, photo }: ShellData['account']) {
           <Avatar source={photo} name={name} size={32} />
           <span className="shell-names">
             <span className="visually-hidden">Account: </span>
-            <span className="ellipsis">{name}</span>
-            <span className="shell-detail ellipsis">{email}</span>
+            <span>{name}</span>
+            <span className="shell-detail">{email}</span>
           </span>
           <SelectIcon aria-hidden />
         </>

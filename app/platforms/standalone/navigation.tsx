@@ -20,7 +20,7 @@ export function Navigation(props: NavigationPlace) {
           const isFirst = heading !== entries[at - 1]?.group?.heading
           return (
             <li key={entry.label}>
-              {heading && isFirst && <p className="shell-heading ellipsis">{heading}</p>}
+              {heading && isFirst && <p className="shell-heading">{heading}</p>}
               <Entry {...entry} pathname={pathname} />
             </li>
           )

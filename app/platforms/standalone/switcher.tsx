@@ -24,9 +24,9 @@ export function Switcher({ teams, sites }: Pick<ShellData, 'teams' | 'sites'>) {
           <Avatar source={(site ?? team).logo} name={(site ?? team).name} size={32} />
           <span className="shell-names">
             <span className="visually-hidden">Current site: </span>
-            <span className="strong ellipsis">{site?.name ?? 'No site selected'}</span>
+            <span className="strong">{site?.name ?? 'No site selected'}</span>
             <span className="visually-hidden">, organization: </span>
-            <span className="shell-detail ellipsis">{team.name}</span>
+            <span className="shell-detail">{team.name}</span>
           </span>
           <SelectIcon aria-hidden />
         </>
@@ -96,7 +96,7 @@ function Choices({ title, children }: { title: string; children: ReactNode }) {
   const titleId = useId()
   return (
     <>
-      <p id={titleId} className="shell-heading ellipsis">
+      <p id={titleId} className="shell-heading">
         {title}
       </p>
       <ul aria-labelledby={titleId} className="plain-list">
@@ -134,8 +134,8 @@ function Choice(props: ChoiceProps) {
         >
           <Avatar source={logo} name={name} size={32} />
           <span className="shell-names">
-            <span className="ellipsis">{name}</span>
-            {children && <span className="shell-detail ellipsis">{children}</span>}
+            <span>{name}</span>
+            {children && <span className="shell-detail">{children}</span>}
           </span>
           {isCurrent && <CheckIcon aria-hidden />}
         </button>

@@ -20,7 +20,6 @@ import { Refusal } from '#app/lib/errors.ts'
 import type { Services } from '#app/services.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
-import { withCurrentPause } from '#app/domain/sites/pause/pause.ts'
 import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
@@ -71,7 +70,7 @@ export async function readActivity(
   const at = now()
   const { pictured, ...activity } = await db.asTeam(site, async (tx) => {
     const row = await findRow(tx, site, uuid)
-    const { options, reviewsLimit, isPaused } = await readSite(tx, site, at)
+    const { options, reviewsLimit, isPaused } = await readSite(tx, site)
     const published = await listActivityNudges(tx, site)
     const activityWindow = activityWindowOf(published, row.kind)
     const windowSeconds = activityWindow.seconds
@@ -151,12 +150,11 @@ async function findRow(tx: Queries, site: SiteScope, uuid: string) {
   return row
 }
 
-async function readSite(tx: Queries, site: SiteScope, at: Date) {
+async function readSite(tx: Queries, site: SiteScope) {
   const [row] = await tx
     .select({
       options: sites.options,
       pausedAt: sites.pausedAt,
-      pausedUntil: sites.pausedUntil,
       ...teamPlanColumns,
     })
     .from(sites)
@@ -165,7 +163,7 @@ async function readSite(tx: Queries, site: SiteScope, at: Date) {
   return {
     options: fullOptions(row?.options ?? {}),
     reviewsLimit: row ? entitlementsOf(row).reviewsLimit : 0,
-    isPaused: row !== undefined && withCurrentPause(row, at).pausedAt !== null,
+    isPaused: (row?.pausedAt ?? null) !== null,
   }
 }
 

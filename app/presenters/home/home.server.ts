@@ -4,7 +4,8 @@ import { goals, nudges, sites } from '#app/db/schema/index.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
 import type { Services } from '#app/services.ts'
-import { forecastEffect, type Forecast } from '#app/domain/stats/effect/forecast.ts'
+import { forecastEffect } from '#app/domain/stats/effect/forecast.ts'
+import { describeForecast } from '#app/domain/stats/effect/forecast-text.ts'
 import { readEffect, type Effect } from '#app/domain/stats/effect/read-effect.server.ts'
 import { noFigures, readNudgeFigures } from '#app/presenters/nudge-list/figures.server.ts'
 import { findBackfillProgress } from '#app/domain/shops/shops.server.ts'
@@ -13,7 +14,8 @@ import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { findHomeIssues, type HomeIssue } from './issues.ts'
 import { readHomeIssueSources } from './issues.server.ts'
 import { readLatestActivities, type LatestActivity } from './latest-activities.server.ts'
-import { spanOf, type Days } from '#app/lib/days/counted-days.ts'
+import { lastDays, usualRange } from '#app/domain/stats/range.ts'
+import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 import { clickRate, type Totals } from '#app/domain/stats/totals.ts'
 import { createLiveCounts } from '#app/domain/presence/counts.server.ts'
 import { countedTypes } from '#app/contract/counted-types.ts'
@@ -25,14 +27,10 @@ import {
 import { describeShopProgress, type ShopNotice } from '#app/presenters/shop-progress.ts'
 import { recommend } from '#app/presenters/nudge-list/readiness.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
-import type { HomeLength } from './home-metrics.ts'
-import { giveVerdict, type Verdict } from './verdict.ts'
-import { homeRange, readHomePeriod, type HomePeriod } from './period.server.ts'
+import { readHomeWeek, weekDays, type HomeWeek } from './week.server.ts'
 
 const latestCount = 6
-const nudgeCount = 4
-/** Their numbers are read before the most seen are chosen. */
-const mostPublished = 100
+const nudgeCount = 5
 
 export type HomeNudge = {
   uuid: string
@@ -40,7 +38,7 @@ export type HomeNudge = {
   shortId: string
   name: string
   surface: 'popup' | 'inline' | 'push'
-  /** Totals of the period. */
+  /** Totals of the week. */
   totals: Totals
   rate: number | null
 }
@@ -51,72 +49,53 @@ export type HomeLive = {
   pixelSeenAt: Date | null
   /** In the last five minutes; null when no nudge needs that count, because no one counts then. */
   visitorsNow: number | null
-  period: HomePeriod
+  week: HomeWeek
   /** Newer events wait to be counted. Null: none does for long. */
   countedUntil: Date | null
-  /** Those that were seen most in the period; before any was, the first published ones. */
+  /** The first published ones, in display order. */
   nudges: HomeNudge[]
-  /** How many published ones were seen in the period. */
-  seenCount: number
   /** How many exist, shown here or not. */
-  counts: {
-    published: number
-    drafts: number
-    goals: number
-    /** Goals that aren't reached by an order. */
-    otherGoals: number
-  }
+  counts: { published: number; drafts: number; goals: number }
   activities: LatestActivity[]
   lastReceivedAt: Date | null
   /** About the site's shop. Null when nothing is being imported, and nothing kept back. */
   shop: ShopNotice | null
 }
 
-export async function readHomeLive(
-  services: Services,
-  site: SiteScope,
-  length: HomeLength,
-): Promise<HomeLive> {
+export async function readHomeLive(services: Services, site: SiteScope): Promise<HomeLive> {
   const now = services.now()
-  const [period, countedUntil, published, latest] = await Promise.all([
-    readHomePeriod(services, site, length),
+  const [week, countedUntil, published, latest] = await Promise.all([
+    readHomeWeek(services, site),
     readCountedUntil(services),
-    readNudges(services, site, homeRange(services, site, length)),
+    readNudges(services, site, now),
     readLatestActivities(services, site, latestCount),
   ])
-  return { now, ...published, period, countedUntil, ...latest }
+  return { now, ...published, week, countedUntil, ...latest }
 }
 
-async function readNudges(services: Services, site: SiteScope, range: Days) {
-  const { published, needsVisitors, ...facts } = await readPublished(services, site)
-  const ids = published.map(({ id }) => id)
+async function readNudges(services: Services, site: SiteScope, now: Date) {
+  const { first, needsVisitors, ...facts } = await readPublished(services, site)
+  const ids = first.map(({ id }) => id)
+  const { timeZone } = site
+  const week = lastDays(dayAt(timeZone, now), weekDays)
   const [figures, live] = await Promise.all([
-    readNudgeFigures(services, site, { ids, window: spanOf(site.timeZone, range) }),
+    readNudgeFigures(services, site, { ids, window: spanOf(timeZone, week) }),
     needsVisitors ? createLiveCounts(services).of(site.siteId) : null,
   ])
-  const all = published.map(({ id, ...nudge }): HomeNudge => {
+  const nudges = first.map(({ id, ...nudge }): HomeNudge => {
     const { shown, clicks } = figures.get(id) ?? noFigures
     const totals = { impressions: shown, clicks }
     return { ...nudge, totals, rate: clickRate(totals) }
   })
-  const seen = all
-    .filter(({ totals }) => totals.impressions > 0)
-    .toSorted((one, other) => other.totals.impressions - one.totals.impressions)
-  const nudges = (seen.length > 0 ? seen : all).slice(0, nudgeCount)
-  return { nudges, seenCount: seen.length, ...facts, visitorsNow: live?.visitors ?? null }
+  return { nudges, ...facts, visitorsNow: live?.visitors ?? null }
 }
 
 /** Loaded once per visit of the screen. */
 export type HomeFigures = {
   live: HomeLive
-  verdict: Verdict
-  /**
-   * The days that the verdict is of: since the holdout group began or changed, whichever period is chosen. From a
-   * start that moves on, daily looks would find differences that are only chance. Null: none.
-   */
-  verdictDays: Days | null
-  /** A holdout group measures the effect. */
-  isMeasured: boolean
+  effect: Effect
+  /** How many more visitors the effect needs, and until when; null: nothing is missing. */
+  forecast: string | null
   issues: HomeIssue[]
   /** For sites without a published nudge: types that have data today. */
   recommended: ReadyType[]
@@ -126,26 +105,27 @@ export type HomeFigures = {
   pictures: PixelPayload | null
 }
 
-/** @param length of the period of the screen's numbers and nudges, in days */
+/** @param may what the person can do about it */
 export async function readHome(
   asked: Services,
   site: SiteScope,
-  { length, ...may }: { mayPay: boolean; length: HomeLength },
+  may: { mayPay: boolean },
 ): Promise<HomeFigures> {
   const services = shareReads(asked)
+  const { timeZone } = site
+  const today = dayAt(timeZone, services.now())
   const [live, effect, sources] = await Promise.all([
-    readHomeLive(services, site, length),
-    readEffect(services, site, null),
+    readHomeLive(services, site),
+    // The days that Statistics show, so both have the same numbers.
+    readEffect(services, site, spanOf(timeZone, usualRange(today))),
     readHomeIssueSources(services, site, may),
   ])
   const { pixelSeenAt, lastReceivedAt, counts } = live
 
   return {
     live,
-    verdict: giveVerdict(effect, forecastOf(effect, services.now())),
-    verdictDays:
-      effect.kind === 'no_experiment' || effect.days.from > effect.days.to ? null : effect.days,
-    isMeasured: effect.kind !== 'no_experiment',
+    effect,
+    forecast: describeMissing(effect, services.now()),
     ...(counts.published === 0
       ? await readRecommended(services, site)
       : { recommended: [], pictures: null }),
@@ -153,9 +133,12 @@ export async function readHome(
   }
 }
 
-/** Computed here, so that browsers needn't. */
-const forecastOf = (effect: Effect, now: Date): Forecast | null =>
-  effect.kind === 'compared' ? forecastEffect({ ...effect, now }) : null
+/** A sentence, so browsers needn't compute it. */
+function describeMissing(effect: Effect, now: Date): string | null {
+  if (effect.kind !== 'compared') return null
+  const forecast = forecastEffect({ ...effect, now })
+  return forecast && describeForecast(forecast)
+}
 
 /** Without data, the type that every shop comes to use is drawn with sample data. */
 async function readRecommended(services: Services, site: SiteScope) {
@@ -168,7 +151,7 @@ async function readRecommended(services: Services, site: SiteScope) {
 async function readPublished({ db }: Services, site: SiteScope) {
   const isListed = and(inSite(nudges, site), isNull(nudges.archivedAt))
   return db.asTeam(site, async (tx) => {
-    const findingPublished = tx
+    const findingFirst = tx
       .select({
         id: nudges.id,
         uuid: nudges.uuid,
@@ -179,7 +162,7 @@ async function readPublished({ db }: Services, site: SiteScope) {
       .from(nudges)
       .where(and(isListed, eq(nudges.state, 'published')))
       .orderBy(asc(nudges.position), asc(nudges.id))
-      .limit(mostPublished)
+      .limit(nudgeCount)
     const counting = tx
       .select({
         published: sql<number>`count(*) filter (where ${nudges.state} = 'published')::int`,
@@ -191,22 +174,20 @@ async function readPublished({ db }: Services, site: SiteScope) {
           sites.pixelSeenAt,
         ),
         goals: sql<number>`(select count(*)::int from ${goals} where ${inSite(goals, site)})`,
-        otherGoals: sql<number>`(select count(*)::int from ${goals}
-          where ${inSite(goals, site)} and ${goals.kind} <> 'order')`,
       })
       .from(nudges)
       .where(isListed)
-    const [listed, [counted], backfill] = await Promise.all([
-      findingPublished,
+    const [first, [counted], backfill] = await Promise.all([
+      findingFirst,
       counting,
       findBackfillProgress(tx, site),
     ])
-    const { published = 0, drafts = 0, goals: goalCount = 0, otherGoals = 0 } = counted ?? {}
+    const { published = 0, drafts = 0, goals: goalCount = 0 } = counted ?? {}
     return {
-      published: listed,
+      first,
       needsVisitors: (counted?.counted ?? 0) > 0,
       pixelSeenAt: counted?.pixelSeenAt ?? null,
-      counts: { published, drafts, goals: goalCount, otherGoals },
+      counts: { published, drafts, goals: goalCount },
       shop: backfill && describeShopProgress(backfill),
     }
   })

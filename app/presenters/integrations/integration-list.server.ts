@@ -17,7 +17,6 @@ import type { RecipeLine } from '#app/presenters/smart-webhooks/recipes.server.t
 import { healthOf, healthRank, type Health } from './health.ts'
 import {
   fittingName,
-  hasCard,
   isForSite,
   matchesSearch,
   searchedTexts,
@@ -78,22 +77,11 @@ const shopifyApp: ListedIntegration = {
   summary: 'Orders, customers, products and stock of your Shopify shop.',
 }
 
-/** Names and labels of what has a screen, to be found by typing. */
-export const listIntegrationNames = (
-  services: Pick<Services, 'shopify'>,
-): { name: ConnectableName; label: string }[] =>
-  listBuilt(services).map(({ name }) => ({ name, label: integrationLabels[name] }))
-
 /** Everything that has a screen, connected or not. */
 export function listBuilt({ shopify }: Pick<Services, 'shopify'>): ListedIntegration[] {
   const registered = integrations
     .filter(({ name }) => name !== 'smart_webhook')
-    .map(({ name, category, summary, costs }) => ({
-      name,
-      category,
-      summary,
-      ...(costs === undefined ? {} : { costs }),
-    }))
+    .map(({ name, category, summary }) => ({ name, category, summary }))
   const hasShopify = registered.some(({ name }) => name === 'shopify')
   return [
     ...registered,
@@ -141,7 +129,6 @@ export async function readIntegrationList(
   const platform = homePage?.platform ?? null
   const isOffered = (one: ListedIntegration) =>
     isWanted(one) &&
-    hasCard(one.name) &&
     isNamed(`${integrationLabels[one.name]} ${one.summary}`) &&
     isForSite(one, { homePage: platform, isConnected })
   const cards = built.filter(isOffered).map((one) => ({

@@ -12,7 +12,7 @@ import { findIntegration } from '#app/integrations/registry.ts'
 import type { Services } from '#app/services.ts'
 import { healthOf, type Health } from './health.ts'
 import { listBuilt } from './integration-list.server.ts'
-import { sameService, type ListedCategory } from './listed.ts'
+import type { ListedCategory } from './listed.ts'
 import { lackOf, readyWays, type Lack } from './requirements.server.ts'
 import { settingsFields, type SettingsField } from './settings-fields.server.ts'
 
@@ -39,8 +39,6 @@ export type IntegrationView = {
   ways: OfferedWay[]
   lacks: Lack
   accounts: AccountRow[]
-  /** Other integrations of the same service, which take another address. */
-  others: { name: ConnectableName; service: string }[]
   /** The site is a shop that has the app: it is connected without anything to enter. */
   isByApp: boolean
   /** The plan that includes it, may be empty. Null: the current one does. */
@@ -51,17 +49,11 @@ export type IntegrationView = {
 /** The service's name on screens. */
 export const serviceOf = (name: ConnectableName): string => integrationLabels[name]
 
-type Wanted = {
-  name: string
-  /** The site's, for a shop's form that begins with it. */
-  siteUrl?: string
-}
-
 /** Null: it isn't built. */
 export async function readIntegration(
   services: Services,
   site: SiteScope,
-  { name, siteUrl }: Wanted,
+  name: string,
 ): Promise<IntegrationView | null> {
   const listed = listBuilt(services).find((one) => one.name === name)
   if (!listed) return null
@@ -74,8 +66,6 @@ export async function readIntegration(
   const rows = (await listSiteConnections(services, site)).filter(
     ({ integration }) => integration === listed.name,
   )
-  // A further account is another shop's.
-  const isFirst = rows.every(({ state }) => state === 'pending')
   return {
     ...listed,
     service,
@@ -84,33 +74,23 @@ export async function readIntegration(
       ? readyWays(services, definition).map((way) => ({
           way,
           steps: definition.steps[way] ?? [],
-          fields: fieldsOf(definition, way, isFirst ? siteUrl : undefined),
+          fields: fieldsOf(definition, way),
         }))
       : [],
     lacks,
     accounts: rows
       .filter(({ state }) => state !== 'pending')
       .map((row) => accountRow(row, { service, now, neededPlan })),
-    others: sameService(listed.name).map((other) => ({
-      name: other,
-      service: integrationLabels[other],
-    })),
     isByApp: rows.some(({ isOfApp, state }) => isOfApp && state !== 'lost'),
     neededPlan,
     now,
   }
 }
 
-/** @param siteUrl the beginning of a shop's address */
-export function fieldsOf(
-  definition: AnyIntegration,
-  way: ConnectWay,
-  siteUrl: string | undefined,
-): SettingsField[] {
+function fieldsOf(definition: AnyIntegration, way: ConnectWay): SettingsField[] {
   if (way === 'oauth') return []
   return settingsFields(definition, {
     only: way === 'approve' ? definition.approveFields : undefined,
-    siteUrl: siteUrl ?? null,
   })
 }
 

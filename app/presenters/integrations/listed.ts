@@ -18,8 +18,6 @@ export type ListedIntegration = {
   name: ConnectableName
   category: ListedCategory
   summary: string
-  /** The service sells the access that is needed. */
-  costs?: string
   /** An app of this platform, which other shops can’t have. */
   platform?: ShopPlatform
 }
@@ -64,7 +62,7 @@ const otherNames: Partial<Record<ConnectableName, string>> = {
   active_campaign: 'active campaign email',
   bigcommerce: 'big commerce',
   booking_com: 'booking com hotel',
-  capterra: 'gartner capterra reviews',
+  capterra: 'gartner',
   capterra_reviews: 'gartner',
   facebook: 'meta recommendations',
   form_submissions:
@@ -98,17 +96,6 @@ export const searchedTexts = ({ name, summary, category }: ListedIntegration): s
   summary,
   categoryLabels[category],
 ]
-
-/** Integrations of one service have one card, whose screen leads to the others. */
-const cardOf: Partial<Record<ConnectableName, ConnectableName>> = { capterra_reviews: 'capterra' }
-
-export const hasCard = (name: ConnectableName): boolean => cardOf[name] === undefined
-
-/** The other integrations of the same service. */
-export const sameService = (name: ConnectableName): ConnectableName[] =>
-  (Object.keys(integrationLabels) as ConnectableName[]).filter(
-    (other) => other !== name && (cardOf[other] ?? other) === (cardOf[name] ?? name),
-  )
 
 /** The integration that a shop of the platform is connected with. */
 const integrationOfPlatform: Partial<Record<ShopPlatform, ConnectableName>> = {

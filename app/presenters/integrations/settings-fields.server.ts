@@ -20,19 +20,13 @@ export type SettingsField = {
 /**
  * @param only names of the fields to include; all when absent
  * @param stored current settings; null for a new connection
- * @param siteUrl the beginning of a new shop's address. Null: nothing is known of it
  */
 export function settingsFields(
   { settings }: AnyIntegration,
   {
     only,
     stored = null,
-    siteUrl = null,
-  }: {
-    only?: readonly string[] | undefined
-    stored?: Record<string, unknown> | null
-    siteUrl?: string | null
-  },
+  }: { only?: readonly string[] | undefined; stored?: Record<string, unknown> | null },
 ): SettingsField[] {
   const shape = settings.shape as Record<string, z.ZodType>
   return Object.entries(shape)
@@ -41,8 +35,7 @@ export function settingsFields(
       const meta = metaOf(name, field)
       if (meta.isGranted) return []
       const kind = isCheck(field) ? 'check' : meta.isSecret ? 'secret' : 'text'
-      const site = stored === null && meta.isSiteAddress ? siteUrl : null
-      const known = stored?.[name] ?? site ?? undefined
+      const known = stored?.[name]
       return {
         name,
         label: meta.label,

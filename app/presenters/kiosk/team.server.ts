@@ -21,7 +21,6 @@ import { entitlementsOf } from '#app/domain/plans/entitlements.ts'
 import { readMeter } from '#app/domain/stats/meter-reading.server.ts'
 import { teamPlanColumns } from '#app/domain/plans/team-plan.server.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import { withCurrentPause } from '#app/domain/sites/pause/pause.ts'
 import { listAudit } from '#app/domain/teams/audit.server.ts'
 import { describeEntry } from '#app/domain/teams/audit.ts'
 import { listMembers } from '#app/domain/teams/members.server.ts'
@@ -61,7 +60,6 @@ export async function readKioskTeam(services: Services, teamId: number) {
     lastActId,
     askedErasure,
     ...held,
-    sites: held.sites.map((site) => withCurrentPause(site, services.now())),
     subscriptions: held.subscriptions.map(
       ({ pastDueSince, endsAt, isBeingPaid: isPaid, ...subscription }) => ({
         ...subscription,
@@ -92,7 +90,6 @@ async function readIdentity({ db }: Services, scope: TeamScope) {
         slug: teams.slug,
         suspendedAt: teams.suspendedAt,
         suspensionNotice: teams.suspensionNotice,
-        isSample: teams.isSample,
         ...teamPlanColumns,
         createdAt: teams.createdAt,
       })
@@ -117,7 +114,6 @@ const readHeld = ({ db }: Services, scope: TeamScope) =>
         url: sites.url,
         pixelSeenAt: sites.pixelSeenAt,
         pausedAt: sites.pausedAt,
-        pausedUntil: sites.pausedUntil,
         shop: shops.domain,
       })
       .from(sites)

@@ -12,9 +12,7 @@ import { shorten } from '#app/lib/storable-text.ts'
 import type { Services } from '#app/services.ts'
 import {
   campaignState,
-  ordersByVariant,
   sumByVariant,
-  type PushOrders,
   type PushTotals,
   type PushVariant,
 } from './campaigns.server.ts'
@@ -28,7 +26,7 @@ type CampaignDetails = {
   image: ImageSource | null
   startedAt: Date | null
   endedAt: Date | null
-  counts: { variant: PushVariant; totals: PushTotals; ordered: PushOrders }[]
+  counts: { variant: PushVariant; totals: PushTotals }[]
   texts: PushComparison | null
   holdout: PushComparison | null
 }
@@ -48,7 +46,6 @@ export async function readCampaign(
       )
     if (!row) throw new Refusal('not_found', 'Campaign not found.')
     const counts = await sumByVariant(tx, site, row.id)
-    const orders = await ordersByVariant(tx, site, row.id)
     const { holdoutSince } = await findPushSite(tx, site)
     const hadOtherShare = holdoutSince !== null && (row.startedAt ?? holdoutSince) < holdoutSince
     return {
@@ -58,11 +55,7 @@ export async function readCampaign(
       image: sourceOfPath(security.secrets, row.content.image),
       startedAt: row.startedAt,
       endedAt: row.endedAt,
-      counts: [...counts].map(([variant, totals]) => ({
-        variant,
-        totals,
-        ordered: orders.get(variant) ?? { orders: 0, amounts: [] },
-      })),
+      counts: [...counts].map(([variant, totals]) => ({ variant, totals })),
       texts: compareTexts(counts, row.shareB),
       // With another share at its start, the sizes of its groups can't be checked.
       holdout: hadOtherShare ? null : compareHoldout(counts, holdoutPercent),

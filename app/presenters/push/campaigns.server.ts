@@ -1,7 +1,7 @@
 /** A site's push campaigns with their counts, as screens show them. */
-import { and, asc, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql, type SQL } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { pushCounts, pushMessages, pushRevenue } from '#app/db/schema/push.ts'
+import { pushCounts, pushMessages } from '#app/db/schema/push.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
@@ -137,38 +137,6 @@ export async function sumByVariant(
     .where(and(inSite(pushCounts, site), eq(pushCounts.messageId, messageId)))
     .groupBy(pushCounts.variant)
   return new Map(rows.map(({ variant, ...totals }) => [variant, totals]))
-}
-
-/** Orders in the week after a message, and their amounts by currency. */
-export type PushOrders = { orders: number; amounts: { currency: string; cents: number }[] }
-
-/** By variant. Those without orders are missing. */
-export async function ordersByVariant(
-  tx: Transaction,
-  site: SiteScope,
-  messageId: number,
-): Promise<Map<PushVariant, PushOrders>> {
-  const rows = await tx
-    .select({
-      variant: pushRevenue.variant,
-      currency: pushRevenue.currency,
-      orders: sumOf(pushRevenue.orders),
-      cents: sql`sum(${pushRevenue.cents})`.mapWith(Number),
-    })
-    .from(pushRevenue)
-    .where(and(inSite(pushRevenue, site), eq(pushRevenue.messageId, messageId)))
-    .groupBy(pushRevenue.variant, pushRevenue.currency)
-    .orderBy(asc(pushRevenue.currency))
-  const found = new Map<PushVariant, PushOrders>()
-  for (const { variant, currency, orders, cents } of rows) {
-    const known = found.get(variant) ?? { orders: 0, amounts: [] }
-    const amounts = currency === '' ? [] : [{ currency, cents }]
-    found.set(variant, {
-      orders: known.orders + orders,
-      amounts: [...known.amounts, ...amounts],
-    })
-  }
-  return found
 }
 
 /** Sums of the site's messages on these days (UTC), without the holdout group. */

@@ -11,10 +11,7 @@ export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {
     name: 'No longer wanted',
     advice: 'They turned these messages off in the meantime. Nothing to do.',
   },
-  stopped: {
-    name: 'Stopped',
-    advice: 'You stopped the campaign or turned the automation off before these were sent.',
-  },
+  stopped: { name: 'Campaign stopped', advice: 'You stopped it before these were sent.' },
   outdated: {
     name: 'No longer true',
     advice:
@@ -30,8 +27,7 @@ export const reasonWords: Readonly<Record<SendReason, ReasonWords>> = {
   },
   limit: {
     name: 'Plan limit',
-    advice:
-      'Your plan’s limit was reached, or your plan doesn’t include push messages. Messages about products wait, others aren’t sent.',
+    advice: 'Your plan’s limit was reached. Messages about products wait, others aren’t sent.',
   },
   late: {
     name: 'Too late',

@@ -64,9 +64,6 @@ export const readPushCampaigns = ({ db }: Services, site: SiteScope): Promise<Pu
         displayed: sumOf(pushCounts.shown),
         clicked: sumOf(pushCounts.clicked),
         closed: sumOf(pushCounts.closed),
-        // Subscribers of the holdout group reach goals without it.
-        converted: sql<number>`coalesce(sum(${pushCounts.converted})
-          filter (where ${pushCounts.variant} <> 'holdout'), 0)::int`,
         stopped: sumOf(pushCounts.stopped),
         failed: sumOf(pushCounts.failed),
         skipped: sumOf(pushCounts.skipped),

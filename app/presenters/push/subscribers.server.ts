@@ -18,8 +18,6 @@ export type ListedSubscriber = {
   language: string
   timeZone: string
   country: string | null
-  /** When they first subscribed. */
-  createdAt: Date
   consentAt: Date
   consentPage: string
   lastVisitAt: Date
@@ -33,7 +31,6 @@ const shownColumns = {
   language: pushSubscriptions.language,
   timeZone: pushSubscriptions.timeZone,
   country: pushSubscriptions.country,
-  createdAt: pushSubscriptions.createdAt,
   consentAt: pushSubscriptions.consentAt,
   consentPage: pushSubscriptions.consentPage,
   lastVisitAt: pushSubscriptions.lastVisitAt,
@@ -151,7 +148,6 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
       'Consent (UTC)',
       'Page of consent',
       'Words of consent',
-      'Words of consent to cart reminders',
       'Last visit (UTC)',
     ],
   ]
@@ -160,11 +156,7 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
     const last = after
     const page = await db.asTeam(site, (tx) =>
       tx
-        .select({
-          ...shownColumns,
-          consentWords: pushSubscriptions.consentWords,
-          cartWords: pushSubscriptions.cartWords,
-        })
+        .select({ ...shownColumns, consentWords: pushSubscriptions.consentWords })
         .from(pushSubscriptions)
         .where(and(inSite(pushSubscriptions, site), gt(pushSubscriptions.id, last)))
         .orderBy(asc(pushSubscriptions.id))
@@ -181,7 +173,6 @@ export async function exportSubscribers({ db }: Services, site: SiteScope) {
         row.consentAt.toISOString(),
         row.consentPage,
         row.consentWords,
-        row.cartWords,
         row.lastVisitAt.toISOString(),
       ])
     }

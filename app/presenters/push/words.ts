@@ -1,5 +1,5 @@
 /** Names and sentences of push nudges. Safe in the browser. */
-import type { AutomationKind, PushKind } from '#app/contract/push.ts'
+import type { PushKind } from '#app/contract/push.ts'
 
 /** Days of the chart of subscribers. */
 export const growthDays = 30
@@ -33,23 +33,13 @@ export const kindWords: Readonly<Record<PushKind, KindWords>> = {
   review_request: {
     name: 'Review request',
     condition:
-      'A shopper asks for it after ordering. They get one message some days later, if your data has the order and it wasn’t canceled or refunded.',
+      'A shopper agrees to it after ordering. They get one message some time later, unless the order was canceled or refunded.',
   },
   abandoned_cart: {
     name: 'Cart reminder',
     condition:
-      'A shopper asks for it next to their cart. They get one message if products stay in it for some hours, one of them is in stock, and your pages report no order.',
+      'Only for subscribers who chose cart reminders. They get one message if products stay in their cart and no order follows.',
   },
-}
-
-/** The element that a shop places for the button of an automation, with examples of its values. */
-export const buttonElements: Readonly<Record<AutomationKind, string>> = {
-  back_in_stock: '<div data-footfall-push="back_in_stock" data-product="8421"></div>',
-  price_drop: '<div data-footfall-push="price_drop" data-product="8421"></div>',
-  order_shipped: '<div data-footfall-push="order_shipped" data-order="1001"></div>',
-  review_request: '<div data-footfall-push="review_request" data-order="1001"></div>',
-  abandoned_cart:
-    '<div data-footfall-push="abandoned_cart" data-products="8421,8422" data-page="/cart"></div>',
 }
 
 export type CampaignState = 'draft' | 'sending' | 'paused' | 'sent' | 'stopped'

@@ -11,7 +11,6 @@ import { describeReason, type ReasonText } from './describe-reason.ts'
 export type NudgeOutcomes = {
   uuid: string
   name: string
-  surface: 'popup' | 'inline' | 'push'
   evaluations: number
   shown: number
   /** The most frequent reason; null: it was never held back. */
@@ -29,14 +28,14 @@ export async function readNudgesNotShown(
 ): Promise<NudgeOutcomes[]> {
   const counted = await readNotShownByNudge(services, site, { window, limit: mostNudges })
   return counted.map((nudge) => {
-    const { uuid, name, surface, evaluations, shown, placement, look } = nudge
+    const { uuid, name, evaluations, shown, placement, look } = nudge
     const main = mainReasonOf(nudge)
-    if (main === null) return { uuid, name, surface, evaluations, shown, main: null }
+    if (main === null) return { uuid, name, evaluations, shown, main: null }
     const type = nudge.type as NudgeType
     const subject = { uuid, siteUuid: site.siteUuid, placement, layout: look.layout, page: null }
     const text = describeReason(main.reason, { ...subject, type })
     const words = { name: notShownWords[main.reason].name, times: main.times }
-    return { uuid, name, surface, evaluations, shown, main: { ...text, ...words } }
+    return { uuid, name, evaluations, shown, main: { ...text, ...words } }
   })
 }
 

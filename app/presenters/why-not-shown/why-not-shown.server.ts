@@ -66,7 +66,7 @@ export async function readWhyNotShown(
 export async function readNudgeChoices({ db }: Services, site: SiteScope): Promise<string> {
   const { rows } = await db.asTeam(site, (tx) =>
     tx.execute<{ choices: string | null }>(sql`
-      select json_agg(json_build_object('value', uuid, 'label', name || ' (' || surface || ')') order by position, id)::text
+      select json_agg(json_build_object('value', uuid, 'label', name) order by position, id)::text
         as choices
       from ${nudges} where ${and(inSite(nudges, site), isNull(nudges.archivedAt))}`),
   )

@@ -23,7 +23,7 @@ export const AdminSessions = ({ frames, now }: AdminSessionsProps) =>
         <p className="strong">
           {nameOf(frame)} {frame.isThis && <Badge>This dashboard</Badge>}
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           {frame.host !== null && `${frame.host} · `}
           Opened <RelativeTime at={frame.startedAt} now={now} /> · Ends 12 hours after that
         </p>
@@ -52,7 +52,7 @@ function EndedAdmin({ admin }: { admin: TenantAdmin }) {
     <Form ref={ref} method="post" className="form" noValidate>
       <FormMessage answer={answer} />
       <p className="strong">{nameOf(admin)}</p>
-      {admin.host !== null && <p className="muted">{admin.host}</p>}
+      {admin.host !== null && <p className="rows__detail">{admin.host}</p>}
       <input type="hidden" name="intent" value="allow-admin" />
       <input type="hidden" name="platform" value={admin.platform} />
       <input type="hidden" name="tenant" value={admin.tenant} />

@@ -22,7 +22,7 @@ export function ColorChoice() {
   }, [])
 
   return (
-    <fieldset disabled={!isHydrated} className="form">
+    <fieldset disabled={!isHydrated} className="plain-group form">
       <Select
         id="field-colors"
         label="Color theme"

@@ -108,7 +108,7 @@ export default function Devices() {
                 <p className="strong">
                   {device.name ?? 'Unknown browser'} {device.isThis && <Badge>This browser</Badge>}
                 </p>
-                <p className="muted">
+                <p className="rows__detail">
                   Last active <RelativeTime at={device.lastUsedAt} now={now} /> · Logged in{' '}
                   <RelativeTime at={device.startedAt} now={now} />
                 </p>
@@ -143,7 +143,7 @@ function ShopLogins() {
           <li key={domain} className="rows__row">
             <div>
               <p className="strong">{name}</p>
-              <p className="muted">
+              <p className="rows__detail">
                 {domain} · Connected <RelativeTime at={since} now={now} />
               </p>
             </div>

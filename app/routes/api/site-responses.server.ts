@@ -15,7 +15,7 @@ export function describeSite(
   site: Site,
   { isOwner, boosts, integrations, shopSiteId, wixSiteId, stores }: SiteFacts,
 ) {
-  const { id, uuid, name, url, pixelSeenAt, pausedAt, pausedUntil, timeZone, logoId } = site
+  const { id, uuid, name, url, pixelSeenAt, timeZone, logoId } = site
   const category = findCategory(site.category)
   const logo = sourceOfPhoto(logoId)
   const boost = boosts.get(uuid)
@@ -31,8 +31,6 @@ export function describeSite(
     bigcommerce_access_token: stores.get(id)?.hasToken ?? false,
     pixel_seen_at: pixelSeenAt,
     has_pixel: pixelSeenAt !== null,
-    paused_at: pausedAt,
-    paused_until: pausedUntil,
     pixel_url: new URL('/js/pixel.library.js', appUrl).href,
     installation_code: installationCode(appUrl, uuid),
     site_category_id: category?.id ?? null,

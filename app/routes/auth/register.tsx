@@ -1,8 +1,7 @@
 import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireGuest } from '#app/auth/guards.server.ts'
+import { currentAccount, requireGuest } from '#app/auth/guards.server.ts'
 import { invitedForm, passwordLength, registerForm } from '#app/domain/accounts/account.ts'
 import { attributionCookie } from '#app/auth/attribution-cookie.server.ts'
 import {

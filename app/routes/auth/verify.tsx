@@ -1,8 +1,7 @@
 import { data, redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, Link, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
+import { currentAccount, requireAccount, type GuardArgs } from '#app/auth/guards.server.ts'
 import { shownAddress, verifyInput } from '#app/domain/accounts/account.ts'
 import {
   requestVerification,

@@ -1,8 +1,7 @@
 /** The app's root in a store's control panel: the scripts on the storefront. Elsewhere, the way to the app. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireRight, requireTeam } from '#app/auth/guards.server.ts'
+import { currentAccount, requireRight, requireTeam } from '#app/auth/guards.server.ts'
 import {
   checkScripts,
   repairScripts,

@@ -197,7 +197,7 @@ export default function Cancel() {
         )}
         <Panel>
           <h2 className="part-title">What happens</h2>
-          <ul className="bullets stack gap-6 prose break-anywhere mt-12">
+          <ul className="points stack gap-6 prose break-anywhere mt-12">
             <li>
               {planWords(loaded)}
               {isMoreCharged ? '.' : `, and nothing ${isOrder ? '' : 'more '}is charged.`}

@@ -90,7 +90,7 @@ function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
       {!isCurrent && plan.pauses.length > 0 && (
         <div>
           <p className="muted prose">Would pause:</p>
-          <ul className="bullets muted prose break-anywhere mt-8">
+          <ul className="points muted prose break-anywhere mt-8">
             {plan.pauses.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}

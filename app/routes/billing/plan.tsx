@@ -144,7 +144,7 @@ export default function ChoosePlan() {
             <p className="part-lead">
               Nothing is deleted. All of it continues on a plan that includes it.
             </p>
-            <ul className="bullets stack gap-6 prose break-anywhere mt-12">
+            <ul className="points stack gap-6 prose break-anywhere mt-12">
               {pauses.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}

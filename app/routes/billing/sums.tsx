@@ -26,21 +26,19 @@ export const Sums = ({ charge, label }: SumsProps) => (
     {charge.lines.map(({ description, amountCents }, index) => (
       // Two lines can have the same words.
       <div key={`${String(index)} ${description}`}>
-        <dt className="break-anywhere">{description}</dt>
-        <dd className="flex-none m-0 numbers">{formatPrice(amountCents, charge.currency)}</dd>
+        <dt>{description}</dt>
+        <dd>{formatPrice(amountCents, charge.currency)}</dd>
       </div>
     ))}
     {chargeRows(charge).map(({ name, cents }) => (
       <div key={name}>
-        <dt className="break-anywhere">{name}</dt>
-        <dd className="flex-none m-0 numbers">{formatPrice(cents, charge.currency)}</dd>
+        <dt>{name}</dt>
+        <dd>{formatPrice(cents, charge.currency)}</dd>
       </div>
     ))}
     <div>
-      <dt className="break-anywhere">{label}</dt>
-      <dd className="flex-none m-0 numbers">
-        {formatPrice(Math.abs(charge.dueCents), charge.currency)}
-      </dd>
+      <dt>{label}</dt>
+      <dd>{formatPrice(Math.abs(charge.dueCents), charge.currency)}</dd>
     </div>
   </dl>
 )

@@ -28,7 +28,7 @@ type FeedFilterProps = {
 }
 
 export const FeedFilter = ({ path, filter, sort, began }: FeedFilterProps) => (
-  <FilterForm path={path} values={filter} isFolded>
+  <FilterForm path={path} values={filter}>
     {sort !== null && <input type="hidden" name="sort" value={sort} />}
     <ViewInput began={began} />
     <TextInput

@@ -2,7 +2,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Navigate } from '@remix-run/react'
 import { requireSite } from '#app/auth/guards.server.ts'
-import { readHomeLength } from '#app/presenters/home/home-metrics.ts'
 import { readHomeLive } from '#app/presenters/home/home.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -10,8 +9,7 @@ export { waitForServer as clientLoader } from '#app/ui/polling.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope } = await requireSite(args)
-  const { searchParams } = new URL(args.request.url)
-  return readHomeLive(args.context.services, scope, readHomeLength(searchParams))
+  return readHomeLive(args.context.services, scope)
 }
 
 /** Has no screen: opening its URL leads to home. */

@@ -1,34 +1,30 @@
-/** Nudges that visitors saw, as the pixel draws them now, with their numbers of the period. */
+/** Nudges that visitors see now: each live nudge as the pixel draws it, with its week. */
 import { Link } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import type { HomeLive, HomeNudge } from '#app/presenters/home/home.server.ts'
 import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
-import type { Days } from '#app/lib/days/counted-days.ts'
-import { datedBy } from '#app/ui/charts/dated.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { firstNudgeOnly, Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import { useCards } from '#app/ui/nudge-preview/use-cards.ts'
 import { HomePanel } from './home-panel.tsx'
 
-type NudgePanelProps = Pick<HomeLive, 'nudges' | 'seenCount' | 'counts' | 'period'> & {
+type NudgePanelProps = Pick<HomeLive, 'nudges' | 'counts'> & {
   isPaused: boolean
   mayEdit: boolean
   /** Pauses all of them, and opens the site. */
   children: ReactNode
 }
 
-export function NudgePanel(props: NudgePanelProps) {
-  const { nudges, seenCount, counts, period, isPaused, mayEdit, children } = props
+export function NudgePanel({ nudges, counts, isPaused, mayEdit, children }: NudgePanelProps) {
   const payload = useCards(nudges.map(({ uuid }) => uuid))
-  const isSeen = seenCount > 0
-  const hidden = (isSeen ? seenCount : counts.published) - nudges.length
+  const hidden = counts.published - nudges.length
   return (
     <HomePanel
       id="nudges-heading"
-      title={isSeen ? 'What visitors saw' : isPaused ? 'Published nudges' : 'Live nudges'}
+      title={isPaused ? 'Published nudges' : 'What visitors see now'}
       beside={
         <p className="muted small">
-          Last {String(period.length)} days ·{' '}
+          Last 7 days ·{' '}
           <Link className="text-link" to="/popup-nudges/list?state=on">
             {hidden > 0 ? `${formatCount(hidden)} more in all nudges` : 'All nudges'}
           </Link>
@@ -43,7 +39,7 @@ export function NudgePanel(props: NudgePanelProps) {
               <Link className="text-link" to={`/nudges/${nudge.uuid}`}>
                 {nudge.name}
               </Link>
-              <Figures nudge={nudge} range={period.range} />
+              <Figures nudge={nudge} />
             </div>
           </li>
         ))}
@@ -58,14 +54,12 @@ export function NudgePanel(props: NudgePanelProps) {
 
 const surfaces = { popup: 'Popup', inline: 'In the page', push: 'Push' } as const
 
-type FiguresProps = { nudge: HomeNudge; range: Days }
-
-const Figures = ({ nudge: { uuid, name, surface, totals, rate }, range }: FiguresProps) => (
-  <p className="row muted numbers home-facts" {...datedBy(range)}>
+const Figures = ({ nudge: { uuid, name, surface, totals, rate } }: { nudge: HomeNudge }) => (
+  <p className="row muted numbers home-facts">
     {surfaces[surface]}
     {totals.impressions === 0 ? (
       <span>
-        Not seen yet.{' '}
+        Not seen in 7 days.{' '}
         <Link className="text-link" to={`/nudges/${uuid}`} aria-label={`Why? Checks of ${name}`}>
           Why?
         </Link>

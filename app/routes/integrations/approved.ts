@@ -11,7 +11,6 @@ import { findShopOfConnection } from '#app/domain/shops/return-to-admin.server.t
 import { readShopDomain } from '#app/domain/shops/shop-domain.ts'
 import { adminAppUrl } from '#app/platforms/shopify/entry.server.ts'
 import { productName } from '#app/lib/product.ts'
-import { setupQuery } from './setup-query.ts'
 
 export { headers } from '#app/platforms/headers.ts'
 
@@ -22,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const name = query.get('of') ?? ''
   const isKnown = isUuid(uuid) && builtIntegration(name) !== null
   const refusal = query.get('success') === '0' ? '&success=0' : ''
-  const setup = setupQuery(query)
+  const setup = query.has('setup') ? '&setup=1' : ''
   const path = isKnown
     ? `/integrations/${name}?connecting=${uuid}${refusal}${setup}`
     : '/integrations'

@@ -8,7 +8,6 @@ import { SelectInput } from '#app/ui/forms/fields.tsx'
 import { PlanGate } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SettingsInputs } from './settings-inputs.tsx'
-import { setupQuery } from './setup-query.ts'
 
 type ConnectPanelProps = {
   service: string
@@ -62,7 +61,7 @@ export function ConnectPanel(props: ConnectPanelProps) {
               <p key={way} className="mt-16">
                 <Link
                   className="text-link"
-                  to={`?way=${way}${setupQuery(query)}`}
+                  to={`?way=${way}${query.has('setup') ? '&setup=1' : ''}`}
                   preventScrollReset
                 >
                   {otherTitles[way]}

@@ -72,7 +72,7 @@ export function HealthPanel({ view, mayChange }: HealthPanelProps) {
         {brings.map((kind) => (
           <div key={kind}>
             <dt className="muted">{countLabels[kind].label}</dt>
-            <dd className="m-0 numbers">
+            <dd>
               {counts[kind] === 0 ? (
                 0
               ) : (

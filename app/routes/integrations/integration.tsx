@@ -25,11 +25,7 @@ import { isNamedOn } from '#app/platforms/other-systems.ts'
 import { shopOfAdmin } from '#app/platforms/shopify/entry.server.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
-import {
-  invalidFormResponse,
-  readSubmittedValues,
-  refusedFormResponse,
-} from '#app/lib/web/form-responses.server.ts'
+import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import {
   readApproval,
   readIntegration,
@@ -51,7 +47,6 @@ import { Brings } from './brings.tsx'
 import { ChoosePanel, ConnectPanel } from './connect-panel.tsx'
 import { HealthBadge, HealthNote } from './health-line.tsx'
 import { ServiceMark } from './service-mark.tsx'
-import { setupQuery, setupStepOf } from './setup-query.ts'
 import { links } from './styles.ts'
 import { useWebhookSync } from './use-webhook-sync.ts'
 
@@ -70,9 +65,9 @@ const nameOf = ({ request }: Pick<LoaderFunctionArgs, 'request'>) =>
 const notBuilt = ({ request }: Pick<LoaderFunctionArgs, 'request'>) => pageNotFound(request)
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { account, scope, team, site } = await requireSite(args)
+  const { account, scope, team } = await requireSite(args)
   const { services } = args.context
-  const view = await readIntegration(services, scope, { name: nameOf(args), siteUrl: site.url })
+  const view = await readIntegration(services, scope, nameOf(args))
   if (!view || !isNamedOn(args.context.platform.name, view.service)) throw notBuilt(args)
   const query = new URL(args.request.url).searchParams
   const begun = query.get('connecting') ?? ''
@@ -96,11 +91,9 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Where a connection that works leads. */
-function connectedPath(uuid: string, query: URLSearchParams): string {
-  const step = setupStepOf(query)
-  return step === null ? `/integrations/connections/${uuid}?connected` : `/onboarding?step=${step}`
-}
+/** Setup leads to this screen, and goes on once the connection works. */
+const connectedPath = (uuid: string, query: URLSearchParams) =>
+  query.has('setup') ? '/onboarding?step=nudge' : `/integrations/connections/${uuid}?connected`
 
 /**
  * Where the owner is sent. For browsers that run no script, which don't follow a form elsewhere, and for
@@ -140,17 +133,11 @@ export async function action(args: ActionFunctionArgs) {
     const { appUrl } = services.config
     const adminOf = await shopOfAdmin(args)
     const inAdmin = adminOf === null ? '' : `&admin=${adminOf}`
-    const more = setupQuery(query) + inAdmin
+    const more = `${query.has('setup') ? '&setup=1' : ''}${inAdmin}`
     const returnUrl = (uuid: string) => `${appUrl}/integrations/approved/${uuid}?of=${name}${more}`
-    const asker = { account: account.email, address: args.context.clientAddress }
-    const wanted = { integration, given, by, returnUrl, asker }
-    try {
-      const begun = await beginApproval(services, scope, wanted)
-      if (!begun.ok) return refusedConnect(begun.errors, typed)
-      return continueAt(args, begun.approveUrl)
-    } catch (error) {
-      return refusedFormResponse(error, typed)
-    }
+    const begun = await beginApproval(services, scope, { integration, given, by, returnUrl })
+    if (!begun.ok) return refusedConnect(begun.errors, typed)
+    return continueAt(args, begun.approveUrl)
   }
   if (way === 'oauth') {
     const reconnects = isUuid(sent['reconnects'] ?? '') ? (sent['reconnects'] ?? null) : null
@@ -243,7 +230,7 @@ export default function IntegrationScreen() {
           <ChoosePanel service={service} choice={view.choice} />
         )}
         <Panel>
-          <div className="line gap-16 at-top">
+          <div className="service-head">
             <ServiceMark name={view.name} isLarge />
             <div>
               <h2 className="part-title">What it brings</h2>
@@ -265,15 +252,6 @@ export default function IntegrationScreen() {
             neededPlan={view.neededPlan}
           />
         )}
-        {view.others.map((other) => (
-          <p key={other.name}>
-            For the other kind of address, connect{' '}
-            <Link className="text-link" to={`/integrations/${other.name}`}>
-              {other.service}
-            </Link>
-            .
-          </p>
-        ))}
         <p>
           <Link className="text-link" to="/integrations">
             All integrations

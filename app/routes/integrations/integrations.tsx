@@ -13,13 +13,9 @@ import {
 } from '#app/presenters/integrations/integration-list.server.ts'
 import { categoryLabels, listedCategories } from '#app/presenters/integrations/listed.ts'
 import { isNamedOn } from '#app/platforms/other-systems.ts'
-import { productName } from '#app/lib/product.ts'
-import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Fold } from '#app/ui/folds/fold.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
-import { Badge } from '#app/ui/kit/badge.tsx'
 import { PlanBadge } from '#app/ui/plan-gate.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { Screen } from '#app/ui/screen.tsx'
@@ -85,11 +81,7 @@ export default function Integrations() {
       lead="Connect your shop and other services, and their orders, sign-ups, reviews and stock become nudges."
     >
       <div className="parts">
-        <FilterForm
-          path="/integrations"
-          values={{ text, category }}
-          className="toolbar catalog-filter"
-        >
+        <FilterForm path="/integrations" values={{ text, category }}>
           <TextInput
             name="text"
             label="Search"
@@ -144,7 +136,7 @@ export default function Integrations() {
                 <h2 id={id} className="part-title">
                   {title}
                 </h2>
-                <ul className="service-cards service-cards--brief plain-list mt-8">
+                <ul className="service-cards plain-list mt-8">
                   {cards.map((card) => (
                     <Offered key={card.name} card={card} />
                   ))}
@@ -152,48 +144,34 @@ export default function Integrations() {
               </section>
             ),
         )}
-        {recipes.length + missing.length > 0 && (
-          <Panel>
-            <div className="folds">
-              {recipes.length > 0 && (
-                <Details
-                  isRow
-                  isOpen={isFiltered}
-                  summary={<Fold title={`By smart webhook (${String(recipes.length)})`} />}
-                >
-                  <p className="part-lead">
-                    These send their data to an address that you create here.
-                  </p>
-                  <RecipeCards recipes={recipes} />
-                </Details>
-              )}
-              {missing.length > 0 && (
-                <Details
-                  isRow
-                  isOpen={isFiltered}
-                  summary={
-                    <Fold
-                      title={`Not available on this installation (${String(missing.length)})`}
-                    />
-                  }
-                >
-                  <p className="part-lead">
-                    The operator of this installation of {productName} can set them up: each badge
-                    says what is missing. Until then, reviews can be{' '}
-                    <Link className="text-link" to="/data-feeds/imports?kind=review">
-                      imported from a file
-                    </Link>
-                    .
-                  </p>
-                  <ul className="service-cards service-cards--brief plain-list mt-8">
-                    {missing.map((card) => (
-                      <Offered key={card.name} card={card} need={needs[card.lack ?? 'app']} />
-                    ))}
-                  </ul>
-                </Details>
-              )}
-            </div>
-          </Panel>
+        {recipes.length > 0 && (
+          <section aria-labelledby="recipes">
+            <h2 id="recipes" className="part-title">
+              By smart webhook
+            </h2>
+            <p className="part-lead">These send their data to an address that you create here.</p>
+            <RecipeCards recipes={recipes} />
+          </section>
+        )}
+        {missing.length > 0 && (
+          <section aria-labelledby="missing">
+            <h2 id="missing" className="part-title">
+              Not set up here
+            </h2>
+            <p className="part-lead">
+              These need an account or an app that this installation of Footfall doesn’t have yet.
+              Ask its operator. Reviews from them can be{' '}
+              <Link className="text-link" to="/data-feeds/imports?kind=review">
+                imported from a file
+              </Link>{' '}
+              until then.
+            </p>
+            <ul className="service-cards plain-list mt-8">
+              {missing.map((card) => (
+                <Offered key={card.name} card={card} need={needs[card.lack ?? 'app']} />
+              ))}
+            </ul>
+          </section>
         )}
         {isEmpty && fitting === null && (
           <Panel>
@@ -233,7 +211,7 @@ export default function Integrations() {
 }
 
 const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
-  <li className="service-card box min-w-0">
+  <li className="service-card">
     <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
@@ -263,12 +241,12 @@ const Connected = ({ card, now }: { card: ConnectedCard; now: Date }) => (
 
 /** Requirements that only the operator of the installation can fulfill. */
 const needs: Record<NonNullable<MissingCard['lack']>, string> = {
-  app: 'Needs the operator’s app there',
-  aggregator: 'Needs the operator’s Datashake account',
+  app: 'Needs an app that is registered at the service.',
+  aggregator: 'Needs an account at Datashake, which reads its reviews.',
 }
 
 const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
-  <li className="service-card box min-w-0">
+  <li className="service-card">
     <ServiceMark name={card.name} />
     <div className="min-w-0">
       <h3 className="service-card__name">
@@ -276,23 +254,14 @@ const Offered = ({ card, need }: { card: OfferedCard; need?: string }) => (
           {card.service}
         </Link>
       </h3>
-      <p className="service-card__about muted prose break-anywhere">{card.summary}</p>
-      <States card={card} need={need} />
+      <p className="muted prose break-anywhere">{card.summary}</p>
+      {card.neededPlan !== null && (
+        <p>
+          <PlanBadge plan={card.neededPlan} />
+        </p>
+      )}
+      {card.isInUse && <p className="saved-mark mt-8">In use</p>}
+      {need && <p className="muted mt-8">{need}</p>}
     </div>
   </li>
 )
-
-type StatesProps = { card: OfferedCard; need: string | undefined }
-
-/** Facts about a service before it is connected. */
-function States({ card: { isInUse, costs, neededPlan }, need }: StatesProps) {
-  if (!isInUse && costs === undefined && neededPlan === null && need === undefined) return null
-  return (
-    <p className="service-card__further service-card__states row gap-8">
-      {isInUse && <Badge tone="success">In use</Badge>}
-      {need !== undefined && <Badge>{need}</Badge>}
-      {costs !== undefined && <Badge>{costs}</Badge>}
-      {neededPlan !== null && <PlanBadge plan={neededPlan} />}
-    </p>
-  )
-}

@@ -88,7 +88,7 @@ export default function RestApi() {
             All calls (OpenAPI)
           </a>
         </p>
-        <nav aria-label="Language" className="row gap-4 mb-12">
+        <nav aria-label="Language" className="languages">
           {exampleLanguages.map((one) => (
             <Link
               key={one}

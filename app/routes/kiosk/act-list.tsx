@@ -12,7 +12,7 @@ export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
           <strong>{entry.staff ?? 'A deleted account'}</strong> {entry.sentence}{' '}
           <OutcomeBadge outcome={entry.outcome} />
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           <time dateTime={entry.at.toISOString()}>{formatDateTime(entry.at)}</time>
           {entry.address !== '' && ` from ${entry.address}`}
           {entry.user && (
@@ -32,8 +32,8 @@ export const ActList = ({ entries }: { entries: readonly StaffActEntry[] }) => (
             </>
           )}
         </p>
-        {entry.reason !== null && <p className="muted basis-full">Reason: {entry.reason}</p>}
-        {entry.refusal !== null && <p className="muted basis-full">{entry.refusal}</p>}
+        {entry.reason !== null && <p className="rows__detail basis-full">Reason: {entry.reason}</p>}
+        {entry.refusal !== null && <p className="rows__detail basis-full">{entry.refusal}</p>}
       </li>
     ))}
   </ol>

@@ -7,8 +7,8 @@ export const Facts = ({ facts }: { facts: Readonly<Record<string, ReactNode>> })
   <dl className="kiosk-facts">
     {Object.entries(facts).map(([name, value]) => (
       <div key={name}>
-        <dt className="muted">{name}</dt>
-        <dd className="m-0">{value}</dd>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
       </div>
     ))}
   </dl>

@@ -69,7 +69,7 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           {team.audit.map(({ id, at, sentence }) => (
             <li key={id} className="rows__row">
               <p className="rows__words">{sentence}</p>
-              <p className="muted">{formatDateTime(at)}</p>
+              <p className="rows__detail">{formatDateTime(at)}</p>
             </li>
           ))}
         </ol>

@@ -10,7 +10,6 @@ import { readForm } from '#app/lib/web/forms.ts'
 import { readKioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Panel } from '#app/ui/panel.tsx'
-import { SampleNotice } from '#app/ui/notices/sample-notice.tsx'
 import { Screen } from '#app/ui/screen.tsx'
 import { ActList } from './act-list.tsx'
 import { runTeamAct, teamActFields, teamActInput } from './acts/team-action.server.ts'
@@ -54,7 +53,6 @@ export default function KioskTeamScreen() {
   const { team, staffId, now } = useLoaderData<typeof loader>()
   return (
     <Screen title={team.name} lead={`Organization ${String(team.id)}, ${team.slug}`}>
-      {team.isSample && <SampleNotice />}
       <div className="parts">
         <Panel>
           <TeamFacts team={team} />

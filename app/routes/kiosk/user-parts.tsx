@@ -113,7 +113,7 @@ export const UserParts = ({ user, now }: Props) => (
                   {subject}
                 </Link>
               </p>
-              <p className="muted">{formatDateTime(at)}</p>
+              <p className="rows__detail">{formatDateTime(at)}</p>
             </li>
           ))}
         </ul>

@@ -18,8 +18,7 @@ import { shellLinks, shells } from '#app/platforms/shells.ts'
 import type { Services } from '#app/services.ts'
 import { HasPasswordContext } from '#app/browser/has-password.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { SampleNotice } from '#app/ui/notices/sample-notice.tsx'
-import { MissingAddressNotice, UnverifiedNotice } from '#app/ui/notices/unverified-notice.tsx'
+import { MissingAddressNotice, UnverifiedNotice } from '#app/ui/unverified-notice.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { skipRefresh as shouldRevalidate } from '#app/ui/polling.ts'
@@ -63,7 +62,6 @@ export async function loader(args: LoaderFunctionArgs) {
     visit: !platform.frame && account.frameSessionId !== null ? readVisitName(args.request) : null,
     mails: placeOfMails(services, account),
     suspended: team?.suspension ? describeSuspendedTeam(team.name, team.suspension) : null,
-    isSample: team?.isSample ?? false,
   }
 }
 
@@ -90,12 +88,11 @@ const BackToDashboard = ({ visit }: { visit: TenantId }) => (
 )
 
 export default function DefaultLayout() {
-  const { facts, isVerified, visit, mails, suspended, isSample } = useLoaderData<typeof loader>()
+  const { facts, isVerified, visit, mails, suspended } = useLoaderData<typeof loader>()
   const Shell = shells[useContext(PlatformContext)]
   return (
     <HasPasswordContext.Provider value={facts.account.hasPassword}>
       <Shell facts={facts}>
-        {isSample && <SampleNotice />}
         {visit !== null && <BackToDashboard visit={visit} />}
         {!isVerified &&
           (facts.account.email === '' ? (

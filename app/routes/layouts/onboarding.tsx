@@ -32,7 +32,7 @@ export default function OnboardingLayout() {
       {!admin && (
         <header className="onboarding__bar">
           <Logo />
-          <span className="onboarding__email ellipsis">{shownAddress(account.email)}</span>
+          <span className="onboarding__email">{shownAddress(account.email)}</span>
           {!frame && <LogOut />}
         </header>
       )}

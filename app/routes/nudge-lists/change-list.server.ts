@@ -11,8 +11,7 @@ import {
 import { duplicateNudge, removeDrafts } from '#app/domain/nudges/editing/drafts.server.ts'
 import { maxNudges } from '#app/domain/nudges/editing/nudge-limits.server.ts'
 import { readPosition, moveNudgeByOne } from '#app/presenters/nudge-list/order.server.ts'
-import { pauseLengthInput } from '#app/domain/sites/pause/pause.ts'
-import { changePause } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import { invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
@@ -32,8 +31,6 @@ const changeInput = z.object({
   /** For `place`. Moves to the end when empty. */
   before: z.union([z.uuid(), z.literal('')]).optional(),
   uuid: z.array(z.uuid()).max(maxNudges),
-  /** For `pause`. */
-  length: pauseLengthInput,
   /** For `undo`. */
   was: priorNudges,
 })
@@ -54,8 +51,7 @@ export async function changeList(args: ActionFunctionArgs, surface: 'popup' | 'i
   const path = pathOf[surface]
   if (act.name === 'pause' || act.name === 'resume') {
     requireRight(team, 'sites:manage')
-    const length = act.name === 'pause' ? form.value.length : null
-    await changePause(services, scope, { actor: account, length })
+    await setPaused(services, scope, act.name === 'pause')
     return data<ListActionResult>(
       act.name === 'pause'
         ? { saved: 'All nudges paused', undo: { to: path, fields: [['act', 'resume']] } }

@@ -64,7 +64,7 @@ const Filters = ({ types, subject }: Pick<GalleryScreen, 'types' | 'subject'>) =
       .map(({ value, label }) => (
         <Link
           key={value}
-          className="chips__chip"
+          className="chips__chip type-filter"
           to={value === 'all' ? '?' : `?show=${value}`}
           aria-current={value === subject ? 'page' : undefined}
           preventScrollReset

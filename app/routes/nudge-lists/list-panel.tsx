@@ -9,12 +9,13 @@ import {
   stateLabels,
 } from '#app/presenters/nudge-list/filter.ts'
 import { Empty } from '#app/ui/empty.tsx'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { FilterForm } from '#app/ui/forms/filter-form.tsx'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
+import { Banner } from '#app/ui/kit/banner.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
-import { PauseBanner } from '#app/ui/pause/pause-banner.tsx'
-import { PauseMenu } from '#app/ui/pause/pause-menu.tsx'
 import { SavedViews, ViewInput, withView } from '#app/ui/views/saved-views.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import type { ListScreen } from './list-screen.server.ts'
@@ -27,8 +28,7 @@ export const createAction = ({ may, list }: ListScreen, library: string) =>
 type ListPanelProps = { screen: ListScreen; path: string; empty: ReactNode }
 
 export function ListPanel({ screen, path, empty }: ListPanelProps) {
-  const { list, page, isArchived, chosen, order, views, host, may, surface } = screen
-  const { pausedAt, pausedUntil, timeZone } = screen
+  const { list, page, isArchived, chosen, order, views, host, pausedAt, may, surface } = screen
   const words = useRef<HTMLParagraphElement>(null)
   const isWhole = Object.values(chosen).every((value) => value === '')
   const filters = new URLSearchParams({
@@ -51,11 +51,14 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
 
   return (
     <>
-      <PauseBanner
-        {...{ pausedAt, pausedUntil, host, timeZone }}
-        now={list.now}
-        field={may.pause ? 'act' : null}
-      />
+      {pausedAt && (
+        <Banner tone="warning" title="All nudges are paused">
+          <p>
+            Visitors to {host} see no nudges. Paused <RelativeTime at={pausedAt} now={list.now} />.
+          </p>
+          {may.pause && <ActionForm hidden={{ act: 'resume' }} action="Resume nudges" />}
+        </Banner>
+      )}
       <Panel>
         <div className="row between gap-8">
           <p ref={words} className="part-lead" role="status" tabIndex={-1}>
@@ -118,7 +121,9 @@ export function ListPanel({ screen, path, empty }: ListPanelProps) {
           }
         />
       </Panel>
-      {may.pause && !pausedAt && listed > 0 && <PauseMenu hidden={{ act: 'pause' }} />}
+      {may.pause && !pausedAt && listed > 0 && (
+        <ActionForm hidden={{ act: 'pause' }} action="Pause all nudges" />
+      )}
     </>
   )
 }
@@ -140,7 +145,7 @@ type FilterProps = Pick<ListScreen, 'chosen' | 'isArchived' | 'order'> & {
 }
 
 const Filter = ({ path, chosen, isArchived, order, types, began }: FilterProps) => (
-  <FilterForm path={path} values={chosen} className="toolbar nudge-filter" isFolded>
+  <FilterForm path={path} values={chosen} className="toolbar nudge-filter">
     {isArchived && <input type="hidden" name="view" value="archived" />}
     {order && <input type="hidden" name="sort" value={writeOrder(order)} />}
     <ViewInput began={began} />

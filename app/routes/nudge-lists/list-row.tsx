@@ -38,16 +38,16 @@ export function ListRow({ selection, drag, ...facts }: RowProps) {
         </Cell>
       )}
       {drag && <OrderCell uuid={uuid} name={name} start={drag.start} />}
-      <Facts {...facts} canChange={selection !== null} canMove={drag !== null} />
+      <Facts {...facts} canChange={selection !== null} />
     </Row>
   )
 }
 
-type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean; canMove: boolean }
+type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean }
 
 /** Most of a row. Memoized, because selecting and dragging render every row again and don't change this part. */
 const Facts = memo(function Facts(props: FactsProps) {
-  const { nudge, payload, now, isInline, isArchived, canChange, canMove } = props
+  const { nudge, payload, now, isInline, isArchived, canChange } = props
   const { uuid, shortId, name, typeName, figures } = nudge
   return (
     <>
@@ -58,7 +58,7 @@ const Facts = memo(function Facts(props: FactsProps) {
             <Link className="text-link nudge-clamp" to={`/nudges/${uuid}`}>
               {name}
             </Link>
-            <span className="nudge-detail ellipsis">{typeName}</span>
+            <span className="nudge-detail nudge-type">{typeName}</span>
           </span>
         </span>
       </RowHead>
@@ -99,25 +99,12 @@ const Facts = memo(function Facts(props: FactsProps) {
             >
               {isArchived ? 'Restore' : 'Archive'}
             </MenuAct>
-            {canMove && <Moves uuid={uuid} name={name} />}
           </Menu>
         </Cell>
       )}
     </>
   )
 })
-
-/** For phones, where a row has no room for its arrows. */
-const Moves = ({ uuid, name }: Pick<ListedNudge, 'uuid' | 'name'>) => (
-  <>
-    <MenuAct name="act" value={`up ${uuid}`} aria-label={`Move ${name} up the list`}>
-      Move up
-    </MenuAct>
-    <MenuAct name="act" value={`down ${uuid}`} aria-label={`Move ${name} down the list`}>
-      Move down
-    </MenuAct>
-  </>
-)
 
 const Pair = ({ first, second }: { first: number; second: number }) => (
   <>

@@ -43,8 +43,6 @@ export async function readListScreen(args: LoaderFunctionArgs, surface: 'popup' 
     chosen: { state, type, problem, text },
     host: new URL(site.url).host,
     pausedAt: site.pausedAt,
-    pausedUntil: site.pausedUntil,
-    timeZone: site.timeZone,
     types: allDefinitions.map(({ type: value, labels }) => ({ value, label: labels.name })),
     may: { edit: mayDo(team.role, 'site:edit'), pause: mayDo(team.role, 'sites:manage') },
   }

@@ -15,7 +15,7 @@ import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { createPlaceLink, type PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
-import { resumeSite } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { pageNotFound, Refusal } from '#app/lib/errors.ts'
 import { refusedFormResponse, invalidFormResponse } from '#app/lib/web/form-responses.server.ts'
 import {
@@ -113,9 +113,9 @@ const acts = new Map<string, (doing: EditorAction) => Promise<unknown>>([
   ],
   [
     'resume',
-    async ({ services, siteContext: { team, scope, account } }) => {
+    async ({ services, siteContext: { team, scope } }) => {
       requireRight(team, 'sites:manage')
-      await resumeSite(services, scope, account)
+      await setPaused(services, scope, false)
       return saved('Nudges resumed')
     },
   ],

@@ -43,7 +43,7 @@ export function EditorForm(props: EditorFormProps) {
   const away = panels.current === 'proof' ? 'studio__away' : ''
   if (!loaded.mayEdit) {
     return (
-      <fieldset className={`parts m-0 min-w-0 ${away}`} disabled>
+      <fieldset className={`parts plain-group m-0 min-w-0 ${away}`} disabled>
         <legend className="muted prose">Your role can view this nudge but not edit it.</legend>
         <Fields {...props} answer={undefined} />
       </fieldset>

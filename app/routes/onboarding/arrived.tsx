@@ -92,7 +92,7 @@ const Row = ({ icon, summary, isOpen = false, children }: RowProps) => (
 )
 
 const Orders = ({ orders }: { orders: readonly ArrivedOrder[] }) => (
-  <ul className="order-samples stack gap-8 break-anywhere plain-list">
+  <ul className="order-samples plain-list">
     {orders.map(({ title, text }, at) => (
       <li key={`${title} ${text} ${String(at)}`}>
         {title} {text}
@@ -110,14 +110,14 @@ const Approvals = ({ orders, count }: ApprovalsProps) => (
       Your page reported them, and anyone could send data as your page. Approve the ones you know
       from your shop.
     </p>
-    <ul className="waiting-orders plain-list">
+    <ul className="waiting-orders">
       {orders.map(({ uuid, title, text }) => (
         <li key={uuid}>
           <span>
             {title} {text}
           </span>
           <ActionForm
-            className="stack gap-8 at-start"
+            className="brief-form"
             to="/onboarding"
             hidden={{ intent: 'approve', activities: uuid }}
             action="Approve"
@@ -128,7 +128,7 @@ const Approvals = ({ orders, count }: ApprovalsProps) => (
     </ul>
     {orders.length > 1 && (
       <ActionForm
-        className="stack gap-8 at-start"
+        className="brief-form"
         to="/onboarding"
         hidden={{ intent: 'approve', activities: orders.map(({ uuid }) => uuid).join(',') }}
         action={`Approve all ${String(orders.length)}`}

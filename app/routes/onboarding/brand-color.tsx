@@ -17,7 +17,7 @@ export const BrandColor = ({ found, current }: ColorOffer) => (
       <>
         <p className="step__text">We found {found} on your home page.</p>
         <ActionForm
-          className="stack gap-8 at-start"
+          className="brief-form"
           hidden={{ intent: 'use-color' }}
           action="Use your shop’s color"
           to="/onboarding"

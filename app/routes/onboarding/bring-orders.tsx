@@ -2,21 +2,20 @@
 import { useSearchParams } from '@remix-run/react'
 import { useId, useState } from 'react'
 import { orderSources, type OrderSource } from '#app/presenters/onboarding/order-sources.ts'
-import type { ShopQuestion as Question } from '#app/presenters/onboarding/shop-question.server.ts'
+import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { useLate } from '#app/ui/use-late.ts'
 import { OrdersUpload } from './orders-file.tsx'
 import { LookFirst } from './sample-preview.tsx'
 import { SendPurchase } from './send-purchase.tsx'
-import { ShopQuestion } from './shop/shop-question.tsx'
-import { ShopWay } from './shop/shop-way.tsx'
 import type { ThankYouPageProps } from './thank-you-page.tsx'
 
+const loadConnectShop = () => import('./connect-shop.tsx')
 const loadThankYouPage = () => import('./thank-you-page.tsx')
 
 const words: Record<OrderSource, { title: string; about: string }> = {
-  file: { title: 'From a file', about: 'Export your orders as CSV, about 5 minutes.' },
+  file: { title: 'From a file', about: 'Export your orders as CSV. No developer needed.' },
   page: { title: 'From your thank-you page', about: 'A short script. You approve each order.' },
   sample: { title: 'Just look first', about: 'A sample order that only you see.' },
   server: { title: 'From your server', about: 'A developer adds one API call per order.' },
@@ -32,8 +31,7 @@ type BringOrdersProps = ThankYouPageProps & {
   mayMakeToken: boolean
   /** Data has arrived. */
   isDone: boolean
-  /** Null: the shop's app brings its orders. */
-  question: Question | null
+  connect: ConnectOffer | null
 }
 
 export function BringOrders({
@@ -43,7 +41,7 @@ export function BringOrders({
   platform,
   hasApp,
   pictures,
-  question,
+  connect,
   ...sending
 }: BringOrdersProps) {
   // The shop itself reports its orders to the app.
@@ -55,17 +53,10 @@ export function BringOrders({
 
   return (
     <>
-      {isAsked && question && (
-        <Panel>
-          <ShopQuestion question={question} />
-        </Panel>
-      )}
-      {isAsked && question?.answer && (
-        <ShopWay key={question.answer.name} answer={question.answer} step="nudge" />
-      )}
+      {isAsked && connect && <LateConnectShop offer={connect} />}
       {isAsked && (
-        <fieldset className="order-sources stack gap-8">
-          <legend className="step__heading">{legendOf({ question, hasApp })}</legend>
+        <fieldset className="order-sources">
+          <legend className="step__heading">{legendOf({ connect, hasApp })}</legend>
           {ordered.map((one) => (
             <label key={one} className="choice-card">
               <input
@@ -80,7 +71,7 @@ export function BringOrders({
               {words[one].title}
             </label>
           ))}
-          <p id={`${group}-about`} className="step__text all-columns">
+          <p id={`${group}-about`} className="step__text">
             {words[source].about}
           </p>
         </fieldset>
@@ -110,9 +101,14 @@ export function BringOrders({
   )
 }
 
-function legendOf({ question, hasApp }: Pick<BringOrdersProps, 'question' | 'hasApp'>): string {
+function legendOf({ connect, hasApp }: Pick<BringOrdersProps, 'connect' | 'hasApp'>): string {
   if (hasApp) return 'Before your next order'
-  return question?.answer ? 'Other ways' : 'Where do your orders come from?'
+  return connect ? 'Other ways' : 'Where do your orders come from?'
+}
+
+function LateConnectShop(props: { offer: ConnectOffer }) {
+  const part = useLate(loadConnectShop)
+  return part && <part.ConnectShop {...props} />
 }
 
 /** Most setups don’t need its scripts. */
@@ -127,9 +123,7 @@ function useSource(offered: readonly OrderSource[], easiest: OrderSource) {
   const [chosen, setChosen] = useState(offered.find((one) => one === query.get('from')))
   const setSource = (from: OrderSource) => {
     setChosen(from)
-    const shop = query.get('shop')
-    const kept = shop === null ? {} : { shop }
-    setQuery({ step: 'nudge', from, ...kept }, { replace: true, preventScrollReset: true })
+    setQuery({ step: 'nudge', from }, { replace: true, preventScrollReset: true })
   }
   return [chosen ?? easiest, setSource] as const
 }

@@ -18,14 +18,14 @@ export const CheckoutPages = ({ pages }: { pages: readonly CheckoutPage[] }) =>
           Nudges never show while someone pays. We recognize most checkouts, but not these URLs.
         </p>
       </div>
-      <ul className="waiting-orders plain-list">
+      <ul className="waiting-orders">
         {pages.map(({ path, reason }) => (
           <li key={path}>
             <span>
               <code>{path}</code> <span className="step__text">{reasonWords[reason]}</span>
             </span>
             <ActionForm
-              className="stack gap-8 at-start"
+              className="brief-form"
               to="/onboarding"
               hidden={{ intent: 'use-checkout', path }}
               action="Hide nudges there"

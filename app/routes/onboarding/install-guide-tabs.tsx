@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { platformNames } from '#app/domain/sites/home-page/platform.ts'
 import type { HomePageFindings } from '#app/domain/sites/home-page/find-in-home-page.ts'
 import { guidesFor, type InstallGuide } from '#app/presenters/install-guides.ts'
-import type { SetupShop } from '#app/presenters/onboarding/setup-shops.ts'
 import { useNamedSystems } from '#app/platforms/other-systems.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -15,23 +14,13 @@ type InstallGuideTabsProps = {
   host: string
   /** Null: the home page wasn't read. */
   found: FoundPlatform | null
-  /** Which shop it is, by its owner. Its guide is the only one. */
-  shop: SetupShop | null
   managedCode: string
 }
 
-export function InstallGuideTabs({ host, found, shop, managedCode }: InstallGuideTabsProps) {
+export function InstallGuideTabs({ host, found, managedCode }: InstallGuideTabsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const isNamed = useNamedSystems()
   const guides = guidesFor(found).filter(({ name }) => isNamed(name))
-  const ofShop = guides.find(({ id }) => id === shop)
-  if (ofShop) {
-    return (
-      <section className="step__form" aria-label={`How to add it in ${ofShop.name}`}>
-        <Guide guide={ofShop} managedCode={managedCode} />
-      </section>
-    )
-  }
   const tabs = guides.map((guide) => ({
     id: guide.id,
     name: guide.name,
@@ -42,7 +31,7 @@ export function InstallGuideTabs({ host, found, shop, managedCode }: InstallGuid
       <div className="row between gap-12">
         <p className="step__text">{describePlatform(host, found, isNamed)}</p>
         <ActionForm
-          className="stack gap-8 at-start"
+          className="brief-form"
           hidden={{ intent: 'look' }}
           action={found === null ? 'Check my site' : 'Check again'}
           to="/onboarding"
@@ -73,7 +62,7 @@ function describePlatform(
 
 const Guide = ({ guide, managedCode }: { guide: InstallGuide; managedCode: string }) => (
   <div className="step__form">
-    <ol className="stack gap-8 bullets">
+    <ol className="order-steps">
       {guide.steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -1,8 +1,6 @@
 import { Form, Link, useSearchParams } from '@remix-run/react'
 import { useEffect } from 'react'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
-import type { SetupShop } from '#app/presenters/onboarding/setup-shops.ts'
-import type { ShopQuestion as Question } from '#app/presenters/onboarding/shop-question.server.ts'
 import type { FramedPlatform } from '#app/domain/shops/tenants/tenant-name.ts'
 import { productName } from '#app/lib/product.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
@@ -13,8 +11,6 @@ import { usePolling } from '#app/ui/polling.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
 import { InstallGuideTabs, type FoundPlatform } from './install-guide-tabs.tsx'
-import { ShopQuestion } from './shop/shop-question.tsx'
-import { ShopWay } from './shop/shop-way.tsx'
 import { SkipStep, StepScreen, type StepStates } from './step-screen.tsx'
 
 const pollMillis = 2_000
@@ -28,8 +24,6 @@ type InstallStepProps = {
   seenAt: Date | null
   /** The site's URL with http, if only that answered. */
   plainUrl: string | null
-  /** Null: the shop's app adds the pixel and sends the orders. */
-  question: Question | null
   /** Link to the theme editor, for a site that is a Shopify shop. */
   embedLink: string | null
   /** The system whose app puts the pixel on the pages. Null: no app does. */
@@ -38,7 +32,7 @@ type InstallStepProps = {
 
 /** Turns green automatically when the pixel first reports from the site's own host. */
 export function InstallStep(props: InstallStepProps) {
-  const { way, site, code, seenAt, plainUrl, embedLink, scriptSystem, found, question } = props
+  const { way, site, code, seenAt, plainUrl, embedLink, scriptSystem, found } = props
   usePolling(pollMillis)
   useStepInAddress()
   const isInstalled = seenAt !== null
@@ -47,25 +41,8 @@ export function InstallStep(props: InstallStepProps) {
 
   return (
     <StepScreen step="install" way={way} title={title} lead={lead}>
-      {question && (
-        <Panel>
-          <ShopQuestion question={question} />
-        </Panel>
-      )}
-      {question?.answer && (
-        <ShopWay key={question.answer.name} answer={question.answer} step="install" />
-      )}
       <Panel>
         <div className="step__form">
-          {isByCode && (
-            <div>
-              <h2 className="step__heading">Add the pixel</h2>
-              <p className="step__text">
-                Paste this code into every page of {site.host}, just before &lt;/body&gt;, about 5
-                minutes. It won’t slow your pages down while they load.
-              </p>
-            </div>
-          )}
           {isByCode && <CopyCode code={code} name="installation code" />}
           {embedLink !== null && (
             <ThemeBlockLink url={embedLink} label="Open theme editor" handle={embedHandle} />
@@ -77,13 +54,7 @@ export function InstallStep(props: InstallStepProps) {
           </LiveStatus>
           {plainUrl !== null && <PlainUrl url={plainUrl} />}
           {isByCode && (
-            <InstallGuideTabs
-              key={question?.chosen ?? ''}
-              host={site.host}
-              found={found}
-              shop={shopOf(question)}
-              managedCode={props.managedCode}
-            />
+            <InstallGuideTabs host={site.host} found={found} managedCode={props.managedCode} />
           )}
           {embedLink !== null && (
             <p>
@@ -104,11 +75,7 @@ export function InstallStep(props: InstallStepProps) {
           )}
           <div className="row gap-20">
             {isInstalled ? (
-              <Button
-                variant="primary"
-                size="large"
-                url={`/onboarding?step=nudge${question?.chosen ? `&shop=${question.chosen}` : ''}`}
-              >
+              <Button variant="primary" size="large" url="/onboarding?step=nudge">
                 Continue
               </Button>
             ) : (
@@ -121,13 +88,9 @@ export function InstallStep(props: InstallStepProps) {
   )
 }
 
-/** Null: none of the shops that have a guide. */
-const shopOf = (question: Question | null): SetupShop | null =>
-  question === null || question.chosen === 'other' ? null : question.chosen
-
 const installByCode = (host: string) => ({
-  title: 'Connect your site',
-  lead: `Nudges need two things: your shop’s orders, and our code on ${host}.`,
+  title: 'Install the pixel',
+  lead: `Paste this code into every page of ${host}, just before </body>. It won’t slow your pages down while they load.`,
   next: `Once you’ve pasted the code, open any page on ${host}.`,
 })
 

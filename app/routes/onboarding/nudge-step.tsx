@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { queryDefaults } from '#app/contract/nudges.ts'
-import type { ShopQuestion } from '#app/presenters/onboarding/shop-question.server.ts'
+import type { ConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import type { OrderSource } from '#app/presenters/onboarding/order-sources.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
@@ -33,7 +33,7 @@ type NudgeStepProps = {
   easiest: OrderSource
   endpoint: string
   mayMakeToken: boolean
-  question: ShopQuestion | null
+  connect: ConnectOffer | null
 } & Pick<ArrivedProps, 'arrived' | 'waiting' | 'waitingCount' | 'file'> &
   ThankYouPageProps
 

@@ -10,7 +10,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { pathWithoutSite, requireAccountContext } from '#app/auth/guards.server.ts'
 import { readBrowser } from '#app/auth/read-browser.server.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
-import { readShopChoice } from '#app/presenters/onboarding/setup-shops.ts'
 import { currentOnboardingStep } from '#app/presenters/onboarding/steps.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -57,15 +56,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const maySite = team === null || mayDo(team.role, 'sites:manage')
   const way = stepStatesOf(progress, maySite)
   if (!siteContext) return readNewSite(accountContext, way)
-  const query = new URL(args.request.url).searchParams
-  const step = currentOnboardingStep(progress, query.get('step'))
+  const step = currentOnboardingStep(progress, new URL(args.request.url).searchParams.get('step'))
   if (step === null || (step === 'site' && !maySite)) throw redirect('/')
   return readStep(services, siteContext, {
     step,
     way,
     progress,
     named: nudgeInAddress(args.request),
-    shop: readShopChoice(query.get('shop')),
     browser: readBrowser(args),
   })
 }

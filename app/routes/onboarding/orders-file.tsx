@@ -16,7 +16,7 @@ export type WaitingFile = Pick<
 
 export const OrdersUpload = () => (
   <div className="step__form">
-    <ol className="stack gap-8 bullets">
+    <ol className="order-steps">
       <li>In your shop’s admin, open Orders and choose Export.</li>
       <li>Save the file as CSV. You don’t need to rename any columns.</li>
       <li>Choose the file here. You’ll review it before anything is imported.</li>
@@ -24,7 +24,7 @@ export const OrdersUpload = () => (
     <ActionForm
       action="Review file"
       to="/onboarding/orders"
-      className="step__form at-start"
+      className="step__form"
       tone="primary"
       hasFile
     >
@@ -71,10 +71,7 @@ export function FileReview({ file, isNext }: FileReviewProps) {
     <>
       {!isRead && <ColumnChoice {...{ head, columns, to }} kind="purchase" mayChange />}
       {isRead && samples.length > 0 && (
-        <ul
-          className="order-samples stack gap-8 break-anywhere plain-list"
-          aria-label="As visitors would see it"
-        >
+        <ul className="order-samples plain-list" aria-label="As visitors would see it">
           {samples.map(({ line, title, text, state }) => (
             <li key={line}>
               <span lang={language} dir={direction}>

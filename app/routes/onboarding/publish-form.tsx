@@ -95,7 +95,7 @@ function GoalChoice({ pages, reportsOrders, answer }: GoalChoiceProps) {
   const [chosen, setChosen] = useState<string>(answer?.values['goal'] ?? choices[0]?.value ?? '')
 
   return (
-    <fieldset className="stack gap-8">
+    <fieldset className="first-goal">
       <legend className="step__heading">What do you want visitors to do?</legend>
       {choices.map(({ value, label, help }) => (
         <div key={value}>

@@ -11,8 +11,7 @@ import { readGallery, type ReadyType } from '#app/presenters/nudge-list/gallery.
 import { listFirstTypes } from '#app/presenters/nudge-list/readiness.ts'
 import { countUnapproved } from '#app/presenters/onboarding/awaited-data.server.ts'
 import { findFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
-import { readShopQuestion } from '#app/presenters/onboarding/shop-question.server.ts'
-import type { ShopChoice } from '#app/presenters/onboarding/setup-shops.ts'
+import { readConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import { hasOldOrders } from '#app/presenters/onboarding/old-orders.server.ts'
 import {
   isStepDone,
@@ -47,13 +46,12 @@ export const readNewSite = ({ team }: TeamContext, way: StepStates) => ({
 export async function readStep(
   services: Services,
   siteContext: SiteContext,
-  { step, way, progress, named, shop, browser }: Wanted,
+  { step, way, progress, named, browser }: Wanted,
 ) {
   const { site, team, scope } = siteContext
   const { appUrl } = services.config
   const maySite = mayDo(team.role, 'sites:manage')
   const about = { site: { uuid: site.uuid, host: new URL(site.url).host } }
-  const asked = { scope, url: site.url, given: shop }
   switch (step) {
     case 'site':
       return {
@@ -62,11 +60,7 @@ export async function readStep(
         organization: team.name,
         site: { url: site.url, category: site.category ?? '' },
       }
-    case 'install': {
-      const found = await findHomePage(services, scope)
-      const embedLink = await findEmbedLink(services, scope)
-      const scriptSystem = await findScriptSystem(services, scope)
-      const hasApp = embedLink !== null || scriptSystem !== null
+    case 'install':
       return {
         step,
         way,
@@ -75,14 +69,10 @@ export async function readStep(
         plainUrl: maySite ? await readPlainUrl(services, siteContext) : null,
         code: installationCode(appUrl, site.uuid),
         managedCode: managedCode(appUrl, site.uuid),
-        found,
-        embedLink,
-        scriptSystem,
-        question: hasApp
-          ? null
-          : await readShopQuestion(services, { ...asked, platform: found?.platform ?? null }),
+        found: await findHomePage(services, scope),
+        embedLink: await findEmbedLink(services, scope),
+        scriptSystem: await findScriptSystem(services, scope),
       }
-    }
     case 'nudge': {
       const offers = await readHomePageOffers(services, scope)
       // The app reports its shop's orders.
@@ -96,9 +86,10 @@ export async function readStep(
         ...(await readChoices(services, siteContext)),
         ...offers,
         easiest: hasApp ? ('file' as const) : easiestSource(offers.platform),
-        question: hasApp
-          ? null
-          : await readShopQuestion(services, { ...asked, platform: offers.platform }),
+        connect:
+          mayDo(team.role, 'site:edit') && !hasApp
+            ? await readConnectOffer(services, scope, offers.platform)
+            : null,
         hasApp,
         refusal: await readRefusal(services, scope),
         waiting: await listWaitingOrders(services, scope),
@@ -127,8 +118,6 @@ type Wanted = {
   progress: OnboardingProgress
   /** The uuid in the URL. */
   named: string | null
-  /** The answer in the URL to "Which shop do you use?". */
-  shop: ShopChoice | null
   browser: BrowserFacts
 }
 

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from '@remix-run/react'
+import { Form, Link, useNavigation } from '@remix-run/react'
 import { CheckIcon } from '@shopify/polaris-icons'
 import type { ReactNode } from 'react'
 import {
@@ -14,7 +14,7 @@ export type StepStates = Readonly<Record<OnboardingStep, { isDone: boolean; isOp
 
 const names: Record<OnboardingStep, string> = {
   site: 'Site',
-  install: 'Connect',
+  install: 'Pixel',
   nudge: 'Nudge',
   publish: 'Publish',
 }
@@ -86,11 +86,8 @@ function StepName({ name, to, isDone, isOpen, isHere }: StepNameProps) {
 /** Home's checklist lists skipped steps. */
 export function SkipStep({ step }: { step: SkippedStep }) {
   const { state, formData } = useNavigation()
-  const [query] = useSearchParams()
-  const shop = query.get('shop')
   return (
     <Form method="post" action="/onboarding">
-      {shop !== null && <input type="hidden" name="shop" value={shop} />}
       <input type="hidden" name="intent" value="skip" />
       <input type="hidden" name="step" value={step} />
       <Button

@@ -11,7 +11,6 @@ import type { PreviewSubject } from '#app/domain/serving/preview-token.server.ts
 import { acceptCheckoutPage } from '#app/presenters/onboarding/checkout-pages.server.ts'
 import { createFirstNudge } from '#app/presenters/onboarding/first-nudge.server.ts'
 import { readOnboardingProgress } from '#app/presenters/onboarding/progress.server.ts'
-import { readShopChoice } from '#app/presenters/onboarding/setup-shops.ts'
 import { skippable, nextOnboardingStep, firstGoals } from '#app/presenters/onboarding/steps.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import {
@@ -36,11 +35,7 @@ const orders = z
 
 const stepInput = z.discriminatedUnion('intent', [
   z.object({ intent: z.enum(['site', 'correct']), ...newSiteInput }),
-  z.object({
-    intent: z.literal('skip'),
-    step: z.enum(skippable),
-    shop: z.string().default(''),
-  }),
+  z.object({ intent: z.literal('skip'), step: z.enum(skippable) }),
   z.object({ intent: z.literal('choose'), type: z.enum(nudgeTypes, 'Choose a type.') }),
   z.object({ intent: z.literal('write'), title: z.string(), text: z.string() }),
   z.object({ intent: z.enum(['preview', 'visit', 'use-http', 'look', 'use-color']) }),
@@ -85,9 +80,7 @@ export async function submitStep(args: ActionFunctionArgs) {
         if (!account.impersonator) await skipStep(services, account.id, input.step)
         const progress = await readOnboardingProgress(services, account.id, siteContext)
         const next = nextOnboardingStep(progress, input.step)
-        const shop = readShopChoice(input.shop)
-        const kept = shop === null ? '' : `&shop=${shop}`
-        return redirect(next === null ? '/' : `/onboarding?step=${next}${kept}`)
+        return redirect(next === null ? '/' : `/onboarding?step=${next}`)
       }
       case 'choose':
         return redirect(publishPath(await begin(services, siteContext, input.type)))

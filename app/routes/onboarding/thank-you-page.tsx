@@ -42,7 +42,7 @@ export function ThankYouPage({ platform, hasApp }: ThankYouPageProps) {
 
 const Script = ({ script }: { script: ThankYouScript }) => (
   <div className="step__form">
-    <ol className="stack gap-8 bullets">
+    <ol className="order-steps">
       {script.steps.map((step) => (
         <li key={step}>{step}</li>
       ))}

@@ -72,7 +72,6 @@ type SiteArgs = GuardArgs & { params: { id?: string } }
 async function requireSiteOfPixel(args: SiteArgs) {
   const { account, team, siteContext } = await requireAccountContext(args)
   if (!team) throw pageNotFound(args.request)
-  requireRight(team, 'site:view')
   const { site, scope } = await requireNamedSite(args, team.scope, args.params.id ?? '')
   return { account, team, site, scope, siteContext }
 }

@@ -3,7 +3,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-r
 import { Link, useLoaderData } from '@remix-run/react'
 import { z } from 'zod'
 import { requireRight, requireSite } from '#app/auth/guards.server.ts'
-import { automationKinds, type AutomationKind } from '#app/contract/push.ts'
+import { offeredAutomations } from '#app/contract/push.ts'
 import { gatesOf } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { changeAutomation, readAutomations } from '#app/domain/push/automations.server.ts'
@@ -37,14 +37,16 @@ export async function loader(args: LoaderFunctionArgs) {
     readEntitlements(services, scope),
   ])
   return {
-    automations: automations.map(({ kind, isOn }) => ({ kind, isOn })),
+    automations: automations
+      .filter(({ kind }) => offeredAutomations.some((one) => one === kind))
+      .map(({ kind, isOn }) => ({ kind, isOn })),
     gates: gatesOf(entitlements, ['push_nudges']),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
 }
 
 const switchInput = z.object({
-  kind: z.enum(automationKinds, 'Choose an automation.'),
+  kind: z.enum(offeredAutomations, 'Choose an automation.'),
   intent: z.enum(['on', 'off'], 'Choose on or off.'),
 })
 
@@ -67,19 +69,6 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** A plan that no longer includes it can still turn it off. */
-function Switch({ kind, isOn }: { kind: AutomationKind; isOn: boolean }) {
-  const form = (
-    <ActionForm
-      hidden={{ kind, intent: isOn ? 'off' : 'on' }}
-      action={isOn ? 'Turn off' : 'Turn on'}
-      actionLabel={`Turn ${isOn ? 'off' : 'on'}: ${kindWords[kind].name}`}
-      className=""
-    />
-  )
-  return isOn ? form : <FeatureGate flag="push_nudges">{form}</FeatureGate>
-}
-
 export default function Automations() {
   const { automations, gates, mayEdit } = useLoaderData<typeof loader>()
   return (
@@ -94,7 +83,16 @@ export default function Automations() {
               <Badge {...(isOn ? { tone: 'success' as const } : {})}>{isOn ? 'On' : 'Off'}</Badge>
             </h2>
             <p className="part-lead">{kindWords[kind].condition}</p>
-            {mayEdit && <Switch kind={kind} isOn={isOn} />}
+            {mayEdit && (
+              <FeatureGate flag="push_nudges">
+                <ActionForm
+                  hidden={{ kind, intent: isOn ? 'off' : 'on' }}
+                  action={isOn ? 'Turn off' : 'Turn on'}
+                  actionLabel={`Turn ${isOn ? 'off' : 'on'}: ${kindWords[kind].name}`}
+                  className=""
+                />
+              </FeatureGate>
+            )}
           </Panel>
         ))}
         <p className="muted prose">

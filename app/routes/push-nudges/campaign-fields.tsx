@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { CampaignInput } from '#app/contract/push-settings.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import { PickerInput } from '#app/ui/forms/picker.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -104,13 +103,13 @@ function SecondText({ stored, answer }: FieldsProps) {
           initial={contentB?.body ?? ''}
           answer={answer}
         />
-        <NumberInput
+        <TextInput
           name="shareB"
           label="Subscribers who get text B (%)"
-          from={1}
-          to={99}
-          initial={shareB}
-          help="With 50, you know which is better with the fewest messages."
+          autoComplete="off"
+          inputMode="numeric"
+          initial={String(shareB)}
+          helpText="Between 1 and 99. With 50, you know which is better with the fewest messages."
           answer={answer}
         />
       </div>
@@ -148,20 +147,20 @@ const AudienceFields = ({ stored: { audience }, answer }: FieldsProps) => (
       answer={answer}
     />
     <div className="columns gap-16">
-      <NumberInput
+      <TextInput
         name="audience.sinceDays"
         label="Visited in the last (days)"
-        from={1}
-        to={730}
-        initial={audience.sinceDays}
+        autoComplete="off"
+        inputMode="numeric"
+        initial={audience.sinceDays === null ? '' : String(audience.sinceDays)}
         answer={answer}
       />
-      <NumberInput
+      <TextInput
         name="audience.notSinceDays"
         label="Not visited for (days)"
-        from={1}
-        to={730}
-        initial={audience.notSinceDays}
+        autoComplete="off"
+        inputMode="numeric"
+        initial={audience.notSinceDays === null ? '' : String(audience.notSinceDays)}
         answer={answer}
       />
     </div>

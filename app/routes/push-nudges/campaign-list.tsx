@@ -12,7 +12,7 @@ export const CampaignList = ({ campaigns, now }: CampaignListProps) => (
   <ul className="push-campaigns plain-list">
     {campaigns.map((campaign) => (
       <li key={campaign.uuid}>
-        <span className="ellipsis">
+        <span className="push-campaigns__name">
           <Link className="text-link strong" to={`/push-nudges/campaigns/${campaign.uuid}`}>
             {campaign.name}
           </Link>

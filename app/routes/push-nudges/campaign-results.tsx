@@ -1,13 +1,13 @@
 /** Results of a campaign: counts by text, and what can be concluded from them. */
-import type { PushOrders, PushTotals, PushVariant } from '#app/presenters/push/campaigns.server.ts'
+import type { PushTotals, PushVariant } from '#app/presenters/push/campaigns.server.ts'
 import type { PushComparison } from '#app/presenters/push/results.server.ts'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
-import { formatCount, formatMoney, formatRate } from '#app/ui/format/format-number.ts'
+import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 
 type CampaignResultsProps = {
-  counts: readonly { variant: PushVariant; totals: PushTotals; ordered: PushOrders }[]
+  counts: readonly { variant: PushVariant; totals: PushTotals }[]
   texts: PushComparison | null
   holdout: PushComparison | null
 }
@@ -43,41 +43,19 @@ export const CampaignResults = ({ counts, texts, holdout }: CampaignResultsProps
           label: 'Converted',
           isNumber: true,
           about:
-            'Subscribers who reached a goal within 7 days, however often. That alone doesn’t show that the message was the cause.',
-        },
-        {
-          label: 'Orders',
-          isNumber: true,
-          about:
-            'Orders within 7 days that a goal counts, and their value as pages or your shop reported it. An order counts for each message of the week before it.',
+            'Subscribers who reached a goal by a click, a form or JavaScript within 7 days. Goals by URL and by order aren’t counted. That alone doesn’t show that the message was the cause.',
         },
       ]}
     >
-      {counts.map(({ variant, totals, ordered }) => (
+      {counts.map(({ variant, totals }) => (
         <Row key={variant}>
           <RowHead>{names[variant]}</RowHead>
           <Numbers totals={totals} isHeld={variant === 'holdout'} />
-          <Cell label="Orders" isNumber>
-            {formatCount(ordered.orders)}
-            {ordered.amounts.map(({ currency, cents }) => (
-              <span key={currency} className="table__below muted small">
-                {formatMoney(cents, currency)}
-              </span>
-            ))}
-          </Cell>
         </Row>
       ))}
     </Table>
     {texts && <Comparison title="Text B vs. text A" comparison={texts} />}
-    {holdout && (
-      <>
-        <Comparison title="Campaign vs. holdout group" comparison={holdout} />
-        <p className="muted prose">
-          Browsers that left after the campaign can’t report goals. In the holdout group, the ones
-          that no longer exist are found with their next message.
-        </p>
-      </>
-    )}
+    {holdout && <Comparison title="Campaign vs. holdout group" comparison={holdout} />}
   </Panel>
 )
 

@@ -31,9 +31,9 @@ export const CampaignStatus = (props: CampaignStatusProps) => {
         <StateBadge state={state} /> {statusSentence(props)}
       </p>
       {mayEdit && (
-        <div className="row gap-12 mt-16">
-          {state === 'draft' && audience !== null && audience.subscribers > 0 && (
-            <FeatureGate flag="push_nudges">
+        <FeatureGate flag="push_nudges">
+          <div className="row gap-12 mt-16">
+            {state === 'draft' && audience !== null && audience.subscribers > 0 && (
               <ConfirmForm
                 hidden={{ intent: 'start' }}
                 action={sendAt === null ? 'Send campaign' : 'Schedule campaign'}
@@ -45,40 +45,38 @@ export const CampaignStatus = (props: CampaignStatusProps) => {
                   be called back.
                 </p>
               </ConfirmForm>
-            </FeatureGate>
-          )}
-          {state === 'sending' && (
-            <ActionForm hidden={{ intent: 'pause' }} action="Pause" className="" />
-          )}
-          {state === 'paused' && (
-            <FeatureGate flag="push_nudges">
+            )}
+            {state === 'sending' && (
+              <ActionForm hidden={{ intent: 'pause' }} action="Pause" className="" />
+            )}
+            {state === 'paused' && (
               <ActionForm hidden={{ intent: 'resume' }} action="Resume" className="" />
-            </FeatureGate>
-          )}
-          {(state === 'sending' || state === 'paused') && (
-            <ConfirmForm
-              hidden={{ intent: 'stop' }}
-              action="Stop"
-              title={`Stop “${name}”?`}
-              confirm="Stop campaign"
-            >
-              <p>
-                {countWithNoun(waiting, 'message')} that {waiting === 1 ? 'isn’t' : 'aren’t'} sent
-                yet won’t be. A stopped campaign can’t be resumed.
-              </p>
-            </ConfirmForm>
-          )}
-          {state === 'draft' && (
-            <ConfirmForm
-              hidden={{ intent: 'delete' }}
-              action="Delete"
-              title={`Delete “${name}”?`}
-              confirm="Delete draft"
-            >
-              <p>This permanently deletes the draft.</p>
-            </ConfirmForm>
-          )}
-        </div>
+            )}
+            {(state === 'sending' || state === 'paused') && (
+              <ConfirmForm
+                hidden={{ intent: 'stop' }}
+                action="Stop"
+                title={`Stop “${name}”?`}
+                confirm="Stop campaign"
+              >
+                <p>
+                  {countWithNoun(waiting, 'message')} that {waiting === 1 ? 'isn’t' : 'aren’t'} sent
+                  yet won’t be. A stopped campaign can’t be resumed.
+                </p>
+              </ConfirmForm>
+            )}
+            {state === 'draft' && (
+              <ConfirmForm
+                hidden={{ intent: 'delete' }}
+                action="Delete"
+                title={`Delete “${name}”?`}
+                confirm="Delete draft"
+              >
+                <p>This permanently deletes the draft.</p>
+              </ConfirmForm>
+            )}
+          </div>
+        </FeatureGate>
       )}
     </Panel>
   )

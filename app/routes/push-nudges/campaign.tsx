@@ -14,7 +14,6 @@ import {
   startCampaign,
   stopCampaign,
 } from '#app/domain/push/campaigns.server.ts'
-import { sendTestMessage } from '#app/domain/push/sending/send-test.server.ts'
 import { readPushSite } from '#app/domain/push/site-settings.server.ts'
 import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -32,11 +31,10 @@ import { Screen } from '#app/ui/screen.tsx'
 import { CampaignFields } from './campaign-fields.tsx'
 import { CampaignResults } from './campaign-results.tsx'
 import { CampaignStatus } from './campaign-status.tsx'
-import { campaignInputOf, intentIn, linkIn } from './form-values.ts'
+import { campaignInputOf, intentIn } from './form-values.ts'
 import { MessageStudio, readTyped, type TypedMessage } from './message-studio.tsx'
 import { links } from './push-layout.tsx'
 import { refusedPushForm } from './refused-form.server.ts'
-import { SendTest } from './send-test.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
 export { outlastOutage as clientLoader } from '#app/ui/polling.ts'
@@ -50,7 +48,7 @@ export const meta = siteTitle<{ campaign: { input: { name: string } } }>(
 )
 
 const list = '/push-nudges/campaigns'
-const intents = ['save', 'test', 'start', 'pause', 'resume', 'stop', 'delete'] as const
+const intents = ['save', 'start', 'pause', 'resume', 'stop', 'delete'] as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, site, team } = await requireSite(args)
@@ -85,18 +83,13 @@ export async function action(args: ActionFunctionArgs) {
   const { services } = args.context
   const uuid = uuidParam(args, 'id')
   // A missing campaign is reported before the input.
-  const { input } = await readCampaign(services, scope, { uuid, holdoutPercent: 0 })
+  await readCampaign(services, scope, { uuid, holdoutPercent: 0 })
   const form = await readFormData(args.request)
   try {
     switch (intentIn(form, intents)) {
       case 'save':
         await changeCampaign(services, scope, { uuid, input: campaignInputOf(form) })
         return data<Saved>({ saved: 'Campaign saved' })
-      case 'test':
-        for (const content of [input.content, ...(input.contentB ? [input.contentB] : [])]) {
-          await sendTestMessage(services, scope, { link: linkIn(form), kind: 'news', content })
-        }
-        return data<Saved>({ saved: 'Test sent' })
       case 'start':
         await startCampaign(services, scope, uuid)
         return data<Saved>({ saved: 'Campaign started' })
@@ -157,7 +150,6 @@ export default function Campaign() {
           ) : (
             studio
           )}
-          {mayEdit && <SendTest />}
           <p className="row gap-20">
             {mayEdit && (
               <Link className="text-link" to={`${list}/new?copy=${campaign.uuid}`}>
@@ -184,10 +176,10 @@ function Refresh() {
 
 type Counts = ReturnType<typeof useLoaderData<typeof loader>>['campaign']['counts']
 
-/** Messages without an outcome. The holdout group gets none. */
+/** Messages without an outcome. */
 const waitingIn = (counts: Counts) =>
   counts.reduce(
-    (sum, { variant, totals: { sends, accepted, failed, skipped } }) =>
-      variant === 'holdout' ? sum : sum + Math.max(0, sends - accepted - failed - skipped),
+    (sum, { totals: { sends, accepted, failed, skipped } }) =>
+      sum + Math.max(0, sends - accepted - failed - skipped),
     0,
   )

@@ -18,7 +18,6 @@ import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -94,7 +93,7 @@ export default function Delivery() {
           {(answer) => <Limits settings={settings} answer={answer} />}
         </SettingsForm>
       ) : (
-        <fieldset disabled>
+        <fieldset disabled className="plain-group">
           <legend className="muted prose">Your role can view this but not change it.</legend>
           <Limits settings={settings} answer={undefined} />
         </fieldset>
@@ -202,9 +201,8 @@ const Limits = ({ settings, answer }: LimitsProps) => (
   <Panel>
     <h2 className="part-title">Limits per subscriber</h2>
     <p className="part-lead">
-      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages per
-      day and week are those of campaigns, review requests and cart reminders. Back in stock, price
-      drop and order shipped don’t count.
+      Quiet hours hold for campaigns and automations, in each subscriber’s time zone. Messages that
+      a visitor asked for, about a product or an order, don’t count towards the limits.
     </p>
     <div className="form">
       <div className="columns gap-16">
@@ -225,30 +223,32 @@ const Limits = ({ settings, answer }: LimitsProps) => (
         />
       </div>
       <div className="columns gap-16">
-        <NumberInput
+        <TextInput
           name="perDay"
           label="Messages per day"
-          from={1}
-          to={10}
-          initial={settings.perDay}
+          autoComplete="off"
+          inputMode="numeric"
+          initial={String(settings.perDay)}
+          helpText="Between 1 and 10."
           answer={answer}
         />
-        <NumberInput
+        <TextInput
           name="perWeek"
           label="Messages per week"
-          from={1}
-          to={30}
-          initial={settings.perWeek}
+          autoComplete="off"
+          inputMode="numeric"
+          initial={String(settings.perWeek)}
+          helpText="Between 1 and 30."
           answer={answer}
         />
       </div>
-      <NumberInput
+      <TextInput
         name="holdout"
         label="Holdout group (%)"
-        from={0}
-        to={50}
-        initial={settings.holdout}
-        help="Random subscribers who get no campaigns, to measure what campaigns change."
+        autoComplete="off"
+        inputMode="numeric"
+        initial={String(settings.holdout)}
+        helpText="Random subscribers who get no campaigns, to measure what campaigns change. Up to 50."
         answer={answer}
       />
       <TextInput

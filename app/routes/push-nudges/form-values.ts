@@ -25,9 +25,6 @@ export function intentIn<Intent extends string>(
   return found
 }
 
-/** The link to a device’s message settings. */
-export const linkIn = (form: FormData): string => textIn(form, 'link')
-
 /** One per line. */
 const linesIn = (form: FormData, name: string): string[] =>
   textIn(form, name)
@@ -90,31 +87,18 @@ export const campaignInputOf = (form: FormData) => ({
 
 type StoredAutomation = { isOn: boolean; waitHours: number }
 
-/** @param stored what the form doesn't change: the wait only has a field where an automation waits */
+/** @param stored what the form doesn't change */
 export const automationInputOf = (form: FormData, { isOn, waitHours }: StoredAutomation) => ({
   isOn,
   content: contentOf(form, 'content'),
-  waitHours: form.has('waitDays')
-    ? hoursOfDays(textIn(form, 'waitDays'))
-    : form.has('waitHours')
-      ? textIn(form, 'waitHours')
-      : waitHours,
+  waitHours,
 })
-
-/** Anything but a number stays as it was typed, for the sentence at its field. */
-const hoursOfDays = (days: string) => (/^\d{1,4}$/.test(days.trim()) ? Number(days) * 24 : days)
 
 /** Fields with one entry per line, whose errors name a line. */
 const lists = [
   ...['pages', 'extraServices'],
   ...['audience.pages', 'audience.products', 'audience.countries'],
 ]
-
-/** The field of days, whose number is stored in hours. */
-export const asDays = (errors: FieldErrors): FieldErrors =>
-  errors['waitHours'] === undefined
-    ? errors
-    : { ...errors, waitDays: ['Enter a whole number from 1 to 30.'] }
 
 /** Errors by field: a line’s error belongs to its list, and what text B shares is reported once. */
 export function fieldErrorsOf(errors: FieldErrors): FieldErrors {

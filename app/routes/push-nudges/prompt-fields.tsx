@@ -6,7 +6,6 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { PromptExample } from '#app/presenters/push/examples.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
 import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { DownloadLink } from '#app/ui/download-link.tsx'
@@ -153,22 +152,22 @@ function Examples({ examples, onUse }: ExamplesProps) {
 const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 'stored'>) => (
   <div className="form">
     <div className="columns gap-16">
-      <NumberInput
+      <TextInput
         name="views"
-        label="From about page view"
-        from={2}
-        to={20}
-        initial={stored.views}
-        help="Pages that the tab had open before count, too."
+        label="From page view"
+        autoComplete="off"
+        inputMode="numeric"
+        initial={String(stored.views)}
+        helpText="Between 2 and 20. Pages that the tab had open before count, too."
         answer={answer}
       />
-      <NumberInput
+      <TextInput
         name="seconds"
         label="After (seconds)"
-        from={0}
-        to={600}
-        initial={stored.seconds}
-        help="On that page."
+        autoComplete="off"
+        inputMode="numeric"
+        initial={String(stored.seconds)}
+        helpText="On that page. Up to 600."
         answer={answer}
       />
     </div>
@@ -182,13 +181,13 @@ const MomentFields = ({ stored, answer }: FieldsProps & Pick<PromptFieldsProps, 
       helpText="Paths, one per line. Leave blank for all pages."
       answer={answer}
     />
-    <NumberInput
+    <TextInput
       name="days"
       label="Ask again after (days)"
-      from={7}
-      to={365}
-      initial={stored.days}
-      help="Once a visitor has declined."
+      autoComplete="off"
+      inputMode="numeric"
+      initial={String(stored.days)}
+      helpText="Between 7 and 365, once a visitor has declined."
       answer={answer}
     />
   </div>

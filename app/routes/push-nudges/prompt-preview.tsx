@@ -1,7 +1,6 @@
-/** The card that asks first, with the words as they are typed. The pixel draws it, as on the site. */
+/** The card that asks first, with the words as they are typed and the site’s color. */
+import type { CSSProperties } from 'react'
 import type { PushPrompt } from '#app/contract/push-settings.ts'
-import { PreviewStage } from '#app/ui/nudge-preview/preview-stage.tsx'
-import type { PromptPreviewContent } from '#app/ui/nudge-preview/prompt-drawing.ts'
 
 export type PromptWords = Pick<PushPrompt, 'title' | 'text' | 'accept' | 'notNow'>
 
@@ -18,27 +17,22 @@ export function readPromptWords(form: FormData): PromptWords {
   }
 }
 
-type PromptPreviewProps = { words: PromptWords; payload: PromptPreviewContent['payload'] }
+type PromptPreviewProps = { words: PromptWords; color: string }
 
-export function PromptPreview({ words, payload }: PromptPreviewProps) {
-  const { title, text, accept, notNow } = words
-  const prompt = {
-    title: title || 'Title',
-    text: text || 'Text',
-    accept: accept || 'Accept',
-    notNow: notNow || 'Not now',
-  }
-  return (
-    <div className="mt-16">
-      <PreviewStage
-        content={JSON.stringify({ payload, prompt } satisfies PromptPreviewContent)}
-        load={loadDrawing}
-        direction={payload.options.direction === 'rtl' ? 'rtl' : 'ltr'}
-        kinds={['popup', 'card']}
-        empty="No preview."
-      />
-    </div>
-  )
-}
-
-const loadDrawing = async () => (await import('#app/ui/nudge-preview/prompt-drawing.ts')).drawPrompt
+export const PromptPreview = ({ words, color }: PromptPreviewProps) => (
+  <div
+    className="push-prompt floating stack gap-8 mt-16"
+    role="group"
+    aria-label="Preview of the card"
+    style={{ '--accent': color } as CSSProperties}
+  >
+    <p className="strong" dir="auto">
+      {words.title || 'Title'}
+    </p>
+    <p dir="auto">{words.text || 'Text'}</p>
+    <p className="push-prompt__acts row gap-8 strong">
+      <span className="push-prompt__accept">{words.accept || 'Accept'}</span>
+      <span>{words.notNow || 'Not now'}</span>
+    </p>
+  </div>
+)

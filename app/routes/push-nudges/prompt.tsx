@@ -19,7 +19,6 @@ import { shareReads } from '#app/domain/share-reads.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import { refuseField } from '#app/lib/errors.ts'
 import { readFormData } from '#app/lib/web/forms.ts'
-import { promptPayload } from '#app/presenters/push/prompt-payload.ts'
 import { promptExamples } from '#app/presenters/push/examples.ts'
 import { pushNeeds } from '#app/presenters/push/needs.ts'
 import { countSubscribers } from '#app/presenters/push/subscribers.server.ts'
@@ -72,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
       isSecure: push.isSecure,
       pixelSeenAt: site.pixelSeenAt,
     }),
-    preview: promptPayload(options, services.config.appUrl),
+    color: options.color,
     subscribers: subscribers.total,
     gates: gatesOf(entitlements, ['push_nudges']),
     mayEdit: mayDo(team.role, 'site:edit'),
@@ -115,21 +114,13 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Prompt() {
-  const {
-    prompt,
-    examples,
-    worker,
-    preview: payload,
-    needs,
-    subscribers,
-    gates,
-    mayEdit,
-  } = useLoaderData<typeof loader>()
+  const { prompt, examples, worker, color, needs, subscribers, gates, mayEdit } =
+    useLoaderData<typeof loader>()
   const [words, setWords] = useState<PromptWords>(prompt)
   const follow = useCallback((form: FormData) => {
     setWords(readPromptWords(form))
   }, [])
-  const preview = <PromptPreview words={words} payload={payload} />
+  const preview = <PromptPreview words={words} color={color} />
   return (
     <PlanGatesContext.Provider value={gates}>
       <PushLayout>
@@ -142,7 +133,7 @@ export default function Prompt() {
             )}
           </SettingsForm>
         ) : (
-          <fieldset disabled>
+          <fieldset disabled className="plain-group">
             <legend className="muted prose">Your role can view this but not change it.</legend>
             <PromptFields
               {...{ worker, preview }}
@@ -170,13 +161,14 @@ const PromptStatus = ({ isShown, subscribers, mayEdit }: PromptStatusProps) => (
         : 'Visitors aren’t asked. Those who subscribed keep their subscription.'}{' '}
       {countWithNoun(subscribers, 'subscriber')} so far.
     </p>
-    {mayEdit &&
-      (isShown ? (
-        <ActionForm hidden={{ intent: 'off' }} action="Turn off prompt" className="" />
-      ) : (
-        <FeatureGate flag="push_nudges">
-          <ActionForm hidden={{ intent: 'on' }} action="Turn on prompt" className="" />
-        </FeatureGate>
-      ))}
+    {mayEdit && (
+      <FeatureGate flag="push_nudges">
+        <ActionForm
+          hidden={{ intent: isShown ? 'off' : 'on' }}
+          action={isShown ? 'Turn off prompt' : 'Turn on prompt'}
+          className=""
+        />
+      </FeatureGate>
+    )}
   </Panel>
 )

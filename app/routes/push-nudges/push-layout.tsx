@@ -5,7 +5,6 @@ import type { ScreenAction } from '#app/browser/host.ts'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
-import previewCss from '#app/ui/nudge-preview/nudge-preview.css?url'
 import chartCss from '#app/ui/charts/chart.css?url'
 import picturesCss from '#app/ui/push-pictures/push-pictures.css?url'
 import pushCss from './push-nudges.css?url'
@@ -15,7 +14,6 @@ export const links: LinksFunction = () => [
   { rel: 'stylesheet', href: chartCss },
   { rel: 'stylesheet', href: dateFieldCss },
   { rel: 'stylesheet', href: picturesCss },
-  { rel: 'stylesheet', href: previewCss },
   { rel: 'stylesheet', href: pushCss },
 ]
 

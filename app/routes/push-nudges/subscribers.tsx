@@ -178,9 +178,9 @@ const SubscriberTable = ({ subscribers, now, mayEdit }: SubscriberTableProps) =>
     {subscribers.map((subscriber) => (
       <Row key={subscriber.uuid}>
         <RowHead>
-          <RelativeTime at={subscriber.createdAt} now={now} />
+          <RelativeTime at={subscriber.consentAt} now={now} />
           <span className="table__below muted small break-anywhere">
-            last agreed on {subscriber.consentPage}
+            on {subscriber.consentPage}
           </span>
         </RowHead>
         <Cell label="Messages">
@@ -201,7 +201,7 @@ const SubscriberTable = ({ subscribers, now, mayEdit }: SubscriberTableProps) =>
             <ConfirmForm
               hidden={{ intent: 'delete', subscriber: subscriber.uuid }}
               action="Delete"
-              actionLabel={`Delete the subscriber of ${subscriber.createdAt.toISOString()}`}
+              actionLabel={`Delete the subscriber of ${subscriber.consentAt.toISOString()}`}
               title="Delete this subscriber?"
               confirm="Delete subscriber"
             >

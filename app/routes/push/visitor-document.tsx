@@ -1,7 +1,7 @@
 /** The page with a subscriber's preferences, as HTML without scripts. */
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { PushKind } from '#app/contract/push.ts'
-import type { ManagePage, NamedRequest } from '#app/domain/push/manage-page.server.ts'
+import type { ManagePage } from '#app/domain/push/manage-page.server.ts'
 import { pushWordsOf } from '#app/domain/wording/push-words/push-words-of.ts'
 import { wordsOf } from '#app/domain/wording/words-of.ts'
 import { formatDayOf } from '#app/ui/format/format-time.ts'
@@ -11,12 +11,7 @@ import style from './visitor-page.css?raw'
 export const visitorStyle = style
 
 /** Names of the forms' fields. */
-export const visitorFields = {
-  do: 'do',
-  kind: 'kind',
-  request: 'request',
-  listed: 'listed',
-} as const
+export const visitorFields = { do: 'do', kind: 'kind' } as const
 
 type FrameProps = { language: NudgeLanguage; title: string; children: React.ReactNode }
 
@@ -39,7 +34,7 @@ function Frame({ language, title, children }: FrameProps) {
 
 /** @param isSaved a change was just stored */
 export function PreferencesDocument({ page, isSaved }: { page: ManagePage; isSaved: boolean }) {
-  const { site, kinds, consent, cartConsent, message } = page
+  const { site, kinds, consent, message } = page
   const { language } = site
   const { page: words, kinds: names } = pushWordsOf(language)
   const title = words.title.replace('{shop}', () => site.name)
@@ -71,17 +66,17 @@ export function PreferencesDocument({ page, isSaved }: { page: ManagePage; isSav
           <p className="note">
             <Moment at={message.sentAt} />
           </p>
-          <ul lang="en" dir="ltr">
+          <ul>
             {message.why.map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
           </ul>
         </>
       )}
-      <Consent {...consent} language={language} />
-      {cartConsent && cartConsent.words !== consent.words ? (
-        <Consent {...cartConsent} language={language} />
-      ) : null}
+      <p>
+        {words.agreed.replace('{date}', () => formatDayOf(consent.at, wordsOf(language).locale))}
+      </p>
+      <blockquote>{consent.words}</blockquote>
       <p>
         <a href={site.url} rel="noreferrer">
           {site.name}
@@ -91,34 +86,26 @@ export function PreferencesDocument({ page, isSaved }: { page: ManagePage; isSav
   )
 }
 
-type KindProps = { kind: PushKind; name: string; requests: readonly NamedRequest[] }
+type KindProps = { kind: PushKind; name: string; requests: { name: string | null }[] }
 
-const Kind = ({ kind, name, requests }: KindProps) => (
-  <>
-    <label>
-      <input type="checkbox" name={visitorFields.kind} value={kind} defaultChecked />
-      {name}
-    </label>
-    {requests.map(({ id, name: about }) => (
-      <label key={id}>
-        <input type="hidden" name={visitorFields.listed} value={id} />
-        <input type="checkbox" name={visitorFields.request} value={id} defaultChecked />
-        {about ?? '–'}
+function Kind({ kind, name, requests }: KindProps) {
+  const products = requests.flatMap((request) => request.name ?? [])
+  return (
+    <>
+      <label>
+        <input type="checkbox" name={visitorFields.kind} value={kind} defaultChecked />
+        {name}
       </label>
-    ))}
-  </>
-)
-
-const Consent = ({ words, at, language }: { words: string; at: Date; language: NudgeLanguage }) => (
-  <>
-    <p>
-      {pushWordsOf(language).page.agreed.replace('{date}', () =>
-        formatDayOf(at, wordsOf(language).locale),
+      {products.length === 0 ? null : (
+        <ul className="note">
+          {products.map((product) => (
+            <li key={product}>{product}</li>
+          ))}
+        </ul>
       )}
-    </p>
-    <blockquote>{words}</blockquote>
-  </>
-)
+    </>
+  )
+}
 
 /** After unsubscribing: the link leads nowhere from now on. */
 export function StoppedDocument({ site: { language, name, url } }: Pick<ManagePage, 'site'>) {

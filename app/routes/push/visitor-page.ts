@@ -8,7 +8,7 @@ import { createElement, type ReactElement } from 'react'
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { z } from 'zod'
-import { maxWatches, pushKinds } from '#app/contract/push.ts'
+import { pushKinds } from '#app/contract/push.ts'
 import {
   changeByToken,
   readManagePage,
@@ -35,16 +35,11 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const requestId = z.coerce.number().int().min(1)
-
 const change = z.discriminatedUnion(visitorFields.do, [
   z.object({
     do: z.literal('save'),
     // A box that isn't checked isn't sent.
     kind: z.array(z.enum(pushKinds)).max(pushKinds.length).default([]),
-    request: z.array(requestId).max(maxWatches).default([]),
-    /** All that the page had: those that came since aren't ended. */
-    listed: z.array(requestId).max(maxWatches).default([]),
   }),
   z.object({ do: z.literal('stop') }),
 ])
@@ -67,20 +62,12 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args
   const before = await requireSubscriber(args)
-  const read = await readForm(request, change, [
-    visitorFields.kind,
-    visitorFields.request,
-    visitorFields.listed,
-  ])
+  const read = await readForm(request, change, [visitorFields.kind])
   if (!read.ok) throw new Refusal('invalid', 'Open the page again, and use its buttons.')
   const { services } = context
   const token = params.token ?? ''
   if (read.value.do === 'stop') await unsubscribeByToken(services, token)
-  else {
-    const { kind: kinds, request: kept, listed } = read.value
-    const ended = listed.filter((id) => !kept.includes(id))
-    await changeByToken(services, token, { kinds, ended })
-  }
+  else await changeByToken(services, token, read.value.kind)
   const page = await readManagePage(services, token)
   return respond(
     page

@@ -1,5 +1,4 @@
 /** Invitations of an organization: the pending ones, and the form for another. */
-import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
@@ -34,7 +33,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
         <p className="strong">
           {email} {isExpired && <Badge tone="warning">Expired</Badge>}
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           {roleLabels[role].name} · {describeSites(sites)} · {isExpired ? 'expired' : 'expires'}{' '}
           <time dateTime={expiresAt.toISOString()}>{formatDateTime(expiresAt)}</time>
         </p>
@@ -57,38 +56,7 @@ function InvitationRow({ invitation }: { invitation: Pending['pending'][number] 
   )
 }
 
-/** Invitations name their sender, so a person's address is confirmed first. */
-const ConfirmFirst = ({ email }: { email: string }) =>
-  email === '' ? (
-    <p className="part-lead">
-      Invitations name you as the sender, so we need your email address first.{' '}
-      <Link className="text-link" to="/account/general">
-        Add email
-      </Link>
-    </p>
-  ) : (
-    <>
-      <p className="part-lead">
-        Invitations name you as the sender, so confirm your email address first. Open the link that
-        we sent to {email}, then reload this page.
-      </p>
-      <ActionForm<{ isSent: boolean }>
-        to="/auth/verify"
-        hidden={{ intent: 'send' }}
-        action="Send the email again"
-        result={() => <p className="part-lead">We’ve sent a new link to {email}.</p>}
-      />
-    </>
-  )
-
-export function InviteSection({
-  teamId,
-  seats,
-  mayPay,
-  isVerified,
-  email,
-  sites,
-}: InvitationsView) {
+export function InviteSection({ teamId, seats, mayPay, isVerified, sites }: InvitationsView) {
   return (
     <section id="invite" className="linked-part" aria-labelledby="invite-heading" tabIndex={-1}>
       <Panel>
@@ -105,7 +73,9 @@ export function InviteSection({
           </p>
         )}
         {seats.isFull && <Upgrade teamId={teamId} isOwner={mayPay} />}
-        {!seats.isFull && !isVerified && <ConfirmFirst email={email} />}
+        {!seats.isFull && !isVerified && (
+          <p className="part-lead">Confirm your email address to invite members.</p>
+        )}
         {!seats.isFull && isVerified && (
           <ActionForm hidden={{ intent: 'invite' }} action="Send invitation" tone="primary" clears>
             {(answer) => (

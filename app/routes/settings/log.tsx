@@ -45,7 +45,7 @@ export default function Log() {
             {entries.map(({ id, at, sentence: sentence }) => (
               <li key={id} className="rows__row">
                 <p className="rows__words">{sentence}</p>
-                <time className="muted" dateTime={at.toISOString()}>
+                <time className="rows__detail" dateTime={at.toISOString()}>
                   {formatDateTime(at)}
                 </time>
               </li>

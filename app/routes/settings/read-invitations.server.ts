@@ -1,5 +1,5 @@
 /** Loads the members screen for people who manage members. */
-import { shownAddress, type Account } from '#app/domain/accounts/account.ts'
+import type { Account } from '#app/domain/accounts/account.ts'
 import { listInvitations, readSeats } from '#app/domain/teams/invitations.server.ts'
 import { hasSeat } from '#app/domain/teams/members.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
@@ -20,8 +20,6 @@ export async function readInvitations(services: Services, { account, team, sites
     teamId: team.scope.teamId,
     seats: { ...seats, isFull: !hasSeat(seats.taken, seats.limit) },
     isVerified: account.isVerified,
-    /** Empty: the person's shop system names none. */
-    email: shownAddress(account.email),
     mayPay: mayDo(team.role, 'billing:manage'),
     sites: sites.map(({ uuid, name }) => ({ uuid, name })),
     pending: invitations.map(({ siteIds, ...invitation }) => ({

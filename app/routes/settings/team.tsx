@@ -28,7 +28,7 @@ export {
 export const meta = screenTitle('Organization')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { team } = await requireNamedTeam(args, args.params['id'], null)
+  const { team } = await requireNamedTeam(args, args.params['id'])
   const { name, slug, role, scope, photoId } = team
   return {
     id: scope.teamId,
@@ -47,7 +47,7 @@ const teamInput = z.discriminatedUnion('intent', [
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  const { account, team } = await requireNamedTeam(args, args.params['id'], null)
+  const { account, team } = await requireNamedTeam(args, args.params['id'])
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['name'])
   const form = await readForm(args.request, teamInput)

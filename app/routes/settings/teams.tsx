@@ -84,12 +84,12 @@ function Row({ team, isCurrent }: { team: TeamRow; isCurrent: boolean }) {
           </Link>{' '}
           {isCurrent && <Badge tone="success">Current</Badge>}
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           {roleLabels[role].name} · {countWithNoun(sites, 'site')} ·{' '}
           {countWithNoun(members, 'member')}
         </p>
         {sites === 0 && role !== 'owner' && role !== 'admin' && (
-          <p className="muted">
+          <p className="rows__detail">
             You don’t have access to any sites yet. Ask the owner or an admin.
           </p>
         )}

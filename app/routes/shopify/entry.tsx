@@ -3,7 +3,7 @@ import { redirect, type ActionFunctionArgs, type LoaderFunctionArgs } from '@rem
 import { Form, useActionData, useLoaderData, useNavigation } from '@remix-run/react'
 import { useRef } from 'react'
 import { z } from 'zod'
-import { currentAccount } from '#app/auth/current-account.server.ts'
+import { currentAccount } from '#app/auth/guards.server.ts'
 import { readTypedShop } from '#app/domain/shops/shop-domain.ts'
 import { Refusal } from '#app/lib/errors.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'

@@ -47,7 +47,7 @@ export function CategoryChoice({ initial, answer }: CategoryChoiceProps) {
   const [error, dismiss] = useFieldError(answer?.errors, 'category')
 
   return (
-    <fieldset className="categories">
+    <fieldset className="categories plain-group">
       <legend className="visually-hidden">Site category</legend>
       {siteCategories.map(({ identity, name, description, icon }) => {
         const Icon = icons[icon]

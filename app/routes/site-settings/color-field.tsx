@@ -40,7 +40,7 @@ export function ColorField(props: ColorFieldProps) {
         connectedLeft={
           <input
             type="color"
-            className="color-picker focus-ring"
+            className="color-picker"
             aria-label="Pick a color"
             value={isColor(color) ? color.trim().toLowerCase() : '#000000'}
             onChange={(event) => {
@@ -75,7 +75,7 @@ export function ColorField(props: ColorFieldProps) {
               type="color"
               name={`colorLibrary.${String(index)}`}
               aria-label={`Palette color ${String(index + 1)}`}
-              className="color-picker focus-ring"
+              className="color-picker"
               value={one}
               onChange={({ target: { value } }) => {
                 setLibrary(library.map((kept, place) => (place === index ? value : kept)))

@@ -6,8 +6,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { sourceOfPhoto } from '#app/domain/images/image-source.server.ts'
 import { updateSiteDetails, readSiteDetails } from '#app/domain/sites/site-details.server.ts'
 import { siteDetailsInput } from '#app/domain/sites/site-details.ts'
-import { pauseLengthInput } from '#app/domain/sites/pause/pause.ts'
-import { changePause } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { mayDo } from '#app/domain/teams/roles.ts'
 import {
   readSubmittedValues,
@@ -16,12 +15,12 @@ import {
 } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
+import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { TextInput } from '#app/ui/forms/fields.tsx'
 import { PickerInput } from '#app/ui/forms/picker.tsx'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
+import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
-import { PauseBanner } from '#app/ui/pause/pause-banner.tsx'
-import { PauseMenu } from '#app/ui/pause/pause-menu.tsx'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { CategoryChoice } from './category-choice.tsx'
 import { LogoSection } from './logo-section.tsx'
@@ -35,7 +34,7 @@ export {
 export const meta = siteTitle('Site settings')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, team, site } = await requireSite(args)
+  const { scope, team } = await requireSite(args)
   const { services } = args.context
   const { logoId, ...details } = await readSiteDetails(services, scope)
   return {
@@ -43,19 +42,18 @@ export async function loader(args: LoaderFunctionArgs) {
     logo: sourceOfPhoto(logoId),
     mayEdit: mayDo(team.role, 'site:edit'),
     mayManage: mayDo(team.role, 'sites:manage'),
-    host: new URL(site.url).host,
     now: services.now(),
   }
 }
 
 const generalInput = z.discriminatedUnion('intent', [
   siteDetailsInput.extend({ intent: z.literal('details') }),
-  z.object({ intent: z.literal('pause'), length: pauseLengthInput }),
+  z.object({ intent: z.literal('pause') }),
   z.object({ intent: z.literal('resume') }),
 ])
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, team, account } = await requireSite(args)
+  const { scope, team } = await requireSite(args)
   requireRight(team, 'site:edit')
   const { services } = args.context
   const typed = await readSubmittedValues(args.request, ['name', 'url', 'category', 'timeZone'])
@@ -65,8 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   const { intent } = form.value
   if (intent !== 'details') {
     requireRight(team, 'sites:manage')
-    const length = form.value.intent === 'pause' ? form.value.length : null
-    await changePause(services, scope, { actor: account, length })
+    await setPaused(services, scope, intent === 'pause')
     const saved = intent === 'pause' ? 'All nudges paused' : 'Nudges resumed'
     return data<Saved>({ saved })
   }
@@ -84,7 +81,7 @@ export default function General() {
   const { mayEdit, mayManage, logo, name } = useLoaderData<typeof loader>()
   if (!mayEdit) {
     return (
-      <fieldset disabled>
+      <fieldset disabled className="plain-group">
         <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">
           <Details />
@@ -146,16 +143,23 @@ function Details({ answer }: { answer?: Parameters<typeof TextInput>[0]['answer'
 }
 
 function Pause() {
-  const { pausedAt, pausedUntil, host, timeZone, now } = useLoaderData<typeof loader>()
-  if (pausedAt !== null)
-    return <PauseBanner {...{ pausedAt, pausedUntil, host, timeZone, now }} field="intent" />
+  const { pausedAt, now } = useLoaderData<typeof loader>()
   return (
     <Panel>
       <h2 className="part-title">Pause nudges</h2>
       <p className="part-lead">
-        Immediately hides every nudge on your site. Your nudges and data stay as they are.
+        {pausedAt === null ? (
+          'Immediately hides every nudge on your site. Your nudges and data stay as they are.'
+        ) : (
+          <>
+            Nudges are paused. Paused <RelativeTime at={pausedAt} now={now} />.
+          </>
+        )}
       </p>
-      <PauseMenu hidden={{ intent: 'pause' }} />
+      <ActionForm
+        hidden={{ intent: pausedAt === null ? 'pause' : 'resume' }}
+        action={pausedAt === null ? 'Pause all nudges' : 'Resume nudges'}
+      />
     </Panel>
   )
 }

@@ -14,7 +14,6 @@ import { DesignSettings } from '#app/ui/design-gallery/design-settings.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { PositionPicker } from '#app/ui/position-picker/position-picker.tsx'
 import { FeatureGate } from '#app/ui/plan-gate.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
@@ -195,18 +194,22 @@ const Places = ({ options, answer }: Fields) => (
         </FeatureGate>
       </div>
       <FeatureGate flag="options.offset">
-        <NumberInput
+        <TextInput
           name="offset.horizontal"
           label="Horizontal margin (px)"
-          initial={options.offset.horizontal}
+          inputMode="numeric"
+          autoComplete="off"
+          initial={String(options.offset.horizontal)}
           answer={answer}
         />
       </FeatureGate>
       <FeatureGate flag="options.offset">
-        <NumberInput
+        <TextInput
           name="offset.vertical"
           label="Vertical margin (px)"
-          initial={options.offset.vertical}
+          inputMode="numeric"
+          autoComplete="off"
+          initial={String(options.offset.vertical)}
           answer={answer}
         />
       </FeatureGate>

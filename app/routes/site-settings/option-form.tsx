@@ -25,7 +25,7 @@ export const OptionForm = ({ gates, ...props }: OptionFormProps) => (
 function PlainForm({ section, mayEdit, onEdit, children }: Omit<OptionFormProps, 'gates'>) {
   if (!mayEdit) {
     return (
-      <fieldset disabled>
+      <fieldset disabled className="plain-group">
         <legend className="visually-hidden">Settings (view only)</legend>
         <div className="parts">{children(undefined)}</div>
       </fieldset>

@@ -8,7 +8,6 @@ import { readCheckoutSuggestions } from '#app/domain/stats/checkout-suggestions.
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { CheckInput, fieldId, SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Select } from '#app/ui/kit/select.tsx'
 import { CheckoutPaths } from './checkout-paths.tsx'
@@ -149,13 +148,13 @@ const Amount = ({ options, answer }: Fields) => (
         answer={answer}
       />
     </FeatureGate>
-    <NumberInput
+    <TextInput
       name="maxNudges"
       label="Maximum nudges per page view"
-      from={1}
-      to={20}
-      initial={options.maxNudges}
-      help="Applies when the limit is on."
+      inputMode="numeric"
+      autoComplete="off"
+      initial={String(options.maxNudges)}
+      helpText="Between 1 and 20. Applies when the limit is on."
       answer={answer}
     />
     <CheckInput

@@ -1,6 +1,5 @@
 /** Chooses days by link or input. A GET form, so it works before hydration. */
 import { Form, Link, useSearchParams } from '@remix-run/react'
-import { datesOf } from '#app/ui/charts/dated.ts'
 import { presetsOn } from '#app/domain/stats/range.ts'
 import { useAddress } from './statistics-links.ts'
 import { Details } from '#app/ui/details.tsx'
@@ -21,7 +20,7 @@ export function DayPicker({ frame: { range, today, zone }, isComparable }: DayPi
   const presets = presetsOn(today)
   const isPreset = presets.some((preset) => preset.from === from && preset.to === to)
   return (
-    <section className="row chart__row days" aria-label="Days" {...datesOf({ from, to })}>
+    <section className="row chart__row days" aria-label="Days">
       <ul className="plain-list days__presets">
         {presets.map((preset) => (
           <li key={preset.name}>

@@ -6,12 +6,7 @@ import { requireRight, requireSite } from '#app/auth/guards.server.ts'
 import { holdoutInput } from '#app/domain/sites/option-inputs.ts'
 import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
-import {
-  describeComparison,
-  describeUntrusted,
-  looksSentences,
-  siteGroups,
-} from '#app/domain/stats/effect/effect-text.ts'
+import { describeComparison, describeUntrusted } from '#app/domain/stats/effect/effect-text.ts'
 import { describeForecast, describeSplit } from '#app/domain/stats/effect/forecast-text.ts'
 import {
   forecastEffect,
@@ -32,17 +27,15 @@ import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import { Panel } from '#app/ui/panel.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Download } from './download.tsx'
-import { datedBy, datesOf } from '#app/ui/charts/dated.ts'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Experiments } from './experiments.tsx'
-import { readStatisticsLayout, type StatisticsLayoutData } from './statistics-layout.server.ts'
+import { readStatisticsLayout } from './statistics-layout.server.ts'
 import { StatisticsLayout } from './statistics-layout.tsx'
 import { GroupsTable } from './groups-table.tsx'
-import { RevenueAnswer } from './revenue-answer.tsx'
 import { HoldoutSection } from './holdout-section.tsx'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -55,10 +48,9 @@ export { links } from './statistics-layout.tsx'
 export const meta = siteTitle('Impact')
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { services, scope, team, frame, query, window } = await readStatisticsLayout(args)
-  const isChosen = query.has('from') || query.has('to')
+  const { services, scope, team, frame, window } = await readStatisticsLayout(args)
   const [effect, experiments, { options, holdoutSince }] = await Promise.all([
-    readEffect(services, scope, isChosen ? window : null),
+    readEffect(services, scope, window),
     listExperiments(services, scope),
     readSiteOptions(services, scope),
   ])
@@ -68,13 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
     firstDay: holdoutSince && firstMeasuredDay(scope, holdoutSince),
     mayEdit: mayDo(team.role, 'site:edit'),
   }
-  return { frame: isChosen ? frame : withDays(frame, effect), effect, experiments, holdout }
-}
-
-/** Without a choice, the days are those since the group's start. */
-function withDays(frame: StatisticsLayoutData, effect: Effect): StatisticsLayoutData {
-  if (effect.kind === 'no_experiment' || effect.days.from > effect.days.to) return frame
-  return { ...frame, range: { ...frame.range, ...effect.days } }
+  return { frame, effect, experiments, holdout }
 }
 
 /** Changes the holdout group. */
@@ -131,40 +117,33 @@ const NoExperiment = ({ mayEdit }: { mayEdit: boolean }) => (
 type WithHoldout = Exclude<Effect, { kind: 'no_experiment' }>
 
 function Measured({ effect, now }: { effect: WithHoldout; now: Date }) {
-  const { kind, arms, holdoutPercent, window, isFromStart, timeZone, sampleRatio } = effect
-  const looks = isFromStart ? 'any' : 'one'
+  const { kind, arms, holdoutPercent, window, timeZone, sampleRatio } = effect
   return (
     <>
       {kind === 'untrusted' && <Untrusted sampleRatio={sampleRatio} />}
       <Panel>
-        <div {...datesOf(effect.days)}>
-          <p className="mb-12 muted small">{formatCounted(effect.days)}</p>
-          <div {...datedBy(effect.days)}>
-            {kind === 'compared' && (
-              <Answer
-                comparison={effect.comparison}
-                {...{ arms, holdoutPercent, window, isFromStart, timeZone, now }}
-              />
-            )}
-            {kind === 'compared' && <RevenueAnswer revenue={effect.revenue} looks={looks} />}
-            <Arms arms={arms} />
-            <SplitHealth {...{ sampleRatio, arms }} />
-          </div>
-          <Details className="link-summary" summary="How this is measured">
-            {kind === 'compared' &&
-              describeComparison(effect.comparison, siteGroups, looks).sentences.map((sentence) => (
-                <p key={sentence} className="mb-8 muted prose meanings">
-                  {sentence}
-                </p>
-              ))}
-            <p className="mb-8 muted prose meanings">
-              The holdout group is {String(holdoutPercent)}% of visitors. Everyone counts in the
-              group they were randomly assigned to, whether or not they saw a nudge. A visitor is
-              counted once per {effect.unit}.
-            </p>
-          </Details>
-          <Download table="effect" />
-        </div>
+        {kind === 'compared' && (
+          <Answer
+            comparison={effect.comparison}
+            {...{ arms, holdoutPercent, window, timeZone, now }}
+          />
+        )}
+        <Arms arms={arms} />
+        <SplitHealth sampleRatio={sampleRatio} />
+        <Details className="link-summary" summary="How this is measured">
+          {kind === 'compared' &&
+            describeComparison(effect.comparison).sentences.map((sentence) => (
+              <p key={sentence} className="mb-8 muted prose meanings">
+                {sentence}
+              </p>
+            ))}
+          <p className="mb-8 muted prose meanings">
+            {formatCounted(effect.days)} The holdout group is {String(holdoutPercent)}% of visitors.
+            Everyone counts in the group they were randomly assigned to, whether or not they saw a
+            nudge. A visitor is counted once per {effect.unit}.
+          </p>
+        </Details>
+        <Download table="effect" />
       </Panel>
     </>
   )
@@ -183,19 +162,17 @@ function Untrusted({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
 
 /** One sentence, its interval, and what is still missing. */
 function Answer(wanted: ForecastWanted) {
-  const { comparison, isFromStart } = wanted
-  const looks = isFromStart ? 'any' : 'one'
+  const { comparison } = wanted
   const forecast = forecastEffect(wanted)
   return (
     <section aria-labelledby="effect-heading" className="prose effect">
-      <h2 id="effect-heading">{describeComparison(comparison, siteGroups, looks).answer}</h2>
+      <h2 id="effect-heading">{describeComparison(comparison).answer}</h2>
       {comparison.kind === 'estimate' && (
         <>
           <p className="muted">
             Conversion rate of visitors who can see nudges, compared with the holdout group
           </p>
           <EffectInterval lift={comparison.lift} />
-          <p className="muted small">{looksSentences[looks]}</p>
         </>
       )}
       {forecast && <ForecastLine forecast={forecast} />}
@@ -217,8 +194,8 @@ const ForecastLine = ({ forecast }: { forecast: Forecast }) => (
 )
 
 /** A broken split is a warning above the numbers. */
-function SplitHealth({ sampleRatio, arms }: Pick<WithHoldout, 'sampleRatio' | 'arms'>) {
-  const words = describeSplit(sampleRatio, arms)
+function SplitHealth({ sampleRatio }: Pick<WithHoldout, 'sampleRatio'>) {
+  const words = describeSplit(sampleRatio)
   return (
     words !== null && (
       <p className="mt-16 mb-16 prose">

@@ -1,20 +1,13 @@
 /** Experiments with single nudges: the running one first, then the newest, with their results. */
 import { Link } from '@remix-run/react'
 import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
-import {
-  experimentGroups,
-  type ExperimentEffect,
-  type VariantCounts,
-} from '#app/domain/stats/effect/experiment-effect.ts'
-import type { RevenueEffect } from '#app/domain/stats/effect/read-revenue.server.ts'
-import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
+import type { ExperimentEffect, VariantCounts } from '#app/domain/stats/effect/experiment-effect.ts'
 import { Empty } from '#app/ui/empty.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { GroupsTable } from './groups-table.tsx'
-import { RevenueAnswer } from './revenue-answer.tsx'
 
 type ShownExperiment = {
   id: number
@@ -26,8 +19,6 @@ type ShownExperiment = {
   names: Record<'a' | 'b', string>
   effect: ExperimentEffect
   description: EffectDescription
-  revenue: RevenueEffect | null
-  kind: ExperimentKind
   nudge: { uuid: string; name: string }
 }
 
@@ -56,8 +47,8 @@ export const Experiments = ({
 )
 
 function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
-  const { id, kind, share, variants, names, startedAt, endedAt, kept, nudge } = experiment
-  const { effect, description, revenue } = experiment
+  const { id, share, variants, names, startedAt, endedAt, kept, nudge, effect, description } =
+    experiment
   const estimate =
     effect.kind === 'compared' && effect.comparison.kind === 'estimate' ? effect.comparison : null
   return (
@@ -77,9 +68,6 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
       {description.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
-      {effect.kind === 'compared' && revenue && (
-        <RevenueAnswer revenue={revenue} groups={experimentGroups[kind]} />
-      )}
       <GroupsTable
         caption={`Variants of ${nudge.name}`}
         word="Variant"

@@ -11,7 +11,7 @@ import { readRange } from '#app/domain/stats/range.ts'
 import { readTable, readTableName } from '#app/domain/stats/tables.server.ts'
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { site, scope } = await requireSite(args, 'statistics:view')
+  const { site, scope } = await requireSite(args)
   requireFeature(await readEntitlements(args.context.services, scope), 'analytics')
   const { services } = args.context
   const { searchParams, pathname } = new URL(args.request.url)
@@ -21,10 +21,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const word = readFilterWord(searchParams.get('filter'))
   const filter = word && (await findFiltered(services, scope, word))
 
-  const isUsual = !searchParams.has('from') && !searchParams.has('to')
-  const rows = await readTable(services, scope, { table, range, isUsual, filter })
-  const days = isUsual && table === 'effect' ? '' : `-${range.from}-${range.to}`
-  const name = `${hostName(site.url)}-${table}${filter ? `-of-${filter.by}` : ''}${days}.csv`
+  const rows = await readTable(services, scope, { table, range, filter })
+  const name = `${hostName(site.url)}-${table}${filter ? `-of-${filter.by}` : ''}-${range.from}-${range.to}.csv`
   return csvFile(name, rows)
 }
 

@@ -1,6 +1,6 @@
 /** Size of the holdout group, next to what is measured with it. */
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
-import { NumberInput } from '#app/ui/forms/number-input.tsx'
+import { TextInput } from '#app/ui/forms/fields.tsx'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -29,13 +29,13 @@ export const HoldoutSection = ({ holdout, since, firstDay, mayEdit, now }: Holdo
       {mayEdit ? (
         <SettingsForm action="Save" className="form short-form">
           {(answer) => (
-            <NumberInput
+            <TextInput
               name="holdout"
               label="Share of visitors in the holdout group (%)"
-              from={0}
-              to={50}
-              initial={holdout}
-              help="0 turns measurement off. Changing it restarts the measurement with the next day in your site’s time zone."
+              inputMode="numeric"
+              autoComplete="off"
+              initial={String(holdout)}
+              helpText="Between 0 and 50. 0 turns measurement off. Changing it restarts the measurement with the next day in your site’s time zone."
               answer={answer}
             />
           )}

@@ -16,13 +16,12 @@ export function NudgeOutcomesTable({ nudges }: { nudges: readonly NudgeOutcomes[
         only in the table above.
       </p>
       <Table caption="By nudge" columns={columns}>
-        {nudges.map(({ uuid, name, surface, evaluations, shown, main }) => (
+        {nudges.map(({ uuid, name, evaluations, shown, main }) => (
           <Row key={uuid}>
             <RowHead>
               <Link className="text-link" to={address({ nudge: uuid })}>
                 {name}
-              </Link>{' '}
-              <span className="muted small">{surfaces[surface]}</span>
+              </Link>
             </RowHead>
             <Cell label="Shown" isNumber>
               {formatRate(shown / evaluations)}
@@ -54,9 +53,6 @@ export function NudgeOutcomesTable({ nudges }: { nudges: readonly NudgeOutcomes[
     </Panel>
   )
 }
-
-/** Two nudges can have one name. */
-const surfaces = { popup: 'Popup', inline: 'Inline', push: 'Push' } as const
 
 const columns = [
   { label: 'Nudge' },

@@ -57,7 +57,6 @@ export default function ByNudge() {
               label="Nudge"
               of="nudges"
               ranked={ranked}
-              range={frame.range}
               lines={lines}
               picture={({ key, name }) => {
                 const shortId = shortIds[key ?? '']

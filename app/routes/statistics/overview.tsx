@@ -3,8 +3,7 @@
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Link, useLoaderData } from '@remix-run/react'
-import { readPushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
-import { ordersDefinition, revenueDefinition } from '#app/domain/stats/definitions.ts'
+import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { breakdownNames } from '#app/domain/stats/breakdown-choice.ts'
 import { findFiltered } from '#app/domain/stats/filter.server.ts'
 import {
@@ -16,10 +15,8 @@ import {
 } from '#app/domain/stats/filter.ts'
 import {
   readFilteredOverview,
-  readOrderOverview,
   readOverview,
   type MetricTotal,
-  type Overview,
 } from '#app/domain/stats/overview.server.ts'
 import { readSiteChanges } from '#app/domain/stats/site-changes.server.ts'
 import { readTopMembers } from '#app/domain/stats/top-members.server.ts'
@@ -27,7 +24,7 @@ import { Chart } from '#app/ui/charts/chart.tsx'
 import { FigureTile, FigureTiles } from '#app/ui/charts/figure-tiles.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
-import { formatCount, formatMoney } from '#app/ui/format/format-number.ts'
+import { formatCount } from '#app/ui/format/format-number.ts'
 import { formatDays } from '#app/ui/format/format-time.ts'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
@@ -50,58 +47,33 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = word && (await findFiltered(services, scope, word))
   const topOf = (by: 'nudge' | 'page') =>
     readTopMembers(services, scope, { window, by, sort: null, page: 1, size: topRows })
-  const [overview, changes, top, push, sold] = await Promise.all([
+  const [overview, changes, top, push] = await Promise.all([
     filter
       ? readFilteredOverview(services, scope, { range: frame.range, filter })
       : readOverview(services, scope, frame.range),
     readSiteChanges(services, scope, window),
     filter ? null : Promise.all([topOf('nudge'), topOf('page')]),
     filter ? null : readPushSurface(services, scope, frame.range),
-    filter ? null : readOrderOverview(services, scope, frame.range),
   ])
   const { days, before, compared } = overview
   const totals: readonly MetricTotal<FigureName>[] = overview.totals
-  const orders = listOrderFigures(sold)
-  const chosen = query.get('chart')
-  const order = orders.find(({ key }) => key === chosen)
+  const valuesOf = (byDay: Partial<Record<FigureName, number[]>>) => byDay[metric] ?? []
   const metric = chooseMetric(
     totals.map((total) => total.metric),
-    chosen,
+    query.get('chart'),
   )
-  const valuesOf = (byDay: Partial<Record<string, number[]>>) => byDay[metric] ?? []
   return {
     frame,
     filter: filter && { by: filter.by, name: filter.name, word: writeFilter(filter) },
     totals,
     compared,
-    orders,
-    metric: order?.key ?? metric,
-    title: order ? order.title : figureDefinition(metric, filter?.by ?? null).name,
-    line: { days, values: order?.values ?? valuesOf(overview.byDay) },
-    before: before && { days: before.days, values: order?.before ?? valuesOf(before.byDay) },
+    metric,
+    line: { days, values: valuesOf(overview.byDay) },
+    before: before && { days: before.days, values: valuesOf(before.byDay) },
     changes,
     top: top && { nudges: top[0], pages: top[1] },
     push,
   }
-}
-
-/** One for the orders, and one for the revenue of each currency. None without orders. */
-function listOrderFigures(sold: Overview<string> | null) {
-  if (!sold?.totals.some(({ total, compared }) => total > 0 || (compared?.before ?? 0) > 0))
-    return []
-  return sold.totals.map(({ metric, total, compared }) => {
-    const isCount = metric === 'orders'
-    return {
-      key: isCount ? metric : `revenue-${metric}`,
-      title: isCount ? ordersDefinition.name : `${revenueDefinition.name} (${metric})`,
-      definition: isCount ? ordersDefinition : revenueDefinition,
-      currency: isCount ? null : metric,
-      total,
-      compared,
-      values: sold.byDay[metric] ?? [],
-      before: sold.before?.byDay[metric],
-    }
-  })
 }
 
 /** The wanted one if it's there, or else impressions, or else the first one. */
@@ -114,25 +86,14 @@ function chooseMetric(figures: readonly FigureName[], wanted: string | null): Fi
   )
 }
 
-export default function OverviewScreen() {
-  const {
-    frame,
-    filter,
-    totals,
-    orders,
-    compared,
-    metric,
-    title,
-    line,
-    before,
-    changes,
-    top,
-    push,
-  } = useLoaderData<typeof loader>()
+export default function Overview() {
+  const { frame, filter, totals, compared, metric, line, before, changes, top, push } =
+    useLoaderData<typeof loader>()
   const address = useAddress()
   const by = filter?.by ?? null
+  const { name } = figureDefinition(metric, by)
   // Said once below instead of on each tile.
-  const hasBefore = [...totals, ...orders].some((one) => (one.compared?.before ?? 0) > 0)
+  const hasBefore = totals.some((one) => (one.compared?.before ?? 0) > 0)
   return (
     <StatisticsLayout frame={frame} isCompared>
       {filter && <FilterChip by={filter.by} name={filter.name} />}
@@ -141,37 +102,13 @@ export default function OverviewScreen() {
           Key metrics
         </h2>
         <FigureTiles>
-          {orders.map(({ key, definition, total, currency, compared: change }) => (
-            <FigureTile
-              key={key}
-              name={definition.name}
-              meaning={definition.meaning}
-              period={frame.range}
-              total={
-                currency === null
-                  ? formatCount(total)
-                  : formatMoney(Math.round(total * 100), currency)
-              }
-              change={
-                hasBefore && change && compared ? { ...change, period: compared.current } : null
-              }
-              isBrief
-              to={address({ chart: key })}
-              isCharted={key === metric}
-            />
-          ))}
           {totals.map((one) => (
             <FigureTile
               key={one.metric}
               name={figureDefinition(one.metric, by).name}
               meaning={figureDefinition(one.metric, by).meaning}
-              period={frame.range}
               total={formatCount(one.total)}
-              change={
-                hasBefore && one.compared && compared
-                  ? { ...one.compared, period: compared.current }
-                  : null
-              }
+              change={hasBefore ? one.compared : null}
               to={address({ chart: one.metric })}
               isCharted={one.metric === metric}
             />
@@ -181,19 +118,19 @@ export default function OverviewScreen() {
       <Panel>
         <section aria-labelledby="chart-heading">
           <h2 id="chart-heading" className="part-title">
-            {title} by day
+            {name} by day
           </h2>
           <Chart
             // Other days start at their last one.
             key={`${frame.range.from} ${frame.range.to}`}
-            name={title}
+            name={name}
             line={line}
             before={before}
             zone={frame.zone}
             isLastOpen={frame.range.to === frame.today}
             notes={changes}
             picture={{
-              title: `${filter ? `${filter.name} – ` : ''}${title} by day, ${formatDays(frame.range)} (${frame.zone})`,
+              title: `${filter ? `${filter.name} – ` : ''}${name} by day, ${formatDays(frame.range)} (${frame.zone})`,
               fileName: `${frame.host.replace(/[^a-z0-9.-]/g, '-')}-${metric}-${frame.range.from}-${frame.range.to}.svg`,
             }}
           >
@@ -201,8 +138,8 @@ export default function OverviewScreen() {
           </Chart>
         </section>
       </Panel>
-      {top && <TopLists {...top} range={frame.range} />}
-      {push && <PushSurfacePanel push={push} days={frame.range} />}
+      {top && <TopLists {...top} />}
+      {push && <PushSurfacePanel push={push} days={formatDays(frame.range)} />}
       <div className="row between gap-16">
         <div className="rows__words">
           <p className="mt-12 muted prose">
@@ -215,12 +152,6 @@ export default function OverviewScreen() {
       <Panel>
         <Details className="link-summary" summary="How these metrics are defined">
           <dl className="stack gap-12 m-0 meanings">
-            {(orders.length > 0 ? [ordersDefinition, revenueDefinition] : []).map((one) => (
-              <div key={one.name}>
-                <dt className="strong">{one.name}</dt>
-                <dd className="m-0 muted prose">{one.meaning}</dd>
-              </div>
-            ))}
             {totals.map((one) => (
               <div key={one.metric}>
                 <dt className="strong">{figureDefinition(one.metric, by).name}</dt>

@@ -70,7 +70,6 @@ export default function ByPage() {
               label={one}
               of={many.toLowerCase()}
               ranked={ranked}
-              range={frame.range}
               lines={lines}
             />
             {by !== 'goal' && (

@@ -46,14 +46,7 @@ export default function ByProduct() {
           </Empty>
         ) : (
           <>
-            <RankedTable
-              by="product"
-              label="Product"
-              of="products"
-              ranked={ranked}
-              range={frame.range}
-              lines={lines}
-            />
+            <RankedTable by="product" label="Product" of="products" ranked={ranked} lines={lines} />
             <Download table="products" />
           </>
         )}

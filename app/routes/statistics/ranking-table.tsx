@@ -1,8 +1,6 @@
 /** A breakdown, ranked by the column in the URL, highest first. */
 import { Link } from '@remix-run/react'
 import type { CSSProperties, ReactNode } from 'react'
-import type { Days } from '#app/lib/days/counted-days.ts'
-import { datedBy } from '#app/ui/charts/dated.ts'
 import type { ImageSource } from '#app/domain/images/image-url.ts'
 import { countedColumns, type Ranking } from '#app/domain/stats/breakdown-choice.ts'
 import { clickRateDefinition } from '#app/domain/stats/definitions.ts'
@@ -23,16 +21,13 @@ type RankedTableProps = {
   /** The items in the list, for example "pages". */
   of: string
   ranked: TopMembers
-  /** The days that the numbers are of. */
-  range: Days
   /** The sorted column by day, by member; null: not stored. */
   lines: Record<string, number[]> | null
   /** Shown beside the name of a row. */
   picture?: (row: TopMember) => ReactNode
 }
 
-export function RankedTable(props: RankedTableProps) {
-  const { by, label, of, ranked, range, lines, picture } = props
+export function RankedTable({ by, label, of, ranked, lines, picture }: RankedTableProps) {
   const { rows, sort, page, hasNext } = ranked
   const columns = countedColumns(by)
   const address = useAddress()
@@ -40,7 +35,7 @@ export function RankedTable(props: RankedTableProps) {
   const highest = Math.max(1, ...rows.map(({ totals }) => totals[sort] ?? 0))
   const hasRate = columns.some(({ type }) => type === 'click')
   return (
-    <div {...datedBy(range)}>
+    <>
       <Table
         caption={`By ${label.toLowerCase()}`}
         columns={[
@@ -107,7 +102,7 @@ export function RankedTable(props: RankedTableProps) {
         next={hasNext ? address({ page: String(page + 1) }) : null}
         of={of}
       />
-    </div>
+    </>
   )
 }
 

@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, account } = await requireSite(args, 'statistics:view')
+  const { scope, account } = await requireSite(args)
   const form = await readForm(args.request, reportInput)
   if (!form.ok) return invalidFormResponse(form.errors)
 

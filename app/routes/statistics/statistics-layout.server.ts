@@ -27,9 +27,9 @@ export type StatisticsLayoutData = {
 /** The current site, and the days in the URL. @throws Refusal `not_on_plan` */
 export async function readStatisticsLayout(args: LoaderFunctionArgs) {
   const { services } = args.context
-  const { team: paying } = await requireTeam(args, 'statistics:view')
+  const { team: paying } = await requireTeam(args)
   const [{ site, scope, team, account }, entitlements, countedUntil] = await Promise.all([
-    requireSite(args, 'statistics:view'),
+    requireSite(args),
     readEntitlements(services, paying.scope),
     readCountedUntil(services),
   ])

@@ -1,8 +1,6 @@
 /** The first rows of two breakdowns, below the figures. Each filters them. */
 import { Link } from '@remix-run/react'
 import type { CSSProperties } from 'react'
-import type { Days } from '#app/lib/days/counted-days.ts'
-import { datedBy } from '#app/ui/charts/dated.ts'
 import type { Filterable } from '#app/domain/stats/filter.ts'
 import type { TopMembers } from '#app/domain/stats/top-members.server.ts'
 import { formatCount } from '#app/ui/format/format-number.ts'
@@ -12,15 +10,8 @@ import { useDaysQuery, useFilterAddress } from './statistics-links.ts'
 /** Rows of each list. */
 export const topRows = 3
 
-type TopListsProps = {
-  nudges: TopMembers
-  pages: TopMembers
-  /** The days that the numbers are of. */
-  range: Days
-}
-
-export const TopLists = ({ nudges, pages, range }: TopListsProps) => (
-  <div className="columns gap-16" {...datedBy(range)}>
+export const TopLists = ({ nudges, pages }: { nudges: TopMembers; pages: TopMembers }) => (
+  <div className="columns gap-16">
     <TopList
       by="nudge"
       title="Top nudges"

@@ -122,7 +122,7 @@ const Requests = ({ requests, now }: { requests: readonly SupportRequest[]; now:
           </Link>{' '}
           {isUnread && <Badge tone="info">New answer</Badge>}
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           <RequestBadge state={state} /> <RelativeTime at={lastMessageAt} now={now} />
         </p>
       </li>

@@ -3,8 +3,7 @@
  * code. An instance's ID proves nothing, so only the signed instance counts.
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireTeamContext } from '#app/auth/guards.server.ts'
+import { currentAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { joinWixSite } from '#app/domain/lifecycle/wix/join-site.server.ts'
 import { faultAddress, requireWix } from '#app/platforms/wix/entry.server.ts'
 import { useInstallState } from '#app/platforms/wix/install-state.server.ts'

@@ -3,8 +3,7 @@
  * https://dev.wix.com/docs/build-apps/launch-your-app/app-distribution/install-your-app/set-up-the-external-install-flow
  */
 import { redirect, type LoaderFunctionArgs } from '@remix-run/node'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireTeamContext } from '#app/auth/guards.server.ts'
+import { currentAccount, requireTeamContext } from '#app/auth/guards.server.ts'
 import { requireWix } from '#app/platforms/wix/entry.server.ts'
 import { writeInstallState } from '#app/platforms/wix/install-state.server.ts'
 

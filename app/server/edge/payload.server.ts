@@ -10,7 +10,7 @@ import { asRefusal } from '../error-response.server.ts'
 import { openHeaders, type EdgeResponse } from './edge-response.server.ts'
 import { createBodyHeaders, bodyResponse, type BodyHeaders } from './encoded-body.server.ts'
 import { unknownSite } from './events.server.ts'
-import { headerOf, originOf, type RequestHead } from './request-head.ts'
+import { headerOf, type RequestHead } from './request-head.ts'
 import { readClientInfo } from './client-info.server.ts'
 
 /**
@@ -114,10 +114,9 @@ function respondWithPayload(
   { uuid, query, payload }: PayloadRequest & { payload: ServedPayload | null },
 ): MaybePromise<EdgeResponse> {
   if (!payload) throw unknownSite()
-  const { shown, heldOut, holdout, variantB, hasCountries, fallbackLanguage, onlyOrigin } = payload
-  if (onlyOrigin !== null && originOf(request) !== onlyOrigin) throw unknownSite()
+  const { shown, heldOut, holdout, variantB, hasCountries, fallbackLanguage } = payload
   const isByLanguage = fallbackLanguage !== null
-  if (!heldOut && !variantB && !hasCountries && !isByLanguage && onlyOrigin === null)
+  if (!heldOut && !variantB && !hasCountries && !isByLanguage)
     return bodyResponse(request, { text: shown, head: publicHead })
 
   const { address, userAgent, country } = readClientInfo(request, config.trustsProxy)

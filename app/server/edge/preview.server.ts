@@ -11,10 +11,11 @@ import {
 import { suggestForm } from '#app/domain/serving/preview-form.server.ts'
 import { suggestPlace } from '#app/domain/serving/preview-place.server.ts'
 import type { Services } from '#app/services.ts'
+import { parseWebAddress } from '#app/lib/web/web-address.ts'
 import type { Body } from './body.server.ts'
 import { parseJson } from './events.server.ts'
 import { jsonResponse, type EdgeResponse } from './edge-response.server.ts'
-import { originOf, type RequestHead } from './request-head.ts'
+import { headerOf, type RequestHead } from './request-head.ts'
 import { countryHeader, pageLanguageOf, type PayloadRequest } from './payload.server.ts'
 import { readClientInfo } from './client-info.server.ts'
 
@@ -66,4 +67,9 @@ function openingOf(request: RequestHead, { uuid, query }: PayloadRequest): Openi
     tab: asked.get('tab') ?? '',
     origin: originOf(request),
   }
+}
+
+/** Same-origin requests have no Origin header, only a Referer. */
+function originOf(request: RequestHead): string | undefined {
+  return headerOf(request, 'origin') ?? parseWebAddress(headerOf(request, 'referer'))?.origin
 }

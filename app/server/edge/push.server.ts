@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { maxPushBytes } from '#app/contract/push.ts'
 import { changeSubscription } from '#app/domain/push/change-subscription.server.ts'
-import { reportPush } from '#app/domain/push/measuring/report.server.ts'
+import { reportPush } from '#app/domain/push/report.server.ts'
 import { subscribe } from '#app/domain/push/subscribe.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { scopeOfKnownSite } from '#app/domain/sites/known-site.server.ts'

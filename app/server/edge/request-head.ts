@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { parseWebAddress } from '#app/lib/web/web-address.ts'
 
 /** The parts of a request that matter here, read by Node or from the raw socket. */
 export type RequestHead = Pick<IncomingMessage, 'rawHeaders' | 'socket'>
@@ -22,9 +21,4 @@ export function headerOf(
     found = found === undefined ? value : `${found}, ${value}`
   }
   return found
-}
-
-/** The origin of the page that asks. Same-origin requests have no Origin header, only a Referer. */
-export function originOf(request: RequestHead): string | undefined {
-  return headerOf(request, 'origin') ?? parseWebAddress(headerOf(request, 'referer'))?.origin
 }

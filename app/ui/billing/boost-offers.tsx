@@ -52,7 +52,7 @@ export function BoostOffers({ offers, sites, meteredBy, operation, answer }: Boo
             <li key={id} className="rows__row">
               <div>
                 <p className="strong">{formatUnits(units, meteredBy)}</p>
-                <p className="muted">
+                <p className="rows__detail">
                   {formatPrice(priceCents)}, paid once. Lasts {days} days.
                 </p>
               </div>

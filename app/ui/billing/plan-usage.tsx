@@ -29,7 +29,7 @@ export function PlanUsage({ meter, plan }: { meter: ShownMeter; plan: string }) 
             />
           </div>
         )}
-        <ul className="bullets stack gap-6 muted prose mt-16">
+        <ul className="points stack gap-6 muted prose mt-16">
           <li>
             Your {plan} plan is measured by {meteredBy}
             {allowance === null ? ' and is unlimited.' : `. ${String(percent)}% is used.`}

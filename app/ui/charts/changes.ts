@@ -1,14 +1,6 @@
 /** Changes between two periods, in words. */
 import { formatCount, formatRate } from '../format/format-number.ts'
 
-/** "9.1% more than before": next to its own number. */
-export function formatBriefChange(now: number, before: number): string {
-  if (before === 0) return 'None before'
-  if (now === before) return 'No change'
-  const change = now / before - 1
-  return `${formatRate(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`
-}
-
 /** Relative to the previous period; there is no rate when that had none. */
 export function formatChange(now: number, before: number): string {
   if (before === 0) return 'None before'

@@ -31,7 +31,7 @@ type PictureProps = {
 export const ChartPicture = ({ drawing, title, fileName }: PictureProps) => (
   <button
     type="button"
-    className="text-link"
+    className="text-link chart__picture"
     onClick={() => {
       const drawn = drawing()
       if (drawn) saveFile(new Blob([pictureOf(drawn, title)], { type: 'image/svg+xml' }), fileName)

@@ -40,12 +40,7 @@ export function EffectInterval({ lift: { value, lower, upper } }: { lift: Estima
         rx="7"
       />
       <circle className="interval__guess" cx={at(value)} cy="39" r="8" />
-      <text
-        className={`interval__value${lower > 0 || upper < 0 ? ' interval__value--clear' : ''}`}
-        x={at(value)}
-        y="20"
-        textAnchor={anchorAt(scale(value))}
-      >
+      <text className="interval__value" x={at(value)} y="20" textAnchor={anchorAt(scale(value))}>
         {formatLift(value)}
       </text>
     </svg>

@@ -1,29 +1,20 @@
 /** Figures side by side. Each leads to its chart, or to where it can be seen. */
 import { Link } from '@remix-run/react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Days } from '#app/lib/days/counted-days.ts'
-import { formatBriefChange, formatChange } from './changes.ts'
-import { datedBy } from './dated.ts'
+import { formatChange } from './changes.ts'
 import { Tip } from '../toasts/tooltip.tsx'
 
 export const FigureTiles = ({ children }: { children: ReactNode }) => (
   <ul className="plain-list stack gap-12 figures">{children}</ul>
 )
 
-/** Totals of two periods of the same length. */
-type Change = {
-  total: number
-  before: number
-  /** The days of `total`, when they aren't the tile's. */
-  period?: Days
-}
+/** Totals of the full days, and of the same number of days before them. */
+type Change = { total: number; before: number }
 
 type FigureTileProps = {
   name: string
   /** Definition of the figure. */
   meaning: string
-  /** The days that the figure is of. Null: it isn't of days. */
-  period: Days | null
   total: string
   to: string
   /** Whether its chart is the one that is drawn. Absent: the link leads to another screen. */
@@ -32,12 +23,10 @@ type FigureTileProps = {
   action?: string
   detail?: string | null
   change?: Change | null
-  /** The change states no numbers, because the tile has both. */
-  isBrief?: boolean
 }
 
 export function FigureTile(props: FigureTileProps) {
-  const { name, meaning, period, total, to, isCharted = false, action, detail, change } = props
+  const { name, meaning, total, to, isCharted = false, action, detail, change } = props
   return (
     <li className={`stack gap-4 figure${isCharted ? ' figure--charted' : ''}`}>
       <Tip text={meaning}>
@@ -45,13 +34,11 @@ export function FigureTile(props: FigureTileProps) {
           {name}
         </button>
       </Tip>
-      <p className="numbers break-anywhere figure__total" {...datedBy(period)}>
+      <p className="numbers break-anywhere figure__total">
         <Counted total={total} />
       </p>
       {detail && <p className="muted small">{detail}</p>}
-      {change && (change.total > 0 || change.before > 0) && (
-        <ChangeWords {...change} isBrief={props.isBrief ?? false} />
-      )}
+      {change && (change.total > 0 || change.before > 0) && <ChangeWords {...change} />}
       <Link
         className="figure__link"
         to={to}
@@ -78,14 +65,8 @@ function Counted({ total }: { total: string }) {
   )
 }
 
-type ChangeWordsProps = Change & { isBrief: boolean }
-
 /** The arrow is for the eye: the words say the direction, too. */
-function ChangeWords({ total, before, period, isBrief }: ChangeWordsProps) {
+function ChangeWords({ total, before }: Change) {
   const direction = total === before || before === 0 ? 'same' : total > before ? 'more' : 'fewer'
-  return (
-    <p className={`muted small figure__change--${direction}`} {...(period ? datedBy(period) : {})}>
-      {isBrief ? formatBriefChange(total, before) : formatChange(total, before)}
-    </p>
-  )
+  return <p className={`muted small figure__change--${direction}`}>{formatChange(total, before)}</p>
 }

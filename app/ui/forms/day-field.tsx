@@ -15,7 +15,6 @@ export function DayField({ name, initial, latest }: DayFieldProps) {
     <span className="date-field date-field--plain" style={writtenDate('date', value)}>
       <input
         type="date"
-        className="focus-ring"
         {...{ name, value }}
         max={latest}
         required

@@ -40,7 +40,7 @@ export function FileInput(props: FileInputProps) {
         name={name}
         type="file"
         accept={accept}
-        className="file-input focus-ring"
+        className="file-input"
         aria-describedby={error ? `${id}Error ${helpId}` : helpId}
         aria-invalid={error !== false}
         onChange={check}

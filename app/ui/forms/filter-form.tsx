@@ -3,7 +3,7 @@
  * typed text after a pause. Without a script there is a button.
  */
 import { Form, useSubmit } from '@remix-run/react'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '../kit/button.tsx'
 
 /** Milliseconds without typing after which text applies. */
@@ -15,14 +15,11 @@ type FilterFormProps = {
   /** The list's current filters, by the fields' names. */
   values: Readonly<Record<string, string>>
   className?: string
-  /** Several fields: on phones a button opens them. */
-  isFolded?: boolean
   /** Fields, which begin with the current filters. */
   children: ReactNode
 }
 
-export function FilterForm(props: FilterFormProps) {
-  const { path, values, className = 'toolbar', isFolded = false, children } = props
+export function FilterForm({ path, values, className = 'toolbar', children }: FilterFormProps) {
   const submit = useSubmit()
   const timer = useRef<number>(undefined)
   const shown = keyOf(path, values)
@@ -68,6 +65,7 @@ export function FilterForm(props: FilterFormProps) {
       method="get"
       action={path}
       role="search"
+      className={className}
       onChange={({ target, currentTarget }) => {
         window.clearTimeout(timer.current)
         const isTyped = target instanceof HTMLInputElement
@@ -78,42 +76,11 @@ export function FilterForm(props: FilterFormProps) {
         apply(event.currentTarget)
       }}
     >
-      <Fields {...{ className, isFolded }} count={Object.values(values).filter(Boolean).length}>
-        {children}
-        <noscript>
-          <Button submit>Filter</Button>
-        </noscript>
-      </Fields>
+      {children}
+      <noscript>
+        <Button submit>Filter</Button>
+      </noscript>
     </Form>
-  )
-}
-
-type FieldsProps = Required<Pick<FilterFormProps, 'className' | 'isFolded' | 'children'>> & {
-  /** How many filters are set. */
-  count: number
-}
-
-function Fields({ className, isFolded, count, children }: FieldsProps) {
-  const id = useId()
-  const [isOpen, setIsOpen] = useState(false)
-  if (!isFolded) return <div className={className}>{children}</div>
-  return (
-    <>
-      <div className="filters__opener">
-        <Button
-          ariaExpanded={isOpen}
-          ariaControls={id}
-          onClick={() => {
-            setIsOpen(!isOpen)
-          }}
-        >
-          {count === 0 ? 'Filters' : `Filters (${String(count)})`}
-        </Button>
-      </div>
-      <div id={id} className={isOpen ? className : `${className} filters__folded`}>
-        {children}
-      </div>
-    </>
   )
 }
 

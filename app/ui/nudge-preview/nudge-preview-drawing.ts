@@ -135,9 +135,8 @@ const countsOf = (path: string, count: number, now: number) => ({
   carts: { window: presentSeconds, products: { [sampleProduct]: count } },
 })
 
-/** The options with which a page of that look draws a card. */
-export function optionsOf(
-  { options: ofSite, nudges }: Pick<PixelPayload, 'options' | 'nudges'>,
+function optionsOf(
+  { options: ofSite, nudges }: PixelPayload,
   { device, page, direction }: PreviewLook,
 ) {
   const options = { ...ofSite, ...nudges[0]?.look }
@@ -156,7 +155,7 @@ export function optionsOf(
  * Makes the card measure its container instead of the window, which may not be a phone's. Stops its
  * animation when it is drawn again.
  */
-export const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
+const fitInto = ({ device }: PreviewLook) => `:host{z-index:0!important}
 .card{${device === 'phone' ? '--far:12px;max-width:420px;' : ''}animation:none!important;max-height:calc(100% - 24px)}`
 
 function popupsAsCards(payload: PixelPayload): PixelPayload {
@@ -177,14 +176,11 @@ const barWidth = 480
  * The window's width that a drawing simulates: a phone's or a wider one, however wide the dashboard's
  * window is. A bar in a narrow place is as on a phone, where its text can be read.
  */
-export const widthOf = (
-  { device }: PreviewLook,
-  { place, isBar }: { place: number; isBar: boolean },
-) =>
+const widthOf = ({ device }: PreviewLook, { place, isBar }: { place: number; isBar: boolean }) =>
   device === 'phone' || (isBar && place < barWidth) ? Math.min(place, phoneWidth - 1) : phoneWidth
 
 /** Makes the style's rules hold that do in a high window of that width. A narrow phone has no line. */
-export function simulateDevice({ adoptedStyleSheets }: ShadowRoot, simulated: number) {
+function simulateDevice({ adoptedStyleSheets }: ShadowRoot, simulated: number) {
   for (const rule of adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules])) {
     if (!(rule instanceof CSSMediaRule)) continue
     const { media } = rule

@@ -104,7 +104,7 @@ const CallCheckResult = ({ checked }: { checked: CallCheck }) => (
   <>
     <p className="mt-12 strong">{checked.words}</p>
     {checked.ok && checked.fields.length > 0 && (
-      <ul className="call-fields bullets mt-8 break-anywhere">
+      <ul className="call-fields break-anywhere">
         {checked.fields.map(({ field, isTaken, words }) => (
           <li key={field} className={isTaken ? undefined : 'bad'}>
             <code>{field}</code> {words}
@@ -133,7 +133,7 @@ function StoredCheck({ event }: { event: string }) {
         {data?.ok === false && (
           <>
             <p className="mt-12 strong">Nothing would be stored.</p>
-            <ul className="call-fields bullets mt-8 break-anywhere">
+            <ul className="call-fields break-anywhere">
               {data.problems.map(({ field, message }) => (
                 <li key={field} className="bad">
                   <code>{field}</code> {message}

@@ -4,7 +4,7 @@ import type { GoalInput } from '#app/contract/goals.ts'
 import type { PixelPayload } from '#app/contract/pixel.ts'
 import { goalConversions } from '#app/db/schema/index.ts'
 import { createGoal, updateGoal } from '#app/domain/goals/goals.server.ts'
-import { pauseSite } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { browser, newEventId, serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -62,7 +62,7 @@ test('visitors who are shown nothing get the goals too, or nothing could be comp
   const payloads = await Promise.all(
     Array.from({ length: 40 }, (_none, number) => payloadFor(number)),
   )
-  await pauseSite(services, site.scope, { until: null, actor: null })
+  await setPaused(services, site.scope, true)
 
   const goals = [{ goal: uuid, on: 'click', selector: '.add' }]
   expect(new Set(payloads.map(({ withheld }) => withheld))).toEqual(new Set([undefined, 'holdout']))

@@ -71,6 +71,35 @@ test('the page is read after the site was added, and offered step by step', asyn
   })
 })
 
+test('a shop whose platform can be connected is offered that first, an unknown one a choice', async () => {
+  const world = await createWorld()
+  const shop = await openShop(woo)
+  const site = await world.site({ url: shop.url })
+  const services = shop.reaching(world)
+  const offered = async (as = site.owner) => await show(world, as, '?step=nudge')
+
+  expect(await offered()).toMatchObject({
+    connect: {
+      kind: 'choice',
+      shops: [
+        { name: 'bigcommerce', service: 'BigCommerce' },
+        { name: 'magento', service: 'Magento' },
+        { name: 'prestashop', service: 'PrestaShop' },
+        { name: 'shopify', service: 'Shopify' },
+        { name: 'wix', service: 'Wix' },
+        { name: 'wordpress', service: 'WooCommerce' },
+      ],
+    },
+  })
+  await readHomePage(services, site.scope)
+  expect(await offered()).toMatchObject({
+    connect: { kind: 'found', name: 'wordpress', service: 'WooCommerce', connected: null },
+  })
+  shop.show('<script src="https://static1.squarespace.com/site.js"></script>')
+  await readHomePage(services, site.scope)
+  expect(await offered()).toMatchObject({ connect: null })
+})
+
 test('a page that visitors reached after an order is the first one offered as the goal', async () => {
   const world = await createWorld()
   const site = await world.site()

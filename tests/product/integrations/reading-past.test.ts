@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { pauseConnection } from '#app/domain/connections/manage-connections.server.ts'
 import { createSmartWebhook } from '#app/domain/connections/smart-webhooks.server.ts'
-import { readShopQuestion } from '#app/presenters/onboarding/shop-question.server.ts'
+import { readConnectOffer } from '#app/presenters/onboarding/connect-offer.server.ts'
 import { readConnection } from '#app/presenters/integrations/connection.server.ts'
 import { hourMillis, minuteMillis } from '#app/lib/time.ts'
 import { createApprovedWorld } from '../../support/integrations/approved-shop.ts'
@@ -34,9 +34,7 @@ test('a shop with webhooks, whose orders of before are listed', async () => {
   const world = await createConnectionWorld()
   const uuid = await world.connect()
   await world.woo.placeOrder()
-  const { scope, url } = world.site
-  const asked = { scope, url, platform: null, given: null }
-  const offer = async () => (await readShopQuestion(world.services, asked)).answer
+  const offer = () => readConnectOffer(world.services, world.site.scope, 'woocommerce')
   expect(await sentencesOf(world, pathOf(uuid))).toEqual(readingOf('WooCommerce'))
   expect(await offer()).toMatchObject({ connected: { isReadingPast: true } })
 

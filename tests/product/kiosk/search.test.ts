@@ -1,8 +1,6 @@
 /** Staff find people, organizations and sites. */
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { staffActs } from '#app/db/schema/index.ts'
-import { loader as showAudit } from '#app/routes/kiosk/audit.tsx'
 import { findSites, findTeams, findUsers } from '#app/presenters/kiosk/search/search.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
 
@@ -82,29 +80,4 @@ test('people are found behind many newer ones', async () => {
   expect(await usersBy(world, 'ann*24611*er')).toEqual(['Ann 24611 Archer'])
   expect(await usersBy(world, 'person.7@*')).toEqual(['Person 7'])
   expect(await usersBy(world, '24611')).toEqual(['Ann 24611 Archer', 'Ann Archer'])
-})
-
-test('the audit log of staff is narrowed by outcome, and by a name or a reason', async () => {
-  const world = await createWorld()
-  const staff = await world.confirmedStaff({ name: 'Sam Staff' })
-  const other = await world.confirmedStaff({ name: 'Uma' })
-  const about = await world.user({ name: 'Ann Archer' })
-  const entry = { act: 'user.suspended', address: '192.0.2.1', createdAt: world.clock.now() }
-  await world.services.db.system.insert(staffActs).values([
-    { ...entry, staffId: staff.id, userId: about.id, outcome: 'done', reason: 'spam' },
-    { ...entry, staffId: staff.id, outcome: 'refused', reason: 'ticket 12' },
-    { ...entry, staffId: other.id, outcome: 'done', reason: 'ticket 13' },
-  ])
-  const reasons = async (query: string) => {
-    const args = world.visit(`/kiosk/audit${query}`, { as: staff })
-    return (await showAudit(args)).entries.map(({ reason }) => reason)
-  }
-
-  expect(await reasons('')).toEqual(['ticket 13', 'ticket 12', 'spam'])
-  expect(await reasons('?outcome=refused')).toEqual(['ticket 12'])
-  expect(await reasons('?q=archer')).toEqual(['spam'])
-  expect(await reasons('?q=sam&outcome=done')).toEqual(['spam'])
-  expect(await reasons('?q=TICKET')).toEqual(['ticket 13', 'ticket 12'])
-  expect(await reasons('?outcome=nonsense')).toHaveLength(3)
-  expect(await reasons('?q=%25')).toEqual([])
 })

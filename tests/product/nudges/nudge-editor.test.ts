@@ -7,7 +7,7 @@ import { meters, nudges, teams } from '#app/db/schema/index.ts'
 import { createNudge } from '#app/domain/nudges/editing/drafts.server.ts'
 import { layoutChoices } from '#app/domain/wording/card-design/layout-choices.ts'
 import { isSignedImage } from '#app/domain/images/image-source.server.ts'
-import { pauseSite } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { monthOf } from '#app/lib/time.ts'
 import { action as change, loader as open } from '#app/routes/nudges/nudge.tsx'
 import { action as ask } from '#app/routes/nudges/preview.ts'
@@ -435,7 +435,7 @@ test('a pause of the site and a used plan are said above each nudge, and a pause
     change(post(world, site, { id, as, form: { intent: 'resume' } }))
 
   expect(await stopsAs(site.owner)).toEqual([])
-  await pauseSite(world.services, site.scope, { until: null, actor: null })
+  await setPaused(world.services, site.scope, true)
   const used = {
     visitors: 1_000,
     impressions: 0,

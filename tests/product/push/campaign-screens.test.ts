@@ -5,7 +5,6 @@ import { pushMessages } from '#app/db/schema/push.ts'
 import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { readAutomations } from '#app/domain/push/automations.server.ts'
 import { saveDelivery } from '#app/domain/push/site-settings.server.ts'
-import { readPushCampaigns } from '#app/presenters/push/overview.server.ts'
 import { handle } from '#app/jobs/job.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
@@ -136,24 +135,6 @@ test('the holdout group is left out of the number, and results keep it apart', a
   expect(html).toContain('No clear difference yet')
 })
 
-test('the holdout group is in neither the messages still to send nor the goals of the REST API', async () => {
-  const { world, site, open } = await openShop()
-  const { id, uuid } = await storeCampaign(world.services, site, { state: 'paused' })
-  const variants = [
-    { variant: 'a' as const, sends: 900, accepted: 890, skipped: 5, converted: 60 },
-    { variant: 'holdout' as const, sends: 100, converted: 7 },
-  ]
-  for (const counts of variants) {
-    await storeCounts(world.services, site, { messageId: id, ...counts })
-  }
-
-  const { html } = await open(`${list}/${uuid}`)
-  const campaigns = await readPushCampaigns(world.services, site.scope)
-
-  expect(html).toContain('Paused with 5 messages still to send.')
-  expect(campaigns).toMatchObject([{ sends: { subscribers: 1_000, converted: 60 } }])
-})
-
 test('a share of the holdout group that changed after the start shows no comparison with it', async () => {
   const { world, site, open } = await openShop()
   const { id, uuid } = await storeCampaign(world.services, site, {
@@ -267,28 +248,23 @@ test('an automation is turned on and off, and its words are saved', async () => 
   expect(await read()).toMatchObject({ isOn: false, content: { title: '{product} is here' } })
 })
 
-type Wait = [kind: string, form: Record<string, string>, hours: number, wrong: string]
+test.each(['review_request', 'abandoned_cart'])(
+  'an automation that pages can’t feed isn’t offered: %s',
+  async (kind) => {
+    const { world, site, open, send } = await openShop()
+    const list = '/push-nudges/automations'
 
-const waits: Wait[] = [
-  ['review_request', { waitDays: '14' }, 14 * 24, '31'],
-  ['abandoned_cart', { waitHours: '6' }, 6, '0'],
-]
+    const { html } = await open(list)
+    const refused = await send(list, { kind, intent: 'on' })
 
-test.each(waits)('%s waits as long as its owner enters', async (kind, form, hours, wrong) => {
-  const { site, world, open, send } = await openShop()
-  const path = `/push-nudges/automations/${kind}`
-
-  const on = await send('/push-nudges/automations', { kind, intent: 'on' })
-  const saved = await send(path, { ...message, intent: 'save', ...form })
-  const [name = ''] = Object.keys(form)
-  const refused = await send(path, { ...message, intent: 'save', [name]: wrong })
-
-  expect([on.status, saved.status, refused.status]).toEqual([200, 200, 422])
-  expect(refused.html).toMatch(/Enter a (?:whole )?number/)
-  const found = await readAutomations(world.services, site.scope)
-  expect(found.find((one) => one.kind === kind)).toMatchObject({ isOn: true, waitHours: hours })
-  expect((await open(path)).html).toContain(String(Object.values(form)[0]))
-})
+    expect(html).toContain('/push-nudges/automations/back_in_stock')
+    expect(html).not.toContain(kind)
+    expect(refused.status).toBe(422)
+    expect((await open(`${list}/${kind}`)).status).toBe(404)
+    const all = await readAutomations(world.services, site.scope)
+    expect(all.filter(({ isOn }) => isOn)).toEqual([])
+  },
+)
 
 test('an automation shows its last messages, also those that weren’t sent, and why', async () => {
   const { world, site, open, send } = await openShop()

@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { AutomationKind } from '#app/contract/push.ts'
+import { defaultAutomations } from '#app/contract/push-settings.ts'
 import { products } from '#app/db/schema/products.ts'
 import {
   pushCounts,
@@ -18,14 +19,20 @@ import {
   exportShopperByConsentId,
   exportShopperByEmail,
 } from '#app/domain/lifecycle/export-shopper.server.ts'
+import { changeAutomation, reportShipment } from '#app/domain/push/automations.server.ts'
 import { changeByToken, readManagePage } from '#app/domain/push/manage-page.server.ts'
-import { reportShipment } from '#app/domain/push/requests/shipments.server.ts'
 import { sweepPushSends } from '#app/domain/push/sweep-sends.server.ts'
 import { createEndpoint } from '#app/domain/webhooks/endpoints.server.ts'
 import { storePurchase } from '../../support/purchases.ts'
-import { openPushShop, shopIn, turnOn, type PushShop } from '../../support/push/push-world.ts'
+import { openPushShop, shopIn, type PushShop } from '../../support/push/push-world.ts'
 
 const wording = 'Tell me when it’s back'
+
+const turnOn = ({ world, site }: PushShop, kind: AutomationKind) =>
+  changeAutomation(world.services, site.scope, {
+    kind,
+    input: { ...defaultAutomations[kind], isOn: true },
+  })
 
 /** A product of the shop: out of stock unless changed. */
 async function product(
@@ -109,7 +116,6 @@ test('a fact that no longer holds when it is sent isn’t sent, and the request 
 
 test('a request keeps the words and the day of the consent to news', async () => {
   const shop = await openPushShop()
-  await turnOn(shop, 'back_in_stock')
   await product(shop)
   const one = await shop.subscribe()
   const before = await readManagePage(shop.world.services, one.token)
@@ -132,8 +138,6 @@ test.each([
   ['a price that isn’t known', watch('price_drop', { product: 'hat' })],
 ])('a request for %s is refused', async (_name, request) => {
   const shop = await openPushShop()
-  await turnOn(shop, 'back_in_stock')
-  await turnOn(shop, 'price_drop')
   await product(shop, { externalId: 'hat', stock: 2, priceCents: null, currency: null })
   const one = await shop.subscribe()
 
@@ -183,7 +187,6 @@ test('a reminder of a cart needs its consent, and ends with the cart', async () 
 test('workers’ reports count once, and only with the message’s token', async () => {
   const shop = await openPushShop()
   const other = await shopIn(shop.world, shop.push)
-  await turnOn(shop, 'back_in_stock')
   const one = await shop.subscribe({ kinds: ['news', 'back_in_stock'] })
   await shop.start()
   await shop.send()
@@ -213,17 +216,13 @@ test('workers’ reports count once, and only with the message’s token', async
 
 test('a page by a message’s link turns kinds off, and never on', async () => {
   const shop = await openPushShop()
-  await turnOn(shop, 'back_in_stock')
   const one = await shop.subscribe({ kinds: ['news', 'back_in_stock'] })
 
-  await changeByToken(shop.world.services, one.token, {
-    kinds: ['news', 'abandoned_cart'],
-    ended: [],
-  })
+  await changeByToken(shop.world.services, one.token, ['news', 'abandoned_cart'])
 
   const page = await readManagePage(shop.world.services, one.token)
   expect(page?.kinds.filter(({ isOn }) => isOn).map(({ kind }) => kind)).toEqual(['news'])
-  await changeByToken(shop.world.services, one.token, { kinds: [], ended: [] })
+  await changeByToken(shop.world.services, one.token, [])
   expect(await readManagePage(shop.world.services, one.token)).toBeNull()
 })
 
@@ -279,12 +278,13 @@ test('webhooks report who subscribed and left, without the endpoint', async () =
 test('a request with the subscription adds its kind, and a cart that sold out ends its reminder', async () => {
   const shop = await openPushShop()
   await turnOn(shop, 'abandoned_cart')
-  await turnOn(shop, 'back_in_stock')
   await product(shop)
-  const one = await shop.subscribe({ request: { kind: 'back_in_stock', product: 'shirt' } })
-  expect(one.kinds).toEqual(['news', 'back_in_stock'])
-  const consent = { wording: 'Remind me about my cart' }
-  await shop.change(one, { do: 'cart', products: ['shirt'], page: '/cart', consent })
+  const one = await shop.subscribe({
+    kinds: ['abandoned_cart'],
+    request: { kind: 'back_in_stock', product: 'shirt' },
+  })
+  expect(one.kinds).toEqual(['back_in_stock', 'abandoned_cart'])
+  await shop.change(one, { do: 'cart', products: ['shirt'], page: '/cart' })
   shop.world.clock.advance(5 * 3_600_000)
 
   await shop.send()
@@ -299,7 +299,6 @@ test('a request with the subscription adds its kind, and a cart that sold out en
 
 test('an erased buyer leaves no subscription that asked about their order', async () => {
   const shop = await openPushShop()
-  await turnOn(shop, 'order_shipped')
   const { services } = shop.world
   const emailHash = fingerprintOfEmail(services.security.secrets, 'anna@shopper.example')
   await storePurchase(services, shop.site, { externalId: '1001', emailHash })
@@ -313,7 +312,7 @@ test('an erased buyer leaves no subscription that asked about their order', asyn
 
   await eraseShopper(services, 'Anna@shopper.example')
 
-  expect(exported).toEqual(['activities', 'push_watches'])
+  expect(exported).toEqual(['activities', 'push_subscriptions'])
   const rows = await services.db.system
     .select({ uuid: pushSubscriptions.uuid })
     .from(pushSubscriptions)

@@ -1,6 +1,6 @@
 /** Push next to the other nudges: home, statistics and email reports. */
 import { expect, test } from 'vitest'
-import { readPushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
+import { readPushSurface } from '#app/domain/push/push-surface.server.ts'
 import { reportEmail } from '#app/emails/report-email.ts'
 import { metrics } from '#app/domain/stats/definitions.ts'
 import { loader as readHome } from '#app/routes/home.tsx'
@@ -27,7 +27,7 @@ test('home and statistics show the messages of their days, without the holdout g
   await store(1, { variant: 'holdout', accepted: 0, sends: 9 })
   await store(10, { accepted: 7, shown: 1, clicked: 1 })
 
-  const home = await readHome(world.visit('/?days=7', { as: site.owner }))
+  const home = await readHome(world.visit('/', { as: site.owner }))
   const { push } = await readOverview(world.visit('/statistics', { as: site.owner }))
 
   expect(home.push).toEqual({ subscribers: 1, accepted: 5, shown: 4, clicked: 2, stopped: 1 })

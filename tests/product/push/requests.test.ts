@@ -1,9 +1,11 @@
 /** Requests about a product last until they are answered (docs/decisions/0034-push.md). */
 import { expect, test } from 'vitest'
+import { defaultAutomations } from '#app/contract/push-settings.ts'
 import { products } from '#app/db/schema/products.ts'
 import { pushSends, pushWatches } from '#app/db/schema/push.ts'
+import { changeAutomation } from '#app/domain/push/automations.server.ts'
 import { setPushPaused } from '#app/domain/push/site-settings.server.ts'
-import { openPushShop, turnOn, type PushShop } from '../../support/push/push-world.ts'
+import { openPushShop, type PushShop } from '../../support/push/push-world.ts'
 
 const hour = 3_600_000
 const request = {
@@ -31,7 +33,10 @@ async function setStock({ world, site }: PushShop, stock: number) {
 /** A shop whose product is sold out, and a subscriber who waits for it. */
 async function openWaiting() {
   const shop = await openPushShop()
-  await turnOn(shop, 'back_in_stock')
+  await changeAutomation(shop.world.services, shop.site.scope, {
+    kind: 'back_in_stock',
+    input: { ...defaultAutomations.back_in_stock, isOn: true },
+  })
   await setStock(shop, 0)
   const one = await shop.subscribe()
   expect((await shop.change(one, request)).status).toBe(200)

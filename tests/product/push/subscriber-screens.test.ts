@@ -157,6 +157,8 @@ test('delivery shows what arrived, and each reason with its advice', async () =>
 
 test('limits are saved without a script, and sending is paused and resumed', async () => {
   const { world, site, open, send } = await openShop()
+  // Resuming wakes the job that sends.
+  await world.queue.start([], world.services)
   const read = () => readPushSite(world.services, site.scope)
 
   expect((await send(delivery, limits)).status).toBe(200)

@@ -1,11 +1,10 @@
 /** How browsers subscribe, change their choice and leave (docs/threats.md T96, T97). */
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { defaultPrompt } from '#app/contract/push-settings.ts'
-import { pushDays, pushKeys, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
-import { replacePushKey, savePrompt } from '#app/domain/push/site-settings.server.ts'
+import { pushKeys, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
+import { replacePushKey } from '#app/domain/push/site-settings.server.ts'
 import { createPushToken } from '#app/domain/push/tokens.server.ts'
-import { bodyOf, consent, openPushShop, shopIn, turnOn } from '../../support/push/push-world.ts'
+import { bodyOf, consent, openPushShop, shopIn } from '../../support/push/push-world.ts'
 
 test('a browser subscribes once, with the words and the moment of its consent', async () => {
   const { world, site, push, key, post, subscriptionsPath } = await openPushShop()
@@ -113,150 +112,22 @@ test('a token opens its own subscription alone, and ends with it', async () => {
 })
 
 test('a kind that is new needs the words of its consent', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'price_drop')
-  const one = await shop.subscribe()
-  const kinds = ['news', 'price_drop']
+  const { world, subscribe, change } = await openPushShop()
+  const one = await subscribe()
+  const kinds = ['news', 'abandoned_cart']
 
-  const without = await shop.change(one, { do: 'choose', kinds })
-  const agreed = await shop.change(one, {
-    do: 'choose',
-    kinds,
-    consent: { wording: 'Yes, prices.' },
-  })
+  const without = await change(one, { do: 'choose', kinds })
+  const asked = await change(one, { do: 'choose', kinds, consent: { wording: 'Remind me.' } })
+  const cart = { do: 'cart', products: [], page: '/cart' }
+  const agreed = await change(one, cart)
+  await change(one, { do: 'choose', kinds: ['news'] })
+  const refused = await change(one, cart)
 
-  expect([without, agreed].map(({ status }) => status)).toEqual([422, 200])
-  const [row] = await shop.world.services.db.system.select().from(pushSubscriptions)
-  expect(row?.consentWords).toBe('Yes, prices.')
-})
-
-test('reminders about the cart have a consent to themselves, and its words', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'abandoned_cart')
-  const one = await shop.subscribe()
-  const cart = { do: 'cart', products: ['shirt'], page: '/cart' }
-  const asking = { wording: 'Remind me about my cart' }
-  const both = ['news', 'abandoned_cart']
-  const browser = shop.push.subscribe(shop.key)
-
-  const statuses = [
-    await shop.change(one, cart),
-    await shop.change(one, { do: 'choose', kinds: both, consent: asking }),
-    await shop.post(shop.subscriptionsPath, { ...bodyOf(browser), kinds: both }),
-    await shop.change(one, { ...cart, consent: asking }),
-    await shop.change(one, cart),
-  ].map(({ status }) => status)
-
-  expect(statuses).toEqual([422, 422, 422, 200, 200])
-  const { db } = shop.world.services
-  expect(await db.system.select().from(pushSubscriptions)).toMatchObject([
-    { kinds: both, consentWords: consent.wording, cartWords: asking.wording },
+  expect([without, asked, agreed, refused].map(({ status }) => status)).toEqual([
+    422, 200, 200, 422,
   ])
-  await shop.change(one, { do: 'choose', kinds: ['news'] })
-  expect((await shop.change(one, cart)).status).toBe(422)
-  expect(await db.system.select().from(pushSubscriptions)).toMatchObject([{ cartWords: null }])
-  expect(await db.system.$count(pushWatches)).toBe(0)
-})
-
-test('a site is asked for no kind that it doesn’t offer, and subscribers keep those they have', async () => {
-  const shop = await openPushShop()
-  const { services } = shop.world
-  const one = await shop.subscribe()
-  const body = () => bodyOf(shop.push.subscribe(shop.key))
-  const unoffered = await shop.post(shop.subscriptionsPath, { ...body(), kinds: ['price_drop'] })
-  await savePrompt(services, shop.site.scope, { ...defaultPrompt, isShown: false })
-
-  const late = await shop.post(shop.subscriptionsPath, body())
-  const kept = await shop.post(shop.subscriptionsPath, bodyOf(one.browser))
-
-  expect([unoffered, late, kept].map(({ status }) => status)).toEqual([422, 422, 200])
-  expect(await late.json()).toMatchObject({
-    errors: { kinds: ['This site doesn’t offer these messages.'] },
-  })
-})
-
-test('a browser that subscribes again keeps its kinds, and a request leaves the words of news', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'order_shipped')
-  const one = await shop.subscribe()
-  const request = { kind: 'order_shipped', order: '1001' }
-  const wording = 'Notify me when it ships'
-
-  const again = await shop.post(shop.subscriptionsPath, {
-    ...bodyOf(one.browser),
-    kinds: ['order_shipped'],
-    consent: { wording },
-    request,
-  })
-
-  expect(await again.json()).toMatchObject({ id: one.id, kinds: ['news', 'order_shipped'] })
-  const { db } = shop.world.services
-  expect(await db.system.select().from(pushSubscriptions)).toMatchObject([
-    { consentWords: consent.wording },
-  ])
-  expect(await db.system.select().from(pushWatches)).toMatchObject([{ words: wording }])
-})
-
-test('two tabs that subscribe a browser in the same moment share its subscription', async () => {
-  const shop = await openPushShop()
-  const body = bodyOf(shop.push.subscribe(shop.key))
-
-  const answers = await Promise.all([
-    shop.post(shop.subscriptionsPath, body),
-    shop.post(shop.subscriptionsPath, body),
-  ])
-
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 201])
-  const ids = await Promise.all(
-    answers.map(async (one) => ((await one.json()) as { id: string }).id),
-  )
-  expect(new Set(ids).size).toBe(1)
-  expect(await shop.world.services.db.system.$count(pushSubscriptions)).toBe(1)
-})
-
-test('a subscription takes over the kinds and requests of a newer one of its browser', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'order_shipped')
-  const [one, newer] = [
-    await shop.subscribe(),
-    await shop.subscribe({
-      kinds: ['order_shipped'],
-      request: { kind: 'order_shipped', order: '1001' },
-    }),
-  ]
-  const { endpoint, keys, key } = newer.browser
-
-  const answer = await shop.change(one, { do: 'replace', endpoint, keys, key })
-
-  expect(await answer.json()).toEqual({
-    kinds: ['news', 'order_shipped'],
-    watches: [{ kind: 'order_shipped', order: '1001' }],
-  })
-  const { db } = shop.world.services
-  expect(await db.system.select().from(pushSubscriptions)).toMatchObject([{ uuid: one.id }])
-  const [day] = await db.system.select().from(pushDays)
-  expect(day).toMatchObject({ subscribed: 2, unsubscribed: 1 })
-})
-
-test('the words of a newer subscription’s cart go on with its reminders, and so does its visitor', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'abandoned_cart')
-  const [one, newer] = [
-    await shop.subscribe(),
-    await shop.subscribe({ visitor: 'a2b1c9d8e7f6a5b4' }),
-  ]
-  const consent = { wording: 'Remind me about my cart' }
-  await shop.change(newer, { do: 'cart', products: ['shirt'], page: '/cart', consent })
-  const { db } = shop.world.services
-  const [, before] = await db.system.select().from(pushSubscriptions).orderBy(pushSubscriptions.id)
-  const { endpoint, keys, key } = newer.browser
-
-  await shop.change(one, { do: 'replace', endpoint, keys, key })
-
-  const rows = await db.system.select().from(pushSubscriptions)
-  const { cartAt, visitor } = before ?? {}
-  expect(visitor).toBeInstanceOf(Buffer)
-  expect(rows).toMatchObject([{ uuid: one.id, cartWords: consent.wording, cartAt, visitor }])
+  const [row] = await world.services.db.system.select().from(pushSubscriptions)
+  expect(row?.consentWords).toBe('Remind me.')
 })
 
 test('without any kind the subscription ends, with all it has', async () => {

@@ -5,7 +5,7 @@ import { defaultAutomations } from '#app/contract/push-settings.ts'
 import { products } from '#app/db/schema/products.ts'
 import { pushMessages, pushSends, pushSubscriptions, pushWatches } from '#app/db/schema/push.ts'
 import { changeAutomation } from '#app/domain/push/automations.server.ts'
-import { openPushShop, shopIn, turnOn, type PushShop } from '../../support/push/push-world.ts'
+import { openPushShop, shopIn, type PushShop } from '../../support/push/push-world.ts'
 
 const statesOf = ({ world, site }: PushShop) =>
   world.services.db.system
@@ -99,7 +99,6 @@ test.each(['//', '//[', '/\\[', '//other.example/cart'])(
   'a cart’s page %s is refused',
   async (page) => {
     const shop = await openPushShop()
-    await turnOn(shop, 'abandoned_cart')
     const one = await shop.subscribe({ kinds: ['abandoned_cart'] })
 
     const response = await shop.change(one, { do: 'cart', products: ['shirt'], page })

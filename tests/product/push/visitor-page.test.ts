@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { pushSubscriptions, sites } from '#app/db/schema/index.ts'
 import { defaultSiteOptions } from '#app/contract/site-options.ts'
-import { openPushShop, shopIn, turnOn, type PushShop } from '../../support/push/push-world.ts'
+import { openPushShop, shopIn, type PushShop } from '../../support/push/push-world.ts'
 
 async function openPage(shop: PushShop) {
   const { fetch } = await shop.world.serve()
@@ -43,7 +43,7 @@ test('a message’s link shows what was sent, why, and the words of the consent'
   expect(html).toContain('News about &lt;linen&gt; &amp; more?\nYes, please')
   expect(html).not.toContain('<linen>')
   // The campaign's reason is among the sentences.
-  expect(html).toMatch(/<ul lang="en" dir="ltr"><li>[^<]+<\/li>/)
+  expect(html).toMatch(/<ul><li>[^<]+<\/li>/)
 })
 
 test('the page has no cookie and no script, and search engines leave it out', async () => {
@@ -88,7 +88,6 @@ test('opening the link changes nothing, one press of its button ends everything'
 
 test('a kind is turned off here, and none is turned on', async () => {
   const shop = await openPushShop()
-  await turnOn(shop, 'price_drop')
   const { token } = await shop.subscribe({ kinds: ['news', 'price_drop'] })
   const { send, countSubscriptions } = await openPage(shop)
 
@@ -180,69 +179,20 @@ test('a link of one subscriber changes nothing of another, or of another site', 
   expect(await countOthers()).toEqual([['news']])
 })
 
-test('the page is in the subscriber’s language and direction, otherwise the site’s; an expired link in the browser’s', async () => {
+test('the page is in the site’s language and direction; an expired link in the browser’s', async () => {
   const shop = await openPushShop()
   const { db } = shop.world.services
   await db.system
     .update(sites)
     .set({ options: { ...defaultSiteOptions, language: 'ar' } })
     .where(eq(sites.id, shop.site.scope.siteId))
-  const { token } = await shop.subscribe({ language: 'eo' })
-  const spoken = await shop.subscribe({ language: 'de-AT' })
+  const { token } = await shop.subscribe()
   const { open } = await openPage(shop)
 
   const html = await (await open(token)).text()
-  const german = await (await open(spoken.token)).text()
   const expired = await (await open('made-up', { 'Accept-Language': 'nl-BE,nl;q=0.9' })).text()
 
   expect(html).toContain('<html lang="ar" dir="rtl">')
   expect(html).toContain('إيقاف كل الرسائل')
-  expect(german).toContain('<html lang="de" dir="ltr">')
   expect(expired).toContain('<html lang="nl" dir="ltr">')
-})
-
-test('single requests end on the page, and orders are named by their numbers', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'order_shipped')
-  const one = await shop.subscribe()
-  for (const order of ['1001', '1002']) {
-    const request = { kind: 'order_shipped', order }
-    await shop.change(one, { do: 'watch', request, consent: { wording: 'Notify me' } })
-  }
-  const { open, send } = await openPage(shop)
-  const html = await (await open(one.token)).text()
-  const listed = [...html.matchAll(/name="listed" value="(\d+)"/g)].map(([, id = '']) => id)
-  const [kept = ''] = listed
-
-  await send(one.token, [
-    ['do', 'save'],
-    ['kind', 'news'],
-    ['kind', 'order_shipped'],
-    ['request', kept],
-    ...listed.map((id): [string, string] => ['listed', id]),
-  ])
-
-  expect(html).toMatch(/1001<\/label>.*1002<\/label>/)
-  const answer = await shop.change(one, { do: 'choose', kinds: ['news', 'order_shipped'] })
-  expect(await answer.json()).toMatchObject({ watches: [{ order: '1001' }] })
-})
-
-test('a request of another subscriber can’t be ended', async () => {
-  const shop = await openPushShop()
-  await turnOn(shop, 'order_shipped')
-  const [one, other] = [await shop.subscribe(), await shop.subscribe()]
-  const request = { kind: 'order_shipped', order: '1001' }
-  await shop.change(other, { do: 'watch', request, consent: { wording: 'Notify me' } })
-  const { open, send } = await openPage(shop)
-  const [, id = ''] =
-    /name="listed" value="(\d+)"/.exec(await (await open(other.token)).text()) ?? []
-
-  await send(one.token, [
-    ['do', 'save'],
-    ['kind', 'news'],
-    ['listed', id],
-  ])
-
-  expect(id).not.toBe('')
-  expect(await (await open(other.token)).text()).toContain('1001')
 })

@@ -312,7 +312,7 @@ test.each<[string, Variant[], object]>([
 /** The backfill's progress on the home screen. */
 const progressOf = async (world: WebhookWorld) => {
   const shop = await findConnectedShop(world.services, linen)
-  return shop && (await readHomeLive(world.services, shop.site, 7)).shop
+  return shop && (await readHomeLive(world.services, shop.site)).shop
 }
 
 const stockOf = async (world: WebhookWorld) => {

@@ -26,7 +26,7 @@ const countProducts = ({ services }: StoreWorld) => services.db.system.$count(pr
 const stateOf = async ({ services }: StoreWorld) =>
   (await services.db.system.select().from(shops))[0]?.backfill ?? null
 const progressOf = async (world: StoreWorld) =>
-  (await readHomeLive(world.services, (await world.connected()).site, 7)).shop
+  (await readHomeLive(world.services, (await world.connected()).site)).shop
 /** A screen in the shop's admin. */
 async function readScreen({ shop, served }: StoreWorld, path: string) {
   const { search } = new URL(shop.launchUrl())

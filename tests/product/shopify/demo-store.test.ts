@@ -368,8 +368,7 @@ test('every screen of the connection says that data arrives, as soon as some has
     const all = { text: '', category: null }
     const { connected } = await readIntegrationList(world.services, site, all)
     const [card] = connected
-    const [account] =
-      (await readIntegration(world.services, site, { name: 'shopify' }))?.accounts ?? []
+    const [account] = (await readIntegration(world.services, site, 'shopify'))?.accounts ?? []
     const asked = { uuid: card?.uuid ?? '', asked: null, mayChange: true }
     const page = await readConnection(world.services, site, asked)
     return [card, account, page].map((one) => one?.health.state)

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { shops, shopStaff, sites, teamMembers, teams, users } from '#app/db/schema/index.ts'
-import { pauseSite } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { provenSite, provenTeam } from '#app/domain/prove-scope.ts'
 import { removeMember } from '#app/domain/teams/members.server.ts'
 import { uninstallShop } from '#app/domain/shops/uninstall-shop.server.ts'
@@ -223,10 +223,7 @@ test('a site that its owner paused stays paused after a new install', async () =
   const account = await accountOf(world, world.owner)
   const [row] = await services.db.system.select().from(sites)
   if (!row) throw new Error('no site')
-  await pauseSite(services, provenSite(provenTeam(account.currentTeamId ?? 0), row), {
-    until: null,
-    actor: null,
-  })
+  await setPaused(services, provenSite(provenTeam(account.currentTeamId ?? 0), row), true)
   const pausedAt = services.now()
   clock.advance(minuteMillis)
 

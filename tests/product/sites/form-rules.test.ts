@@ -9,7 +9,7 @@ import {
   removeFormRule,
   saveFormRule,
 } from '#app/domain/forms/form-rules.server.ts'
-import { pauseSite } from '#app/domain/sites/pause/pause.server.ts'
+import { setPaused } from '#app/domain/sites/settings.server.ts'
 import { browser, newEventId, serveEdge } from '../../support/pages.ts'
 import { createWorld } from '../../support/world.ts'
 
@@ -114,7 +114,7 @@ test('visitors in the holdout group get the rules too', async () => {
 test('the kill switch stops what is read as well', async () => {
   const { services, site, page } = await openShop()
   await saveFormRule(services, site.scope, { input: rule })
-  await pauseSite(services, site.scope, { until: null, actor: null })
+  await setPaused(services, site.scope, true)
 
   expect(await page.payload()).toMatchObject({ withheld: 'paused' })
   expect((await page.payload()).forms).toBeUndefined()

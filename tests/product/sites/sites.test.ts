@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { auditEntries, meters, photos, sites, users } from '#app/db/schema/index.ts'
-import { siteList } from '#app/contract/sites.ts'
+import { siteList } from '#app/contract/activities.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { addBoost, storeBoost, type Boost } from '#app/domain/plans/change-plan.server.ts'
 import { listSites } from '#app/domain/sites/sites.server.ts'
@@ -175,8 +175,6 @@ test('the API returns a site’s subject and time zone', async () => {
       {
         uuid: site.uuid,
         has_pixel: false,
-        paused_at: null,
-        paused_until: null,
         site_category_identity: 'food',
         site_category: { id: 4, name: 'Food and drink', icon: 'FoodIcon', position: 4 },
         time_zone: 'Europe/Amsterdam',

@@ -9,7 +9,6 @@ import { createWorld } from '../../support/world.ts'
 async function openWith(
   counts: Record<'shown' | 'holdout', [number, number]>,
   changes: Partial<typeof sites.$inferInsert> = {},
-  days = '',
 ) {
   const world = await createWorld()
   const site = await world.site({ options: { holdout: 50 } })
@@ -41,9 +40,7 @@ async function openWith(
     await store(world.services, rows.flat())
   }
   const { fetch } = await world.serve()
-  const answer = await fetch(`/statistics/effect${days}`, {
-    headers: { Cookie: site.owner.cookie },
-  })
+  const answer = await fetch('/statistics/effect', { headers: { Cookie: site.owner.cookie } })
   return (await answer.text()).replaceAll('<!-- -->', '')
 }
 
@@ -59,24 +56,6 @@ test('an unclear effect has its range, its forecast and a healthy split', async 
   expect(html).toContain(
     'The groups are split as planned: 50.0% of visitors are in the holdout group, 50.0% were planned.',
   )
-})
-
-test('days that begin after the group’s start have their range, and claim and foresee nothing', async () => {
-  const createdAt = new Date('2026-01-10')
-  const days = '?from=2026-03-01&to=2026-03-02'
-
-  const clear = { shown: [300, 150], holdout: [300, 40] } as const
-  const html = await openWith(
-    { shown: [...clear.shown], holdout: [...clear.holdout] },
-    { createdAt },
-    days,
-  )
-  const unclear = await openWith({ shown: [300, 45], holdout: [300, 36] }, { createdAt }, days)
-
-  expect(html).toMatch(/In this period \+275\.0%, and it could be \+\d+\.\d% to \+\d+\.\d%/)
-  expect(html).toContain('This range is for one look at this period.')
-  expect(html).not.toMatch(/more visitors convert|as often as you like/)
-  expect(unclear).not.toMatch(/becomes clear after|as often as you like/)
 })
 
 test('groups of the wrong size have no answer, no forecast and no healthy split', async () => {

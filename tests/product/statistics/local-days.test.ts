@@ -60,7 +60,7 @@ async function advanceTo({ world, site }: Shop, until: number): Promise<void> {
   const left = () => until - world.clock.now().getTime()
   while (left() > 0) {
     world.clock.advance(Math.min(left(), 20 * dayMillis))
-    await homeLive(world.visit('/home/live?days=7', { as: site.owner }))
+    await homeLive(world.visit('/home/live', { as: site.owner }))
   }
 }
 
@@ -118,7 +118,7 @@ async function readEverywhere(shop: Shop, week: readonly string[]) {
   const products = await byProduct(visit('/statistics/products'))
   const devices = await byPage(visit('/statistics/pages', { by: 'device' }))
   const goals = await byPage(visit('/statistics/pages', { by: 'goal' }))
-  const home = (await homeLive(visit('/home/live', { days: '7' }))).period
+  const home = (await homeLive(visit('/home/live'))).week
   const onHome = (metric: string) => home.figures.find((one) => one.metric === metric)?.line
 
   return {

@@ -8,8 +8,7 @@ import {
   decideExperiment,
   startExperiment,
 } from '#app/domain/nudges/experiments/experiments.server.ts'
-import { changeOptions } from '#app/domain/sites/settings.server.ts'
-import { pauseSite } from '#app/domain/sites/pause/pause.server.ts'
+import { changeOptions, setPaused } from '#app/domain/sites/settings.server.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { loader as overview } from '#app/routes/statistics/overview.tsx'
 import { liftLimits } from '../../support/stored-events.ts'
@@ -66,7 +65,7 @@ test('each change is on its day, oldest first, with a link to it', async () => {
   nextDay()
   await changeOptions(services, scope, { holdout: 20 })
   nextDay()
-  await pauseSite(services, scope, { until: null, actor: null })
+  await setPaused(services, scope, true)
   nextDay()
   await archiveNudges(services, scope, [uuid])
 

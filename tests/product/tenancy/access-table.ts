@@ -4,7 +4,6 @@
  *
  * - `nobody`: no cookie, no token.
  * - `analyst`, `editor`, `teamAdmin`, `owner`: of the team, and of the site, in the URL.
- * - `statistics`: of the team and of the site too, with the role that sees statistics alone.
  * - `former`: was removed from that team and is in no other.
  * - `otherTeam`: owner of another team.
  * - `staff`: a member of our staff, without a team and without a second factor.
@@ -15,7 +14,6 @@
  */
 export const people = [
   'nobody',
-  'statistics',
   'analyst',
   'editor',
   'teamAdmin',
@@ -31,7 +29,6 @@ export type ExpectedAnswer =
   | number
   | 'login'
   | 'home'
-  | 'statistics'
   | 'onboarding'
   | 'general'
   | 'privacy'
@@ -44,7 +41,6 @@ export type AddressAccess = {
 
 const all = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   nobody: answer,
-  statistics: answer,
   analyst: answer,
   editor: answer,
   teamAdmin: answer,
@@ -63,11 +59,8 @@ const withToken = (answers: {
   member: ExpectedAnswer
   otherTeam: ExpectedAnswer
   analyst?: ExpectedAnswer
-  /** Absent: refused. */
-  statistics?: ExpectedAnswer
 }): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answers.member),
-  statistics: answers.statistics ?? 403,
   nobody: 401,
   former: 401,
   staff: 401,
@@ -94,12 +87,8 @@ const tokenReadsAndWrites: AddressAccess = {
   POST: withToken({ member: 422, otherTeam: 404, analyst: 403 }),
 }
 
-/**
- * Addresses that ask for a team or a site: people without one are treated like new users. People who see statistics alone
- * are refused, unless the row says otherwise.
- */
+/** People without a team are treated like new users. */
 const withoutTeam = (answer: ExpectedAnswer) => ({
-  statistics: 403,
   former: answer,
   staff: answer,
   confirmedStaff: answer,
@@ -109,7 +98,6 @@ const withoutTeam = (answer: ExpectedAnswer) => ({
 const ofTeam = (answer: ExpectedAnswer): Record<AccessPerson, ExpectedAnswer> => ({
   ...all(answer),
   nobody: 'login',
-  statistics: 403,
   former: 404,
   otherTeam: 404,
   staff: 404,
@@ -152,12 +140,6 @@ const ofPayers = (
   otherTeam: owner,
 })
 
-/** The same for people who see nothing else. */
-const openStatistics = (post: AddressAccess['POST']): AddressAccess => ({
-  GET: { ...statistics.GET, statistics: 200 },
-  POST: post,
-})
-
 /** The same where a plan can lack the screen: it has an error page within the layout, which is guarded. */
 const planScreen: AddressAccess = {
   ...statistics,
@@ -198,7 +180,7 @@ const kioskSection: AddressAccess = { GET: ofStaff(200), POST: all(405) }
 
 export const accessTable: Record<string, AddressAccess> = {
   '/': {
-    GET: { ...signedIn(200), ...withoutTeam('onboarding'), statistics: 'statistics' },
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
     // Home's own form posts to `/?index`; its layout accepts none.
     POST: all(405),
   },
@@ -235,8 +217,8 @@ export const accessTable: Record<string, AddressAccess> = {
   '/push/:token': { GET: all(404), POST: all(404) },
   // People who can't set anything up are redirected, also after an invalid form.
   '/onboarding': {
-    GET: { ...signedIn(200), analyst: 'home', statistics: 'home' },
-    POST: { ...signedIn(422), analyst: 'home', statistics: 'home' },
+    GET: { ...signedIn(200), analyst: 'home' },
+    POST: { ...signedIn(422), analyst: 'home' },
   },
   '/onboarding/orders': {
     GET: all(405),
@@ -273,8 +255,8 @@ export const accessTable: Record<string, AddressAccess> = {
   },
   // Belongs to the editor.
   '/account/api-tokens/:id': {
-    GET: { ...ofTeam(200), analyst: 404, statistics: 404 },
-    POST: { ...ofTeam(422), analyst: 404, statistics: 404 },
+    GET: { ...ofTeam(200), analyst: 404 },
+    POST: { ...ofTeam(422), analyst: 404 },
   },
   // Doesn't exist.
   '/invitations/:token': { GET: signedIn(404), POST: signedIn(404) },
@@ -293,7 +275,7 @@ export const accessTable: Record<string, AddressAccess> = {
   '/billing/returned/:page': { GET: all(200), POST: all(405) },
   '/settings/teams': { GET: signedIn(200), POST: signedIn(422) },
   // The first screen's own form posts to `?index`; its layout accepts none.
-  '/settings/teams/:id': { GET: { ...ofTeam(200), statistics: 200 }, POST: all(405) },
+  '/settings/teams/:id': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/plan': { GET: ofTeam(200), POST: ofOwner(422) },
   '/settings/teams/:id/plan/export': { GET: ofTeam(200), POST: all(405) },
   '/settings/teams/:id/logo': { GET: all(302), POST: ofAdmins(422) },
@@ -327,21 +309,18 @@ export const accessTable: Record<string, AddressAccess> = {
   '/api/user': { GET: { ...all(200), nobody: 401 }, POST: all(405) },
   '/api/image': { GET: all(400), POST: all(405) },
   '/api/spark-variables': { GET: all(200), POST: all(405) },
-  '/statistics': openStatistics(planScreen.POST),
-  '/statistics/effect': openStatistics(ofSite.POST),
-  '/statistics/export': {
-    GET: { ...signedIn(404), ...withoutTeam('onboarding'), statistics: 404 },
-    POST: all(405),
-  },
-  '/statistics/not-shown': openStatistics(planScreen.POST),
-  '/statistics/nudges': openStatistics(planScreen.POST),
-  '/statistics/pages': openStatistics(planScreen.POST),
-  '/statistics/products': openStatistics(planScreen.POST),
-  '/statistics/speed': openStatistics(planScreen.POST),
+  '/statistics': planScreen,
+  '/statistics/effect': ofSite,
+  '/statistics/export': { GET: { ...signedIn(404), ...withoutTeam('onboarding') }, POST: all(405) },
+  '/statistics/not-shown': planScreen,
+  '/statistics/nudges': planScreen,
+  '/statistics/pages': planScreen,
+  '/statistics/products': planScreen,
+  '/statistics/speed': planScreen,
   // For oneself, so analysts can as well.
   '/statistics/reports': {
-    GET: { ...signedIn(200), ...withoutTeam('onboarding'), statistics: 200 },
-    POST: { ...signedIn(422), ...withoutTeam('onboarding'), statistics: 422 },
+    GET: { ...signedIn(200), ...withoutTeam('onboarding') },
+    POST: { ...signedIn(422), ...withoutTeam('onboarding') },
   },
   '/support': { GET: signedIn(200), POST: signedIn(422) },
   // A request of the owner. No one else in the organization sees it.
@@ -354,7 +333,7 @@ export const accessTable: Record<string, AddressAccess> = {
   // For members of a shop's organization.
   '/api/integrations/shopify/webhook-sync': {
     GET: all(405),
-    POST: { ...all(404), nobody: 401, analyst: 403, statistics: 403 },
+    POST: { ...all(404), nobody: 401, analyst: 403 },
   },
   // Doesn't exist except for staff, who sent neither a person nor a reason.
   '/api/impersonation': {
@@ -462,10 +441,7 @@ export const accessTable: Record<string, AddressAccess> = {
   '/data-feeds/reviews': ofSite,
   '/data-feeds/signups': ofSite,
   // Not a site's uuid.
-  '/pixel/:id': {
-    GET: { ...signedIn(404), statistics: 403 },
-    POST: { ...signedIn(404), statistics: 403 },
-  },
+  '/pixel/:id': { GET: signedIn(404), POST: signedIn(404) },
   // The first tab.
   '/push-nudges': { GET: { ...signedIn(302), ...withoutTeam('onboarding') }, POST: all(405) },
   '/push-nudges/automations': ofSite,
@@ -555,10 +531,7 @@ export const accessTable: Record<string, AddressAccess> = {
   '/bc/uninstall': { GET: all(404), POST: all(405) },
   '/hooks/bigcommerce': { GET: all(405), POST: all(404) },
   '/api/v1/openapi.json': { GET: all(200), POST: all(405) },
-  '/api/v1/me': {
-    GET: withToken({ member: 200, otherTeam: 200, statistics: 200 }),
-    POST: all(405),
-  },
+  '/api/v1/me': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   '/api/v1/sites': { GET: withToken({ member: 200, otherTeam: 200 }), POST: all(405) },
   // Public documentation, the same for everyone.
   '/api/docs': { GET: all(200), POST: all(405) },
@@ -575,10 +548,7 @@ export const accessTable: Record<string, AddressAccess> = {
   '/api/v1/sites/:uuid/products/:id': tokenReadsMissing,
   '/api/v1/sites/:uuid/reviews': tokenReadsAndWrites,
   '/api/v1/sites/:uuid/reviews/:id': tokenReadsMissing,
-  '/api/v1/sites/:uuid/statistics': {
-    ...tokenReads,
-    GET: { ...tokenReads.GET, statistics: 200 },
-  },
+  '/api/v1/sites/:uuid/statistics': tokenReads,
   '/api/v1/sites/:uuid/claims/:id': {
     GET: withToken({ member: 404, otherTeam: 404 }),
     POST: all(405),
@@ -608,11 +578,11 @@ export const accessTable: Record<string, AddressAccess> = {
     POST: withToken({ member: 404, otherTeam: 404, analyst: 403 }),
   },
   '/api/v1/sites/:uuid/push': {
-    GET: withToken({ member: 200, otherTeam: 404, statistics: 200 }),
+    GET: withToken({ member: 200, otherTeam: 404 }),
     POST: all(405),
   },
   '/api/v1/sites/:uuid/push/campaigns': {
-    GET: withToken({ member: 200, otherTeam: 404, statistics: 200 }),
+    GET: withToken({ member: 200, otherTeam: 404 }),
     POST: all(405),
   },
   '/api/v1/sites/:uuid/push/shipments': {

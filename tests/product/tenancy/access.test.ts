@@ -75,7 +75,6 @@ function answerOf(response: Response): ExpectedAnswer {
   if (location === null) return response.status
   if (location.startsWith('/auth/login')) return 'login'
   if (location === '/') return 'home'
-  if (location === '/statistics') return 'statistics'
   if (location === '/account/general') return 'general'
   if (location === '/account/security') return 'security'
   if (location === '/account/privacy') return 'privacy'
@@ -92,12 +91,10 @@ async function makeVisitors(world: World) {
   // The first token of all.
   const tokens: Partial<Record<AccessPerson, string>> = { editor: await tokenOf(editor) }
   const analyst = await world.member(site.team, { role: 'analyst' })
-  const ofSums = await world.member(site.team, { role: 'statistics' })
   const teamAdmin = await world.member(site.team, { role: 'admin' })
   const former = await world.member(site.team)
   const cookies: Record<AccessPerson, string | null> = {
     nobody: null,
-    statistics: ofSums.cookie,
     analyst: analyst.cookie,
     editor: editor.cookie,
     teamAdmin: teamAdmin.cookie,
@@ -108,7 +105,6 @@ async function makeVisitors(world: World) {
     confirmedStaff: (await world.confirmedStaff()).cookie,
   }
   tokens.analyst = await tokenOf(analyst)
-  tokens.statistics = await tokenOf(ofSums)
   tokens.teamAdmin = await tokenOf(teamAdmin)
   tokens.owner = await tokenOf(site.owner)
   tokens.former = await tokenOf(former)

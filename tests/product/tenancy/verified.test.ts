@@ -46,7 +46,7 @@ test('without a confirmed address no one is invited and no token is created', as
 
   expect(refused.map(({ status }) => status)).toEqual([403, 403])
   for (const { text } of refused) expect(text).toContain(sentence)
-  expect(await read(members)).toContain('confirm your email address first')
+  expect(await read(members)).toContain('Confirm your email address to invite members.')
   expect(await read('/account/api-tokens')).toContain(
     'Confirm your email address to create tokens.',
   )

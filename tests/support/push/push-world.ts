@@ -1,18 +1,12 @@
 /** A world with browsers that subscribe to a site, and their push service. */
 import { onTestFinished } from 'vitest'
-import type { AutomationKind, PushKind, PushMessage, SubscribeAnswer } from '#app/contract/push.ts'
-import {
-  campaignInput,
-  defaultAutomations,
-  defaultDelivery,
-  defaultPrompt,
-  type CampaignInput,
-} from '#app/contract/push-settings.ts'
-import { changeAutomation } from '#app/domain/push/automations.server.ts'
+import type { PushKind, PushMessage, SubscribeAnswer } from '#app/contract/push.ts'
+import { campaignInput, type CampaignInput } from '#app/contract/push-settings.ts'
 import { sendPushJob } from '#app/domain/push/jobs.ts'
 import { createCampaign, startCampaign } from '#app/domain/push/campaigns.server.ts'
 import { sendDuePush } from '#app/domain/push/send-due.server.ts'
 import { saveDelivery, savePrompt } from '#app/domain/push/site-settings.server.ts'
+import { defaultDelivery, defaultPrompt } from '#app/contract/push-settings.ts'
 import { handle } from '#app/jobs/job.ts'
 import {
   startPushService,
@@ -32,8 +26,6 @@ export type PushShop = {
   /** Posts to the edge as a page of the site. */
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>
   subscriptionsPath: string
-  /** The public edge’s URL. */
-  baseUrl: string
   /** A browser that subscribes. */
   subscribe: (wanted?: Record<string, unknown>) => Promise<Subscriber>
   /** Changes a subscription with its token. */
@@ -77,7 +69,7 @@ export async function shopIn(
 ): Promise<PushShop> {
   const { services } = world
   const site = await world.site()
-  await savePrompt(services, site.scope, { ...defaultPrompt, isShown: true })
+  await savePrompt(services, site.scope, defaultPrompt)
   const { key } = await saveDelivery(services, site.scope, { ...atAnyTime, ...delivery })
   if (key === null) throw new Error('The site has no key.')
   const edge = await serveEdge(services)
@@ -96,7 +88,6 @@ export async function shopIn(
     key,
     post,
     subscriptionsPath,
-    baseUrl: edge.baseUrl,
     async subscribe(wanted = {}) {
       const browser = push.subscribe(key)
       const response = await post(subscriptionsPath, { ...bodyOf(browser), ...wanted })
@@ -118,13 +109,6 @@ export async function shopIn(
         .map(({ text }) => JSON.parse(text) as PushMessage),
   }
 }
-
-/** Turns an automation on, with its default text. */
-export const turnOn = ({ world, site }: PushShop, kind: AutomationKind) =>
-  changeAutomation(world.services, site.scope, {
-    kind,
-    input: { ...defaultAutomations[kind], isOn: true },
-  })
 
 /** The body that a page sends for a browser. */
 export const bodyOf = (browser: BrowserSubscription) => ({

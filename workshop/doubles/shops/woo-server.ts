@@ -165,8 +165,6 @@ export async function startWooServer(
   function answer(request: SeenRequest): DoubleReply | Promise<DoubleReply> {
     const { path, query } = request
     if (path === '/wc-auth/v1/authorize') return authorize(request)
-    // WordPress shows the root of its REST API to anyone, and the names in `_fields` alone.
-    if (path === '/wp-json/') return { json: { namespaces: ['oembed/1.0', 'wp/v2', 'wc/v3'] } }
     const name = /^\/wp-json\/wc\/v3\/(.*)$/.exec(path)?.[1] ?? ''
     if (name.startsWith('webhooks')) return changeHooks(request)
     if (name === 'orders') {
@@ -208,7 +206,6 @@ export async function startWooServer(
     },
     isAuthorized: ({ path, headers, query }) =>
       path.startsWith('/wc-auth/') ||
-      path === '/wp-json/' ||
       (!stripsHeader && headers.authorization === basic) ||
       (query.get('consumer_key') === keys.consumerKey &&
         query.get('consumer_secret') === keys.consumerSecret),

@@ -46,8 +46,6 @@ export type Account = {
   /** Runs as if it were that moment. */
   at: <Result>(seconds: number, run: () => Result) => Result
   nextId: (prefix: string) => string
-  /** The number of the newest id. */
-  lastId: () => number
   /** @throws StripeFailure 404 */
   get: <K extends Kind>(kind: K, id: string, param?: string) => RowOf<K>
   emit: (type: string, object: rows.Row) => void
@@ -99,7 +97,6 @@ export function createAccount(clock: () => Date, lastId: number): Account {
       }
     },
     nextId: (prefix) => `${prefix}_${String((last += 1)).padStart(10, '0')}`,
-    lastId: () => last,
     get(kind, id, param) {
       const row = (tables[kind] as Map<string, RowOf<typeof kind>>).get(id)
       if (row) return row

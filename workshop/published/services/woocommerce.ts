@@ -165,7 +165,6 @@ export const woocommerce: PublishedService = {
     'woocommerce/woocommerce 0059466f (current index)',
     'woocommerce/woocommerce-rest-api-docs 13d61967 (2024-03-15): customers of wp-api-v3; one order, one webhook',
     'class-wc-rest-customers-v1-controller.php of WooCommerce (current index): parameters of the list, which has none for a date',
-    'developer.wordpress.org/rest-api/using-the-rest-api, Discovery and Global Parameters (November 30, 2026): the root of the REST API, open to anyone',
   ],
   access: ['authorization', '?consumer_key'],
   refusal: { code: 'text', message: 'text' },
@@ -178,13 +177,6 @@ export const woocommerce: PublishedService = {
         'scope!': oneOf('read', 'write', 'read_write'),
       },
       back: [all(text, 'success! user_id!')],
-      isOpen: true,
-    },
-    {
-      method: 'GET',
-      path: '/wp-json/',
-      query: { _fields: text },
-      answer: { namespaces: ['text'] },
       isOpen: true,
     },
     {

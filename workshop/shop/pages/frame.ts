@@ -15,15 +15,12 @@ export type Surroundings = {
   cart: Cart
   /** The page was opened at another URL than the product's. */
   isElsewhere: boolean
-  /** Whether the nudges are the sample shop's. Null: there is no sample shop. */
-  sample: { isShown: boolean } | null
-  hasDoors: boolean
 }
 
 const shopName = 'Demo shop'
 
 export function framePage({ title, main }: ShopPage, around: Surroundings): Html {
-  const { appUrl, siteUuid, cart, isElsewhere, sample, hasDoors } = around
+  const { appUrl, siteUuid, cart, isElsewhere } = around
   const pieces = countPieces(cart)
 
   return html`<!doctype html>
@@ -42,9 +39,7 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
           <p>
             Demo shop. Place an order and see it appear as a nudge.
             <a href="${appUrl}/">Open the ${productName} dashboard</a>
-            ${hasDoors ? html`· <a href="/demo/doors">All doors</a>` : ''}
           </p>
-          ${sample === null ? '' : nudgesNotice(sample.isShown)}
           ${isElsewhere ? elsewhereNotice(appUrl) : ''}
         </div>
         <header class="row between">
@@ -65,17 +60,6 @@ export function framePage({ title, main }: ShopPage, around: Surroundings): Html
       </body>
     </html>`
 }
-
-const nudgesNotice = (isSample: boolean) =>
-  isSample
-    ? html`<p>
-        You’re seeing nudges of the sample shop, whose orders are simulated.
-        <a href="/demo/nudges/demo">Show only your orders</a>
-      </p>`
-    : html`<p>
-        You’re seeing nudges about orders placed here.
-        <a href="/demo/nudges/sample">Show those of the sample shop</a>
-      </p>`
 
 /** The site has the product's URL. On any other, the pixel neither loads nor counts. */
 const elsewhereNotice = (appUrl: string) => html`

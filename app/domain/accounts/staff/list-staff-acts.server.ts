@@ -1,14 +1,11 @@
 /** The audit log of staff, newest first. */
-import { and, desc, eq, ilike, lt, or } from 'drizzle-orm'
+import { and, desc, eq, lt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { users } from '#app/db/schema/ground.ts'
 import { staffActs } from '#app/db/schema/accounts.ts'
-import { containing } from '#app/lib/like-pattern.ts'
 import type { Services } from '#app/services.ts'
 import type { StaffSubject } from './run-staff-act.server.ts'
 import { describeStaffAct } from './staff-acts.ts'
-
-type StaffActOutcome = 'started' | 'done' | 'refused' | 'failed'
 
 export type StaffActEntry = {
   id: number
@@ -17,7 +14,7 @@ export type StaffActEntry = {
   staff: string | null
   sentence: string
   reason: string | null
-  outcome: StaffActOutcome
+  outcome: 'started' | 'done' | 'refused' | 'failed'
   /** Why it was refused. */
   refusal: string | null
   /** Network address of the request. Empty: there was no request. */
@@ -37,16 +34,12 @@ type Wanted = {
   subject: StaffSubject | null
   /** The id of the last entry that was shown. Null: the first page. */
   before: number | null
-  /** Absent: entries of all outcomes. */
-  outcome?: StaffActOutcome | null
-  /** Part of a name of staff or of the person concerned, or of the reason. Absent or empty: all. */
-  text?: string
 }
 
 /** @returns `next` for `before` on the next page; null when there is none */
 export async function listStaffActs(
   { db }: Services,
-  { subject, before, outcome = null, text = '' }: Wanted,
+  { subject, before }: Wanted,
 ): Promise<{ entries: StaffActEntry[]; next: number | null }> {
   const rows = await db.system
     .select({
@@ -64,25 +57,13 @@ export async function listStaffActs(
     .from(staffActs)
     .leftJoin(staff, eq(staff.id, staffActs.staffId))
     .leftJoin(users, eq(users.id, staffActs.userId))
-    .where(
-      and(
-        about(subject),
-        before === null ? undefined : lt(staffActs.id, before),
-        outcome === null ? undefined : eq(staffActs.outcome, outcome),
-        text === '' ? undefined : names(text),
-      ),
-    )
+    .where(and(about(subject), before === null ? undefined : lt(staffActs.id, before)))
     .orderBy(desc(staffActs.id))
     .limit(pageSize + 1)
   const entries = rows
     .slice(0, pageSize)
     .map(({ act, ...entry }) => ({ ...entry, sentence: describeStaffAct(act) }))
   return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null }
-}
-
-function names(text: string) {
-  const part = containing(text)
-  return or(ilike(staff.name, part), ilike(users.name, part), ilike(staffActs.reason, part))
 }
 
 function about(subject: StaffSubject | null) {

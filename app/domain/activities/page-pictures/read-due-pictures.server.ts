@@ -11,7 +11,6 @@ import {
   lt,
   lte,
   min,
-  not,
   or,
   sql,
   type SQL,
@@ -29,7 +28,6 @@ import {
 } from '#app/domain/images/read-page-picture.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
-import { isPausedAt } from '#app/domain/is-paused-at.server.ts'
 import { limitConcurrency } from '#app/lib/async/limit-concurrency.ts'
 import { dayMillis, hourMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
@@ -87,7 +85,7 @@ export async function readDuePictures(
     .from(pagePictures)
     .innerJoin(sites, eq(sites.id, pagePictures.siteId))
     .innerJoin(teams, eq(teams.id, sites.teamId))
-    .where(and(isDue(now()), mayBeRead(now())))
+    .where(and(isDue(now()), mayBeRead))
     .groupBy(pagePictures.siteId)
     .orderBy(asc(min(pagePictures.dueAt)), asc(pagePictures.siteId))
     .limit(most)
@@ -106,7 +104,7 @@ export async function readDuePictures(
 }
 
 /** The kill switch, and a suspended organization. */
-const mayBeRead = (at: Date) => and(not(isPausedAt(at)), isNull(teams.suspendedAt))
+const mayBeRead = and(isNull(sites.pausedAt), isNull(teams.suspendedAt))
 
 /** Those that no nudge shows any more aren't read, until one does again. */
 const isDue = (at: Date) =>
@@ -216,7 +214,7 @@ const claimDue = (
       .select({ siteUrl: sites.url })
       .from(sites)
       .innerJoin(teams, eq(teams.id, sites.teamId))
-      .where(and(inSite(sites, site), mayBeRead(at)))
+      .where(and(inSite(sites, site), mayBeRead))
     if (!found || !(await isFree(tx, site, at))) return []
     const due = await tx
       .select({

@@ -6,8 +6,7 @@
  * Parameters: the events as JSON; the stream; the number of the group before the first one, and of the
  * last one; until when events are counted; whether each event's outcome is wanted.
  */
-import { givenEvents } from '../given-events.ts'
-import { storeParts } from '../store-statement.ts'
+import { givenEvents, storeParts } from '../store-statement.ts'
 
 /** Events that waited here while their visitor was erased would bring the visitor back. */
 const isNotErased = `not exists (

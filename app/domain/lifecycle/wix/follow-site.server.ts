@@ -1,5 +1,5 @@
 /** Consequences of Wix’ webhooks about installs and removals. Wix’ current answer counts, in any order of them. */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#app/db/db.ts'
 import { frameSessions } from '#app/db/schema/accounts.ts'
 import { wixInstances } from '#app/db/schema/billing.ts'
@@ -7,7 +7,6 @@ import { sites } from '#app/db/schema/ground.ts'
 import { tenants } from '#app/db/schema/shops.ts'
 import { InstanceRefused, type WixApp } from '#app/domain/billing/channels/wix.ts'
 import { endConnections } from '#app/domain/connections/connections.server.ts'
-import { canBePausedWithoutEnd } from '#app/domain/sites/pause/pause.server.ts'
 import type { Services } from '#app/services.ts'
 import { isTenant, lockInstance, showAgain, tenantOfInstance } from './wix-site.server.ts'
 
@@ -93,8 +92,8 @@ async function storeRemoval(
   if (!paying || paying.siteId === null) return
   const paused = await tx
     .update(sites)
-    .set({ pausedAt: at, pausedUntil: null, updatedAt: at })
-    .where(and(eq(sites.id, paying.siteId), canBePausedWithoutEnd()))
+    .set({ pausedAt: at, updatedAt: at })
+    .where(and(eq(sites.id, paying.siteId), isNull(sites.pausedAt)))
     .returning({ uuid: sites.uuid })
   for (const { uuid } of paused) siteCache.invalidateOnCommit(tx, uuid)
 }

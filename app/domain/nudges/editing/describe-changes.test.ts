@@ -37,7 +37,7 @@ test('message and data are named as the editor names them, facts by their names'
     ['message.title', 'Title', 'Our wording', '[First name or “Someone”]'],
     ['message.text', 'Text', 'Our wording', '[Product, required] in [Place]'],
     ['query.ago', 'Look-back period', '7 days', '2 hours'],
-    ['query.listSize', 'How many items take turns', '10', '5'],
+    ['query.listSize', 'Number of items to rotate', '10', '5'],
     ['query.countries', 'Visitor countries', 'All', 'NL, BE'],
     ['query.hideEmpty', 'Hide when a value is missing', 'On', 'Off'],
     ['query.integration', 'Source', 'Any source', 'REST API (your server)'],

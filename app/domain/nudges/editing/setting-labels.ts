@@ -8,7 +8,7 @@ const queryLabels: Record<keyof NudgeQuery, string> = {
   maximum: 'Show “+” above this number',
   deadline: 'Ends at',
   duration: 'Time frame in minutes',
-  listSize: 'How many items take turns',
+  listSize: 'Number of items to rotate',
   countries: 'Visitor countries',
   hideEmpty: 'Hide when a value is missing',
   javascript: 'Use data from the page',

@@ -1,7 +1,6 @@
 /** Stores the sends of campaigns, some thousands at a time. */
-import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { PushKind } from '#app/contract/push.ts'
 import { defaultDelivery, pushAudience, type PushAudience } from '#app/contract/push-settings.ts'
 import type { Queries } from '#app/db/db.ts'
 import { pushMessages, pushSends, pushSites, pushSubscriptions } from '#app/db/schema/push.ts'
@@ -11,7 +10,6 @@ import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { audienceCondition } from '../audience.server.ts'
 import { countEvents } from '../counts.server.ts'
-import { isProductWatch } from '../requests/watches.server.ts'
 import { noteServices } from '../service-rows.server.ts'
 import { afterQuietHours, localInstant } from '../quiet-hours.ts'
 
@@ -175,13 +173,9 @@ export async function finishCampaigns({ db, now }: Services): Promise<void> {
           and ${pushSends.dueAt} <= ${at.toISOString()}::timestamptz
           and exists (select from ${pushMessages} where ${pushMessages.id} = ${pushSends.messageId}
             and (${pushMessages.state} = 'stopped'
-              or ${pushMessages.state} = 'off' and (${pushSends.state} = 'sending'
-                or ${pushSends.expiresAt} <= ${at.toISOString()}::timestamptz)))`,
+              or ${pushMessages.state} = 'off' and ${pushSends.state} = 'sending'))`,
       )
       .returning({
-        id: pushSends.id,
-        kind: sql<PushKind>`(select kind from push_messages
-          where push_messages.id = ${pushSends.messageId})`,
         teamId: pushSends.teamId,
         siteId: pushSends.siteId,
         messageId: pushSends.messageId,
@@ -189,14 +183,9 @@ export async function finishCampaigns({ db, now }: Services): Promise<void> {
       })
     await countEvents(
       tx,
-      dropped
-        .filter(({ kind }) => !isProductWatch(kind))
-        .map(({ kind: _kind, ...one }) => ({ ...one, column: 'skipped' as const })),
+      dropped.map((one) => ({ ...one, column: 'skipped' as const })),
       at,
     )
-    // Requests about a product wait on, until the automation is on again.
-    const unsent = dropped.filter(({ kind }) => isProductWatch(kind)).map(({ id }) => id)
-    if (unsent.length > 0) await tx.delete(pushSends).where(inArray(pushSends.id, unsent))
     await tx
       .update(pushMessages)
       .set({ state: 'sent', endedAt: at })

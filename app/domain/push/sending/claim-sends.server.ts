@@ -14,7 +14,6 @@ import {
 import type { PushDelivery } from '#app/contract/push-settings.ts'
 import { dayMillis, minuteMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { isPausedAt } from '#app/domain/is-paused-at.server.ts'
 import { isCapped } from '../message-content.ts'
 
 /**
@@ -89,7 +88,7 @@ async function claimIds(
         and not exists (select from push_sites
           where push_sites.site_id = message.site_id and push_sites.paused_at is not null)
         and not exists (select from sites
-          where sites.id = message.site_id and ${isPausedAt(at)})
+          where sites.id = message.site_id and sites.paused_at is not null)
         and not exists (select from teams
           where teams.id = message.team_id and teams.suspended_at is not null)
       order by found.due_at, found.id

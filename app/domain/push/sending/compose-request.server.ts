@@ -20,11 +20,9 @@ export type Composed = {
 }
 
 /** The part of a send that its request is made of. */
-type Composable = {
-  /** Null: a test, which no one counts. */
-  id: number | null
-} & Pick<
+type Composable = Pick<
   ClaimedSend,
+  | 'id'
   | 'siteUuid'
   | 'siteOptions'
   | 'messageUuid'
@@ -88,7 +86,7 @@ function messageOf(send: Composable, { shown, image, topic, token, appUrl }: Par
   const words = pushWordsOf(languageOfTag(language) ?? lang)
   const message: PushMessage = {
     footfall: 1,
-    id: send.id === null ? `test ${topic}` : String(send.id),
+    id: String(send.id),
     site,
     title: shown.title,
     body: shown.body,

@@ -1,12 +1,12 @@
 /** Whether a claimed send is sent now, later or never. */
 import { defaultDelivery } from '#app/contract/push-settings.ts'
 import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
-import { hourMillis, minuteMillis } from '#app/lib/time.ts'
+import { hourMillis } from '#app/lib/time.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import type { Facts } from './message-facts.server.ts'
 import { fillContent, isCapped } from '../message-content.ts'
 import { afterQuietHours } from '../quiet-hours.ts'
-import { isProductWatch } from '../requests/watches.server.ts'
+import { isProductWatch } from '../watches.server.ts'
 
 export type Decision =
   | { do: 'send'; shown: SentMessage; image: string | null }
@@ -17,8 +17,8 @@ export type Decision =
 
 type Known = {
   at: Date
-  /** The plan's limit is reached, or the plan no longer includes push messages. */
-  isWithheld: boolean
+  /** The site's plan limit is reached. */
+  isLimitReached: boolean
   /** Null: they no longer hold. */
   facts: Facts | null
   /** Sends of the same batch to the same subscription that count towards the caps. */
@@ -26,13 +26,13 @@ type Known = {
 }
 
 export function decideSend(send: ClaimedSend, known: Known): Decision {
-  const { at, isWithheld, facts, sentNow } = known
+  const { at, isLimitReached, facts, sentNow } = known
   const delivery = { ...defaultDelivery, ...send.delivery }
   if (!send.kinds.includes(send.kind)) return { do: 'skip', reason: 'unwanted' }
   if (at >= send.expiresAt) {
     return { do: 'skip', reason: send.attempts > 1 ? 'unreachable' : 'late' }
   }
-  if (isWithheld) {
+  if (isLimitReached) {
     // A request about a product waits on. Others have a moment, which passes.
     if (isProductWatch(send.kind)) return { do: 'wait', until: new Date(at.getTime() + hourMillis) }
     return { do: 'skip', reason: 'limit' }
@@ -41,25 +41,15 @@ export function decideSend(send: ClaimedSend, known: Known): Decision {
   if (until > at) return { do: 'wait', until }
   if (isCapped(send.kind)) {
     const { day, week } = send.recent
-    if (day >= delivery.perDay || week >= delivery.perWeek) return { do: 'skip', reason: 'cap' }
     if (day + sentNow >= delivery.perDay || week + sentNow >= delivery.perWeek) {
-      // The other one may fail, and then this one is sent.
-      return { do: 'wait', until: new Date(at.getTime() + minuteMillis) }
+      return { do: 'skip', reason: 'cap' }
     }
   }
   if (facts === null) return { do: 'skip', reason: 'outdated' }
   const content = send.variant === 'b' ? (send.contentB ?? send.content) : send.content
   const filled = fillContent(content, facts.values)
   if (filled === null) return { do: 'skip', reason: 'outdated' }
-  const url = pageOfSite(facts.path, send.siteUrl) ?? new URL(content.url, send.siteUrl).href
+  const url = new URL(facts.path ?? content.url, send.siteUrl).href
   const { version } = send
   return { do: 'send', shown: { ...filled, url, version, why: facts.why }, image: content.image }
-}
-
-/** A product's page can be on another host, where a worker opens none. Null: there is none on the site. */
-function pageOfSite(path: string | null, siteUrl: string): string | null {
-  if (path === null) return null
-  const url = new URL(path, siteUrl)
-  const [one, other] = [`.${url.hostname}`, `.${new URL(siteUrl).hostname}`]
-  return one.endsWith(other) || other.endsWith(one) ? url.href : null
 }

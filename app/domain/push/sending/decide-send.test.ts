@@ -21,7 +21,7 @@ const sendOf = (kind: PushKind) =>
     version: 1,
   }) as unknown as ClaimedSend
 
-const known = { at, isWithheld: true, facts: { values: {}, path: null, why: [] }, sentNow: 0 }
+const known = { at, isLimitReached: true, facts: { values: {}, path: null, why: [] }, sentNow: 0 }
 
 test.each(['back_in_stock', 'price_drop'] as const)(
   'at the plan’s limit, a message about %s waits for an hour',

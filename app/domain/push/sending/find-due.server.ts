@@ -1,13 +1,11 @@
 /** Finds requests whose fact now holds, and stores their sends. The fact is read again when they are sent. */
 import { sql, type SQL } from 'drizzle-orm'
-import type { AutomationKind, productWatches } from '#app/contract/push.ts'
 import type { Transaction } from '#app/db/db.ts'
 import { hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
-import { isPausedAt } from '#app/domain/is-paused-at.server.ts'
 import { countEvents } from '../counts.server.ts'
 import { noteServices } from '../service-rows.server.ts'
-import { isAvailable, isProductWatch } from '../requests/watches.server.ts'
+import { isAvailable } from '../watches.server.ts'
 
 /** Requests that one transaction answers. Further ones are found the next minute. */
 const atOnce = 5_000
@@ -15,64 +13,44 @@ const atOnce = 5_000
 /** How long a message about a fact is worth showing. */
 const factHours = 24
 
-/** How long a request is worth answering once its time has come, in hours, for example after a pause. */
-const answerHours: Readonly<Record<TimedKind, number>> = {
-  order_shipped: 48,
-  review_request: 14 * 24,
-  abandoned_cart: 24,
-}
-
-type TimedKind = Exclude<AutomationKind, (typeof productWatches)[number]>
-
 /** @returns how many were stored */
 export async function findDueWatches({ db, now }: Services): Promise<number> {
   const at = now()
   return db.transaction(async (tx) => {
     const stored =
       (await store(tx, at, {
-        kind: 'back_in_stock',
-        holds: sql`${isSending(at)} and exists (select from products
+        kinds: ['back_in_stock'],
+        holds: sql`${isSending} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and ${isAvailable})`,
       })) +
       (await store(tx, at, {
-        kind: 'price_drop',
-        holds: sql`${isSending(at)} and exists (select from products
+        kinds: ['price_drop'],
+        holds: sql`${isSending} and exists (select from products
           where products.site_id = watch.site_id
           and products.external_id = watch.subject and products.currency = watch.currency
           and products.price_cents < watch.price_cents and ${isAvailable})`,
+      })) +
+      (await store(tx, at, {
+        kinds: ['review_request', 'abandoned_cart'],
+        holds: sql`watch.due_at <= ${at.toISOString()}::timestamptz`,
       }))
-    let timed = 0
-    for (const kind of ['order_shipped', 'review_request', 'abandoned_cart'] as const) {
-      const holds = sql`${isSending(at)} and watch.due_at <= ${at.toISOString()}::timestamptz
-        and watch.due_at > ${before(at, answerHours[kind]).toISOString()}::timestamptz`
-      timed += await store(tx, at, { kind, holds })
-    }
-    // Asked for while the shop reported it, or reported while the automation was off.
-    const shipped = await store(tx, at, {
-      kind: 'order_shipped',
-      holds: sql`${isSending(at)} and watch.due_at is null
-        and (watch.site_id, watch.subject) in (select site_id, "order" from push_shipments
-          where reported_at > ${before(at, answerHours.order_shipped).toISOString()}::timestamptz)`,
-    })
-    return stored + timed + shipped
+    return stored
   })
 }
 
-/** A request waits while its site sends nothing, instead of expiring. */
-const isSending = (at: Date) => sql`not exists (select from push_sites
+/** A request about a product waits while its site sends nothing, instead of expiring. */
+const isSending = sql`not exists (select from push_sites
     where push_sites.site_id = watch.site_id and push_sites.paused_at is not null)
   and not exists (select from sites
-    where sites.id = watch.site_id and ${isPausedAt(at)})
+    where sites.id = watch.site_id and sites.paused_at is not null)
   and not exists (select from teams
     where teams.id = watch.team_id and teams.suspended_at is not null)`
 
-const before = (at: Date, hours: number) => new Date(at.getTime() - hours * hourMillis)
-
-type Due = { kind: AutomationKind; holds: SQL }
+type Due = { kinds: readonly string[]; holds: SQL }
 
 /** One send for each request. Its occasion is the request: asking again later is another one. */
-async function store(tx: Transaction, at: Date, { kind, holds }: Due): Promise<number> {
+async function store(tx: Transaction, at: Date, { kinds, holds }: Due): Promise<number> {
   const now = at.toISOString()
   const until = new Date(at.getTime() + factHours * hourMillis).toISOString()
   const { rows } = await tx.execute(sql`
@@ -86,7 +64,7 @@ async function store(tx: Transaction, at: Date, { kind, holds }: Due): Promise<n
       and message.kind = watch.kind and message.state = 'on'
     join push_subscriptions as subscription on subscription.id = watch.subscription_id
       and watch.kind = any(subscription.kinds)
-    where watch.kind = ${kind} and ${holds}
+    where watch.kind = any(${sql.param([...kinds])}::text[]) and ${holds}
       and not exists (select from push_sends as known where known.message_id = message.id
         and known.subscription_id = watch.subscription_id
         and known.occasion = 'watch:' || watch.id)
@@ -99,11 +77,9 @@ async function store(tx: Transaction, at: Date, { kind, holds }: Due): Promise<n
     rows.map((row) => String(row['service'])),
     at,
   )
-  // Those about a product are counted when they are settled.
-  const counted = isProductWatch(kind) ? [] : rows
   await countEvents(
     tx,
-    counted.map((row) => ({
+    rows.map((row) => ({
       teamId: Number(row['team_id']),
       siteId: Number(row['site_id']),
       messageId: Number(row['message_id']),

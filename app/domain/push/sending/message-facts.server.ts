@@ -9,7 +9,7 @@ import { products } from '#app/db/schema/products.ts'
 import { fromCents } from '#app/lib/money.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import type { MessageFacts } from '../message-content.ts'
-import { isAvailable } from '../requests/watches.server.ts'
+import { isAvailable } from '../watches.server.ts'
 
 export type Facts = {
   values: MessageFacts
@@ -115,12 +115,13 @@ type Ordered = { order: Order | undefined; shop: string; asked: string }
 function orderFacts(send: ClaimedSend, { order, shop, asked }: Ordered): Facts | null {
   const number = send.watch?.subject ?? ''
   // A review of an order that was canceled or paid back is no one's wish.
-  if (order && isWithdrawn(order)) return null
+  if (order?.state === 'cancelled' || order?.state === 'refunded') return null
   const values = { order: number, shop }
   if (send.kind === 'order_shipped') {
+    const reported = dayIn(send.createdAt)
     const why = [
       `You asked ${shop} on ${asked} to let you know when your order ${number} ships.`,
-      'The shop reported that it has shipped.',
+      `The shop reported on ${reported} that it has shipped.`,
     ]
     return { values, path: null, why }
   }
@@ -214,16 +215,11 @@ async function readOrders(
         ),
       ),
     )
-  const found = new Map<string, Order>()
-  for (const row of rows) {
-    for (const id of new Set([row.externalId, row.orderNumber ?? row.externalId])) {
-      const key = `${String(row.siteId)} ${id}`
-      const known = found.get(key)
-      // An id may be another order's number. Then the request may be about either of them.
-      if (!known || isWithdrawn(row)) found.set(key, row)
-    }
-  }
-  return found
+  return new Map(
+    rows.flatMap((row) =>
+      [row.externalId, row.orderNumber ?? row.externalId].map(
+        (id) => [`${String(row.siteId)} ${id}`, row] as const,
+      ),
+    ),
+  )
 }
-
-const isWithdrawn = ({ state }: Order) => state === 'cancelled' || state === 'refunded'

@@ -13,9 +13,6 @@ import { readFacts } from './message-facts.server.ts'
 import { outcomeOf, restOfService } from './retry-push.ts'
 import { settleSends, type ServiceHealth, type Settled } from './settle-sends.server.ts'
 
-/** The longest rest of a service. A message waits for as long as it was asked to. */
-const longestNamedRest = 15 * minuteMillis
-
 /** For the name, the connection and the answer together. */
 const attemptMillis = 15 * secondMillis
 
@@ -77,7 +74,7 @@ async function decideAll(services: Services, claimed: readonly ClaimedSend[]): P
     try {
       decision = decideSend(send, {
         at: now(),
-        isWithheld: site?.isLimitReached === true || site?.includesPush === false,
+        isLimitReached: site?.isLimitReached ?? false,
         facts: factsOf(send),
         sentNow: sent.get(send.subscriptionId) ?? 0,
       })
@@ -152,28 +149,19 @@ function settledOf(answered: Answered, { restsUntil }: ServiceHealth, at: Date):
 
 type Health = { answers: readonly Answered[]; before: number; at: Date }
 
-/**
- * One that asks us to wait rests until then, one that fails rests longer each time: for a quarter of an hour
- * at most, because a rest holds up all sites. Where most messages of a batch are taken, only the others wait.
- * A service limits single senders as well (RFC 8030, section 8.4), so the time that it names for one site
- * holds for that site's messages alone.
- */
+/** One that asks us to wait rests until then; one that fails rests longer each time. */
 function healthOf(host: string, { answers, before, at }: Health): ServiceHealth {
   const asked = answers.filter(({ decision, isUnusable }) => decision.do === 'send' && !isUnusable)
   const late = asked.filter(({ status }) => outcomeOf(status).kind === 'later')
   const status = late.at(-1)?.status ?? null
-  if (late.length * 2 <= asked.length) {
+  if (late.length === 0) {
     return { host, failures: asked.length > 0 ? 0 : before, restsUntil: null, status }
   }
-  const isOfOneSite =
-    new Set(late.map(({ send }) => send.siteId)).size === 1 &&
-    late.every((one) => one.status === 429)
-  const named = isOfOneSite ? [] : late.flatMap(({ retryAfter }) => retryAfter ?? [])
+  const named = late.flatMap(({ retryAfter }) => retryAfter ?? [])
   const failures = before + 1
   const rest = Math.max(
     at.getTime() + restOfService(failures),
     ...named.map((moment) => moment.getTime()),
   )
-  const longest = at.getTime() + longestNamedRest
-  return { host, failures, restsUntil: new Date(Math.min(rest, longest)), status }
+  return { host, failures, restsUntil: new Date(rest), status }
 }

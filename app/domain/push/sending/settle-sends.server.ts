@@ -5,10 +5,10 @@ import type { SendReason, SentMessage } from '#app/db/schema/push.ts'
 import { sites, teams } from '#app/db/schema/ground.ts'
 import { pushMessages, pushServices, pushSends, pushWatches } from '#app/db/schema/push.ts'
 import type { Services } from '#app/services.ts'
-import { removeSubscriptions } from '../subscribing/remove-subscriptions.server.ts'
+import { removeSubscriptions } from '../change-subscription.server.ts'
 import type { ClaimedSend } from './claim-sends.server.ts'
 import { countEvents, type Counted } from '../counts.server.ts'
-import { isProductWatch } from '../requests/watches.server.ts'
+import { isProductWatch } from '../watches.server.ts'
 
 export type Settled = {
   send: ClaimedSend
@@ -151,37 +151,22 @@ async function finishWatches(tx: Transaction, settled: readonly Settled[]): Prom
 
 const waitingOn: ReadonlySet<SendReason> = new Set(['outdated', 'late', 'unreachable'])
 
-/** Messages about a product are counted once they are over: a product that flaps is one message. */
-function countedOf({ send, state, reason }: Settled): Counted[] {
+function countedOf({ send, state }: Settled): Counted[] {
   if (state === 'waiting') return []
   const { teamId, siteId, messageId, variant } = send
-  const one = { teamId, siteId, messageId, variant }
-  if (!isProductWatch(send.kind)) return [{ ...one, column: state }]
-  if (reason !== null && waitingOn.has(reason)) return []
-  return [
-    { ...one, column: 'sends' },
-    { ...one, column: state },
-  ]
+  return [{ teamId, siteId, messageId, variant, column: state }]
 }
 
-/**
- * Failures in a row add up across processes; a success resets them. A rest that another lane’s answers asked
- * for is never shortened.
- */
+/** Failures in a row add up across processes; a success resets them. */
 async function storeHealth(
   tx: Transaction,
   { host, failures, restsUntil, status }: ServiceHealth,
   at: Date,
 ): Promise<void> {
-  const wanted = restsUntil?.toISOString() ?? null
-  const now = at.toISOString()
   await tx.execute(sql`
     update ${pushServices} set
-      failures = case when rests_until > ${now}::timestamptz
-        then greatest(failures, ${failures}::int) else ${failures}::int end,
-      rests_until = greatest(
-        case when rests_until > ${now}::timestamptz then rests_until end, ${wanted}::timestamptz),
-      status = coalesce(${status}::smallint, status), updated_at = ${now}::timestamptz
+      failures = ${failures}, rests_until = ${restsUntil?.toISOString() ?? null}::timestamptz,
+      status = coalesce(${status}::smallint, status), updated_at = ${at.toISOString()}::timestamptz
     where host = ${host}
-      and (failures <> ${failures} or rests_until is distinct from ${wanted}::timestamptz)`)
+      and (failures <> ${failures} or rests_until is distinct from ${restsUntil?.toISOString() ?? null}::timestamptz)`)
 }

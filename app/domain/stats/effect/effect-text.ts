@@ -34,42 +34,23 @@ export const siteGroups: GroupLabels = {
   needed: 'site visitors',
 }
 
-/**
- * "any": the days begin with the group or the experiment, so the range holds at all looks together. "one": a choice
- * of days, of which each begins anew.
- */
-export type Looks = 'any' | 'one'
-
-export const looksSentences: Record<Looks, string> = {
-  any: 'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.',
-  one: 'This range is for one look at this period. Looking at many periods finds differences that are only chance.',
-}
-
 export const describeComparison = (
   comparison: ArmComparison,
   groups = siteGroups,
-  looks: Looks = 'any',
 ): EffectDescription =>
   comparison.kind === 'estimate'
-    ? describeEstimate(comparison, groups, looks)
+    ? describeEstimate(comparison, groups)
     : describeUnfinished(comparison, groups)
 
 function describeEstimate(
   { lift, isConclusive, smallestVisibleEffect }: Estimated,
   groups: GroupLabels,
-  looks: Looks,
 ): EffectDescription {
   const range = `The conversion rate of ${groups.shown} is between ${formatLift(lift.lower)} and ${formatLift(lift.upper)} compared with ${groups.other}.`
   const guess = `Best estimate: ${formatLift(lift.value)}.`
-  const always = looksSentences[looks]
+  const always =
+    'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.'
   const [value, lower, upper] = [lift.value, lift.lower, lift.upper].map(formatLift)
-  if (looks === 'one') {
-    return {
-      headline: `${value} in this period`,
-      answer: `In this period ${value}, and it could be ${lower} to ${upper}`,
-      sentences: [range, guess, always],
-    }
-  }
   if (isConclusive) {
     const headline = `${groups.with}, ${lift.value > 0 ? 'more' : 'fewer'} visitors convert`
     return {

@@ -8,7 +8,6 @@ import {
   type GroupLabels,
 } from './effect-text.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
-import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import type { Count } from './intervals.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
@@ -24,12 +23,6 @@ export type ExperimentEffect =
   | { kind: 'untrusted'; sampleRatio: SampleRatio }
   | { kind: 'compared'; comparison: ArmComparison }
 
-/** The variant whose effect it is, and the one that it's compared with. */
-export const comparedVariants = {
-  draft: ['b', 'a'],
-  without: ['a', 'b'],
-} as const satisfies Record<ExperimentKind, readonly [Variant, Variant]>
-
 /**
  * Compared like nudges with the holdout group. `draft`: the effect of the new version, relative to
  * the published one. `without`: the effect of the nudge, relative to the variant without it.
@@ -39,9 +32,7 @@ export function evaluateExperiment({
   share,
   variants: { a, b },
 }: Compared): ExperimentEffect {
-  const variants = { a, b }
-  const [first, second] = comparedVariants[kind]
-  const [shown, other] = [variants[first], variants[second]]
+  const [shown, other] = kind === 'draft' ? [b, a] : [a, b]
   const holdoutPercent = kind === 'draft' ? 100 - share : share
 
   const visitors = { shown: shown.visitors, holdout: other.visitors }
@@ -51,7 +42,7 @@ export function evaluateExperiment({
   return { kind: 'compared', comparison }
 }
 
-export const experimentGroups: Record<ExperimentKind, GroupLabels> = {
+const groups: Record<ExperimentKind, GroupLabels> = {
   draft: {
     with: 'With the draft',
     shown: 'visitors who get the draft',
@@ -73,8 +64,8 @@ export const describeExperiment = (
   effect: ExperimentEffect,
 ): EffectDescription =>
   effect.kind === 'untrusted'
-    ? describeUntrusted(effect.sampleRatio, experimentGroups[kind])
-    : describeComparison(effect.comparison, experimentGroups[kind])
+    ? describeUntrusted(effect.sampleRatio, groups[kind])
+    : describeComparison(effect.comparison, groups[kind])
 
 /** Names of the variants by what they show. */
 export const variantNames: Record<ExperimentKind, Record<'a' | 'b', string>> = {

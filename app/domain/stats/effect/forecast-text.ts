@@ -1,21 +1,16 @@
 /** Describes missing data and the groups' health in plain words. Safe in the browser. */
 import { shortenMonth } from '#app/lib/month-names.ts'
 import { siteGroups } from './effect-text.ts'
-import type { Arms } from './compare-arms.ts'
 import type { Forecast } from './forecast.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
-/** A split of fewer visitors says nothing, since one visitor moves it by more than a percent. */
-const fewestVisitors = 100
-
-/** For groups of the right size. Null when there are too few visitors to call it healthy. */
+/** For groups of the right size. Null before the first visitor. */
 export function describeSplit(
   { isAlarming, measured, expected }: SampleRatio,
-  { shown, holdout }: Arms,
+  groups = siteGroups,
 ): string | null {
-  const visitors = shown.visitors + holdout.visitors
-  if (isAlarming || measured === null || visitors < fewestVisitors) return null
-  return `The groups are split as planned: ${formatShare(measured)} of visitors ${siteGroups.areOther}, ${formatShare(expected)} were planned. That’s within chance.`
+  if (isAlarming || measured === null) return null
+  return `The groups are split as planned: ${formatShare(measured)} of visitors ${groups.areOther}, ${formatShare(expected)} were planned. That’s within chance.`
 }
 
 /** Describes what is still missing, as far as it can be foreseen. */
@@ -33,19 +28,6 @@ export function describeForecast(forecast: Forecast): string {
     ? `A first estimate takes ${needed}${when}.`
     : `If the difference stays as it is now, it becomes clear after ${needed}${when}.`
 }
-
-/** Short, next to a result: "about 18,000 more visitors (Mar 12)". Null: it can't be foreseen. */
-export function describeNeeded({ visitorsNeeded, day }: Forecast): string | null {
-  if (visitorsNeeded === null) return null
-  const needed = `about ${formatNumber(Number(visitorsNeeded.toPrecision(2)))} more visitors`
-  return day === null ? needed : `${needed} (${shortDayFormat.format(new Date(day))})`
-}
-
-const shortDayFormat = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  timeZone: 'UTC',
-})
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
 const formatDay = (day: string) => shortenMonth(dayFormat.format(new Date(day)))

@@ -21,17 +21,14 @@ export type ForecastWanted = {
   comparison: ArmComparison
   /** The counted days. */
   window: Span
-  /** They begin with the group. Others move on: visitors leave them as others come, so none can be foreseen. */
-  isFromStart: boolean
   /** The site’s. */
   timeZone: string
   now: Date
 }
 
-/** Null when nothing is missing, and for days that don't grow from the start of the group. */
+/** Null when nothing is missing. */
 export function forecastEffect(wanted: ForecastWanted): Forecast | null {
-  const { arms, comparison, isFromStart } = wanted
-  if (!isFromStart) return null
+  const { arms, comparison } = wanted
   if (comparison.kind === 'estimate' && comparison.isConclusive) return null
   const visitorsNeeded =
     comparison.kind === 'estimate' ? neededForDifference(wanted) : comparison.visitorsNeeded

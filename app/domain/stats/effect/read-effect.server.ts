@@ -10,7 +10,6 @@ import { firstSeenIn, visitorUnit, wholeDays } from '../visitors.server.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import { compareArms, type Arms, type ArmComparison } from './compare-arms.ts'
-import { readRevenueEffect, type RevenueEffect } from './read-revenue.server.ts'
 import { sampleRatio, type SampleRatio } from './sample-ratio.ts'
 
 type Measured = {
@@ -20,17 +19,10 @@ type Measured = {
   window: Span
   /** The same. When none of the chosen days counts, the first is after the last. */
   days: Days
-  /**
-   * They begin with the group, so its range may be looked at as often as one likes. Another choice of days is
-   * for one look: each begins anew.
-   */
-  isFromStart: boolean
   /** The site’s, in which days are counted. */
   timeZone: string
   arms: Arms
   sampleRatio: SampleRatio
-  /** Null before there are enough orders. */
-  revenue: RevenueEffect | null
 }
 
 /**
@@ -47,25 +39,14 @@ export type Effect =
 /**
  * Covers whole days, from the first day that had only the current percentage: adding up two
  * different splits would look like an effect.
- *
- * @param window null: from the start of the holdout group, or of its current percentage, until today
  */
-export async function readEffect(
-  { db, now }: Services,
-  site: SiteScope,
-  window: Span | null,
-): Promise<Effect> {
+export async function readEffect({ db }: Services, site: SiteScope, window: Span): Promise<Effect> {
   const found = await db.asTeam(site, async (tx) => {
     const [row] = await tx
-      .select({ options: sites.options, changed: sites.holdoutSince, created: sites.createdAt })
+      .select({ options: sites.options, since: sites.holdoutSince })
       .from(sites)
       .where(inSite(sites, site))
-    const start = startOfGroup(site, { changed: null, created: now(), ...row })
-    const counting = cut(
-      site,
-      window ?? { from: start, to: new Date(now().getTime() + 1) },
-      row?.changed ? start : null,
-    )
+    const counting = since(site, row?.since ?? null, window)
     const counted = await tx
       .select({
         arm: visitorDays.arm,
@@ -76,14 +57,7 @@ export async function readEffect(
       .where(firstSeenIn(site, counting))
       .groupBy(visitorDays.arm)
     const { holdout } = fullOptions(row?.options ?? {})
-    const arms = armsOf(counted)
-    const group = { column: 'arm', shown: 'shown', holdout: 'holdout' } as const
-    const isCounting = holdout > 0 && counting.from < counting.to
-    const revenue = isCounting
-      ? await readRevenueEffect(tx, site, { span: counting, start, group, visitors: arms })
-      : null
-    const isFromStart = counting.from <= start
-    return { holdoutPercent: holdout, window: counting, isFromStart, arms, revenue }
+    return { holdoutPercent: holdout, window: counting, arms: armsOf(counted) }
   })
   const { timeZone } = site
   const { holdoutPercent, arms } = found
@@ -102,20 +76,12 @@ export async function readEffect(
   return { kind: 'compared', ...measured, comparison: compareArms(arms, { holdoutPercent }) }
 }
 
-/** After the day of the change, which had both percentages. A site that never changed it began with it. */
-function startOfGroup(
-  site: SiteScope,
-  { changed, created }: { changed: Date | null; created: Date },
-): Date {
-  const { timeZone } = site
-  const day = changed === null ? dayAt(timeZone, created) : firstMeasuredDay(site, changed)
-  return startOfDay(timeZone, day)
-}
-
-/** @param earliest null: the percentage never changed */
-function cut(site: SiteScope, window: Span, earliest: Date | null): Span {
+/** Starts after the day of the change, which had both percentages. */
+function since(site: SiteScope, changedAt: Date | null, window: Span): Span {
   const { from, to } = wholeDays(site, window)
-  return { from: earliest !== null && earliest > from ? earliest : from, to }
+  const first =
+    changedAt === null ? from : startOfDay(site.timeZone, firstMeasuredDay(site, changedAt))
+  return { from: first > from ? first : from, to }
 }
 
 /**

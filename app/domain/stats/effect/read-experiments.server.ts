@@ -7,16 +7,12 @@ import type { Services } from '#app/services.ts'
 import type { SiteScope } from '#app/domain/scope.ts'
 import { inSite } from '#app/domain/scope-conditions.server.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
-import { dayMillis } from '#app/lib/time.ts'
-import { fewestBuyers } from './compare-revenue.ts'
 import type { EffectDescription } from './effect-text.ts'
-import { readRevenueEffect, type RevenueEffect } from './read-revenue.server.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import {
   evaluateExperiment,
   formatEffect,
   variantNames,
-  comparedVariants,
   describeExperiment,
   type ExperimentEffect,
   type VariantCounts,
@@ -39,8 +35,6 @@ export type Experiment = {
   description: EffectDescription
   /** Its short form. */
   summary: string
-  /** Null before there are enough orders. */
-  revenue: RevenueEffect | null
   nudge: { uuid: string; name: string }
 }
 
@@ -141,9 +135,8 @@ async function readWhere(
     site,
     rows.map(({ id }) => id),
   )
-  const withCounts = rows.map((row) => ({ ...row, variants: counted(row.id) }))
-  const revenues = await Promise.all(withCounts.map((row) => readRevenue(tx, site, row)))
-  return withCounts.map(({ variants, ...row }, at) => {
+  return rows.map((row) => {
+    const variants = counted(row.id)
     const effect = evaluateExperiment({ ...row, variants })
     const description = describeExperiment(row.kind, effect)
     return {
@@ -153,33 +146,9 @@ async function readWhere(
       effect,
       description,
       summary: formatEffect(effect),
-      revenue: revenues[at] ?? null,
     }
   })
 }
-
-type Counted = Pick<Experiment, 'id' | 'kind' | 'startedAt' | 'endedAt' | 'variants'>
-
-/** Not queried before enough visitors converted: orders are conversions. */
-function readRevenue(
-  tx: Queries,
-  site: SiteScope,
-  { id, kind, startedAt, endedAt, variants: { a, b } }: Counted,
-): Promise<RevenueEffect | null> {
-  if (Math.min(a.converters, b.converters) < fewestBuyers) return Promise.resolve(null)
-  const [shown, holdout] = comparedVariants[kind]
-  const visitors = { a, b }
-  return readRevenueEffect(tx, site, {
-    // An order is reported up to a day after it was placed, and belongs to the experiment that it names.
-    span: { from: startedAt, to: new Date((endedAt?.getTime() ?? endless) + dayMillis) },
-    start: startedAt,
-    group: { column: 'side', experimentId: id, shown, holdout },
-    visitors: { shown: visitors[shown], holdout: visitors[holdout] },
-  })
-}
-
-/** 1 January 2100, in milliseconds. */
-const endless = 4_102_444_800_000
 
 /** Counts by experiment. One without rows had no visitors. */
 async function countVariants(

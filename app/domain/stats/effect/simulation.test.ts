@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import { type Arms, compareArms } from './compare-arms.ts'
-import { type Count, differenceInterval, rateInterval } from './intervals.ts'
+import { differenceInterval, rateInterval } from './intervals.ts'
 import { sampleRatio } from './sample-ratio.ts'
 
 type Random = () => number
@@ -133,45 +133,6 @@ test.each(shops)(`nudges without effect are seldom called effective: ${named}`, 
   const falseAlarms = shareOfRuns(shop, isConclusive(shop.holdoutPercent))
 
   expect(falseAlarms).toBeLessThanOrEqual(0.05)
-})
-
-test('from a fixed start, 90 daily looks are safe', () => {
-  for (const shop of shops.slice(0, 3)) {
-    const falseAlarms = shareOfRuns(
-      { ...shop, runs: 500, looks: 90 },
-      isConclusive(shop.holdoutPercent),
-    )
-
-    expect(falseAlarms).toBeLessThanOrEqual(0.05)
-  }
-})
-
-test('seven days that move on for a year aren’t, so no screen claims it of a choice of days', () => {
-  const shop: Shop = { traffic: 20_000, rate: 0.05, holdoutPercent: 50 }
-  const run = openShop(shop)
-  const random = seededRandom(1)
-  const since = (now: Count, before: Count): Count => ({
-    visitors: now.visitors - before.visitors,
-    converters: now.converters - before.converters,
-  })
-  let alarms = 0
-  for (let number = 0; number < 200; number++) {
-    const days: Arms[] = []
-    let isAlarmed = false
-    for (const { shown, holdout } of run(365, random)) {
-      days.push({ shown: { ...shown }, holdout: { ...holdout } })
-      const [now, before] = [days.at(-1), days.at(-8)]
-      if (!now || !before) continue
-      const moved = {
-        shown: since(now.shown, before.shown),
-        holdout: since(now.holdout, before.holdout),
-      }
-      isAlarmed = isConclusive(50)(moved) || isAlarmed
-    }
-    alarms += Number(isAlarmed)
-  }
-
-  expect(alarms / 200).toBeGreaterThan(0.1)
 })
 
 test('the simulation would notice an interval that is made for one look', () => {

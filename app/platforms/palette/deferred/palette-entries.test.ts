@@ -1,10 +1,10 @@
 /** The palette's entries, and the results of typing. */
 import { expect, test } from 'vitest'
-import { listNavigation, listPersonEntries } from '#app/platforms/navigation-entries.ts'
+import { listNavigation, personEntries } from '#app/platforms/navigation-entries.ts'
 import { listAddresses } from '#tests/support/route-build.ts'
 import type { TeamRole } from '#app/domain/scope.ts'
 import type { PaletteData } from '../palette-data.ts'
-import { addFound, findEntries, listEntries } from './palette-entries.ts'
+import { findEntries, listEntries } from './palette-entries.ts'
 
 const siteOf = (name: string, isCurrent: boolean) => ({
   uuid: `uuid-${name}`,
@@ -18,10 +18,6 @@ const data: PaletteData = {
   nudges: [
     { uuid: 'one', name: 'Café orders', surface: 'popup', state: 'published' },
     { uuid: 'two', name: 'Below the price', surface: 'inline', state: 'draft' },
-  ],
-  integrations: [
-    { name: 'wordpress', label: 'WooCommerce' },
-    { name: 'rest_api', label: 'REST API' },
   ],
   isPaused: false,
 }
@@ -101,71 +97,22 @@ test('an admin’s frame is about its shop, and has no way out of it', () => {
 })
 
 test('paused nudges are resumed, and nothing is offered before that is known', () => {
-  const paused = offer({ data: { nudges: [], integrations: [], isPaused: true } })
+  const paused = offer({ data: { nudges: [], isPaused: true } })
 
   expect(find('resume', paused)).toEqual(['Resume nudges'])
   expect(find('pause', paused)).toEqual([])
   expect(find('pause', offer({ data: null }))).toEqual([])
 })
 
-const navigationOf = (role: TeamRole) => [
-  ...listNavigation({ site: 'uuid', team: 7, role }),
-  ...listPersonEntries(role),
-]
+const navigation = [...listNavigation({ site: 'uuid', team: 7 }), ...personEntries]
 
-const whole = (role: TeamRole = 'owner', sites: ReturnType<typeof siteOf>[] = []) =>
+const whole = (role: TeamRole = 'owner') =>
   listEntries({
-    facts: { teams: [{ id: 7, name: 'Team', role, logo: null, isCurrent: true }], sites },
-    screens: navigationOf(role),
+    facts: { teams: [{ id: 7, name: 'Team', role, logo: null, isCurrent: true }], sites: [] },
+    screens: navigation,
     data,
     isFramed: false,
   })
-
-/** Words that people typed in search of something, and their synonyms. */
-test.each([
-  ['pause', 'Pause all nudges'],
-  ['position', 'Appearance'],
-  ['color', 'Appearance'],
-  ['colour', 'Appearance'],
-  ['dark', 'Appearance'],
-  ['invite', 'Members'],
-  ['colleague', 'Members'],
-  ['csv', 'Import a file'],
-  ['import', 'Import a file'],
-  ['woo', 'WooCommerce'],
-  ['invoice', 'Billing'],
-  ['refund', 'Purchases'],
-  ['unsubscribe', 'Emails'],
-  ['gdpr', 'Privacy of visitors'],
-  ['timezone', 'Site settings'],
-  ['upgrade', 'Plan and usage'],
-  ['2fa', 'Security'],
-  ['dashboard', 'Home'],
-  ['help', 'Support'],
-  ['snippet', 'Pixel'],
-])('the word %s finds %s', (typed, label) => {
-  expect(find(typed, whole('owner', [siteOf('Here', true)]))).toContain(label)
-})
-
-test('an integration that has an entry as a screen is found once', () => {
-  expect(find('rest api', whole())).toEqual(['REST API'])
-})
-
-test('matches from the server are shown below, in groups', () => {
-  const found = [
-    { group: 'Orders' as const, id: '1', label: 'Order 1042', detail: 'Zoe', to: '/a' },
-    { group: 'Products' as const, id: '2', label: 'Goat cheese', detail: '7', to: '/b' },
-    { group: 'Orders' as const, id: '3', label: 'Order 10421', detail: 'Ann', to: '/c' },
-  ]
-
-  const groups = addFound(findEntries(whole(), 'goa'), found)
-
-  expect(groups.map(({ group }) => group)).toEqual(['Screens', 'Orders', 'Products'])
-  expect(groups[1]?.entries.map(({ label, act }) => [label, act])).toEqual([
-    ['Order 1042', { to: '/a' }],
-    ['Order 10421', { to: '/c' }],
-  ])
-})
 
 test.each([
   ['webhooks', 'Webhooks'],
@@ -178,16 +125,6 @@ test.each([
 ])('a screen below those of the navigation is found: %s', (typed, label) => {
   expect(find(typed, whole())[0]).toBe(label)
   expect(find('', whole())).not.toContain(label)
-})
-
-test('people who see statistics alone are offered those, themselves and their organization', () => {
-  const offered = whole('statistics')
-    .filter(({ group }) => group === 'Screens')
-    .flatMap(({ act }) => (typeof act === 'object' && 'to' in act ? [act.to] : []))
-
-  expect(offered.filter((to) => !/^\/(?:statistics|account|support)/.test(to))).toEqual([
-    '/settings/teams/7',
-  ])
 })
 
 test('screens below are offered with the one above them alone, and by role', () => {

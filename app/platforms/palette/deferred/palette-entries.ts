@@ -1,10 +1,9 @@
 /** The palette's entries, and how typed text finds them. */
 import { mayDo, type Right } from '#app/domain/teams/roles.ts'
-import type { PauseLength } from '#app/domain/sites/pause/pause.ts'
 import { normalizeText } from '#app/lib/normalize-text.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
-import type { PaletteData, PaletteFound, PaletteScreen } from '../palette-data.ts'
-import { listScreenParts, screenWords } from './screen-parts.ts'
+import type { PaletteData, PaletteScreen } from '../palette-data.ts'
+import { listScreenParts } from './screen-parts.ts'
 
 export type PaletteAct =
   | { to: string }
@@ -12,11 +11,9 @@ export type PaletteAct =
   | 'log-out'
   | 'show-keys'
 
-type FoundGroup = PaletteFound['found'][number]['group']
-
 export type PaletteEntry = {
   id: string
-  group: 'Nudges' | 'Screens' | 'Actions' | 'Integrations' | 'Sites' | FoundGroup
+  group: 'Nudges' | 'Screens' | 'Actions' | 'Sites'
   label: string
   /** Shown beside the label, and found too. */
   detail?: string
@@ -43,7 +40,6 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
     id: `screen-${to}`,
     group: 'Screens',
     label,
-    ...(screenWords[label] === undefined ? {} : { words: screenWords[label] }),
     act: { to },
   })),
   ...listParts(offered),
@@ -55,7 +51,6 @@ export const listEntries = (offered: Offered): PaletteEntry[] => [
     detail: `${surfaceNames[surface]} · ${stateNames[state]}`,
     act: { to: `/nudges/${uuid}` },
   })),
-  ...listIntegrations(offered),
   ...(offered.isFramed ? [] : offered.facts.sites)
     .filter(({ isCurrent }) => !isCurrent)
     .map(({ uuid, name, host }): PaletteEntry => ({
@@ -85,41 +80,6 @@ function listParts({ facts, screens }: Offered): PaletteEntry[] {
     }))
 }
 
-/** Some have a screen of the navigation's parts already. */
-function listIntegrations({ screens, data }: Offered): PaletteEntry[] {
-  const parts = new Set(listScreenParts(screens).map(({ to }) => to))
-  return (data?.integrations ?? [])
-    .map(({ name, label }) => ({ label, to: `/integrations/${name}` }))
-    .filter(({ to }) => !parts.has(to))
-    .map(({ label, to }) => ({
-      id: `integration-${to}`,
-      group: 'Integrations',
-      label,
-      words: 'connect',
-      isHidden: true,
-      act: { to },
-    }))
-}
-
-/** Things that the server found, below what was found here. They match what was typed already. */
-export function addFound(
-  groups: ReturnType<typeof findEntries>,
-  found: PaletteFound['found'],
-): ReturnType<typeof findEntries> {
-  const entries = found.map(({ group, id, label, detail, to }): PaletteEntry => ({
-    id: `${group}-${id}`,
-    group,
-    label,
-    detail,
-    act: { to },
-  }))
-  const names = [...new Set(entries.map(({ group }) => group))]
-  return [
-    ...groups,
-    ...names.map((group) => ({ group, entries: entries.filter((one) => one.group === group) })),
-  ]
-}
-
 function may({ teams }: Offered['facts'], right: Right): boolean {
   const role = teams.find(({ isCurrent }) => isCurrent)?.role
   return role !== undefined && mayDo(role, right)
@@ -128,6 +88,10 @@ function may({ teams }: Offered['facts'], right: Right): boolean {
 /** Actions that the person's rights allow. The server decides again when they do one. */
 function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
   const hasSite = facts.sites.some(({ isCurrent }) => isCurrent)
+  const pausing = data?.isPaused
+    ? { label: 'Resume nudges', words: 'unpause start', intent: 'resume' }
+    : { label: 'Pause all nudges', words: 'stop off', intent: 'pause' }
+
   const offers: (Omit<PaletteEntry, 'group'> & { isOffered: boolean })[] = [
     {
       id: 'new-popup',
@@ -164,10 +128,13 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
       act: { to: '/data-feeds/imports' },
       isOffered: hasSite && may(facts, 'site:edit'),
     },
-    ...listPauses(data).map((pause) => ({
-      ...pause,
-      isOffered: hasSite && may(facts, 'sites:manage'),
-    })),
+    {
+      id: 'pause',
+      label: pausing.label,
+      words: pausing.words,
+      act: { action: '/?index', fields: { intent: pausing.intent } },
+      isOffered: hasSite && data !== null && may(facts, 'sites:manage'),
+    },
     {
       id: 'new-site',
       label: 'Add site',
@@ -193,28 +160,6 @@ function listActions({ facts, data, isFramed }: Offered): PaletteEntry[] {
   return offers.flatMap(({ isOffered, ...offer }) =>
     isOffered ? [{ ...offer, group: 'Actions' as const }] : [],
   )
-}
-
-const pauseEntryLabels: Readonly<Record<PauseLength, string>> = {
-  open: 'Pause all nudges',
-  hour: 'Pause nudges for 1 hour',
-  tomorrow: 'Pause nudges until tomorrow, 8:00 AM',
-}
-
-/** Nothing before it is known whether nudges are paused. */
-function listPauses(data: PaletteData | null): Omit<PaletteEntry, 'group'>[] {
-  if (data === null) return []
-  const to = (fields: Record<string, string>) => ({ action: '/?index', fields })
-  if (data.isPaused) {
-    const words = 'unpause start'
-    return [{ id: 'pause', label: 'Resume nudges', words, act: to({ intent: 'resume' }) }]
-  }
-  return (['open', 'hour', 'tomorrow'] as const).map((length) => ({
-    id: length === 'open' ? 'pause' : `pause-${length}`,
-    label: pauseEntryLabels[length],
-    words: 'stop off all',
-    act: to({ intent: 'pause', length }),
-  }))
 }
 
 /** Enough to choose from. More typing finds the others. */

@@ -4,15 +4,9 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { useHost } from '#app/browser/host.ts'
 import { useLogOut } from '#app/browser/session.tsx'
-import type { PaletteData, PaletteFound, PaletteProps } from '../palette-data.ts'
+import type { PaletteData, PaletteProps } from '../palette-data.ts'
 import { Keys } from './keys.tsx'
-import {
-  addFound,
-  findEntries,
-  listEntries,
-  type PaletteAct,
-  type PaletteEntry,
-} from './palette-entries.ts'
+import { findEntries, listEntries, type PaletteAct, type PaletteEntry } from './palette-entries.ts'
 import paletteCss from './palette.css?url'
 
 export function Palette(props: PaletteProps) {
@@ -90,9 +84,8 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
     load('/palette')
   }, [load])
 
-  const searched = useFound(typed)
   const entries = listEntries({ facts, screens, data: data ?? null, isFramed: admin !== null })
-  const groups = addFound(findEntries(entries, typed), searched ?? [])
+  const groups = findEntries(entries, typed)
   const found = groups.flatMap((group) => group.entries)
   // The chosen one stays chosen when nudges arrive. Typing begins at the best match again.
   const active = found.find(({ id }) => id === activeId) ?? found[0]
@@ -170,11 +163,7 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
         role="status"
         className={found.length > 0 ? 'visually-hidden' : 'palette__nothing muted break-anywhere'}
       >
-        {describeResult({
-          count: found.length,
-          typed,
-          isLoaded: data !== undefined && searched !== null,
-        })}
+        {describeResult({ count: found.length, typed, isLoaded: data !== undefined })}
       </p>
       <p className="palette__foot muted flex-none" aria-hidden>
         <span>
@@ -191,29 +180,6 @@ function Search({ facts, screens, typed, setTyped, choose }: SearchProps) {
   )
 }
 
-/** Typing on within this time asks once. */
-const pauseMillis = 120
-const leastLetters = 2
-
-/** Finds the typed text in the site's data. Null until the answer is there. */
-function useFound(typed: string): PaletteFound['found'] | null {
-  const { data, load } = useFetcher<PaletteFound>()
-  const text = typed.trim()
-  const isAsked = text.length >= leastLetters
-  useEffect(() => {
-    if (!isAsked) return
-    const timer = setTimeout(() => {
-      load(`/palette?text=${encodeURIComponent(text)}`)
-    }, pauseMillis)
-    return () => {
-      clearTimeout(timer)
-    }
-  }, [isAsked, text, load])
-
-  if (!isAsked) return []
-  return data?.text === text ? data.found : null
-}
-
 type OptionProps = {
   entry: PaletteEntry
   id: string
@@ -226,7 +192,7 @@ const Option = ({ entry: { label, detail, act }, id, isActive, choose }: OptionP
     id={id}
     role="option"
     aria-selected={isActive}
-    className="palette__option between gap-16"
+    className="palette__option"
     // Keeps the focus in the field.
     onMouseDown={(event) => {
       event.preventDefault()
@@ -235,13 +201,13 @@ const Option = ({ entry: { label, detail, act }, id, isActive, choose }: OptionP
       choose(act)
     }}
   >
-    <span className="medium ellipsis">{label}</span>
-    {detail !== undefined && <span className="muted small flex-none ellipsis">{detail}</span>}
+    <span className="medium">{label}</span>
+    {detail !== undefined && <span className="muted small flex-none">{detail}</span>}
   </div>
 )
 
 function describeResult(result: { count: number; typed: string; isLoaded: boolean }): string {
   const { count, typed, isLoaded } = result
-  if (count === 0) return isLoaded ? `Nothing found for “${typed.trim()}”` : 'Searching…'
+  if (count === 0) return isLoaded ? `Nothing found for “${typed.trim()}”` : 'Loading nudges…'
   return count === 1 ? '1 result' : `${String(count)} results`
 }

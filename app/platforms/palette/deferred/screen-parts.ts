@@ -18,21 +18,6 @@ type Parts = {
   parts: Readonly<Record<string, ScreenPart>>
 }
 
-/** Other words that find a screen of the navigation, by its label there. */
-export const screenWords: Readonly<Record<string, string>> = {
-  Home: 'dashboard start',
-  Goals: 'conversions',
-  Statistics: 'analytics figures reports',
-  'Data feeds': 'orders sources',
-  Integrations: 'apps connect plugins shop',
-  'Site settings': 'domain url time zone timezone logo name category preferences',
-  Pixel: 'code script install snippet tag',
-  Organization: 'team company name logo',
-  Account: 'profile name email photo language',
-  Billing: 'invoices receipts payments card refund price subscription cancel tax vat coupon',
-  Support: 'help contact question',
-}
-
 const screenParts: readonly Parts[] = [
   {
     screen: /^\/popup-nudges\/list$/,
@@ -59,19 +44,19 @@ const screenParts: readonly Parts[] = [
       '/products': { label: 'Statistics by product' },
       '/not-shown': { label: 'Why not shown', words: 'reasons' },
       '/speed': { label: 'Site speed', words: 'web vitals' },
-      '/reports': { label: 'Email reports', words: 'weekly monthly newsletter' },
+      '/reports': { label: 'Email reports', words: 'weekly' },
     },
   },
   {
     screen: /^\/data-feeds$/,
     parts: {
-      '': { label: 'Purchases', words: 'orders sales refunds returns customers' },
+      '': { label: 'Purchases', words: 'orders' },
       '/signups': { label: 'Sign-ups' },
       '/reviews': { label: 'Reviews', words: 'ratings stars' },
-      '/products': { label: 'Products', words: 'stock prices catalog inventory' },
+      '/products': { label: 'Products', words: 'stock prices' },
       '/messages': { label: 'Messages' },
       '/counts': { label: 'Live counts', words: 'visitors now' },
-      '/exclusions': { label: 'Exclusions', words: 'hide block countries' },
+      '/exclusions': { label: 'Exclusions', words: 'hide countries' },
       '/imports': { label: 'Imports', words: 'files csv' },
     },
   },
@@ -87,13 +72,10 @@ const screenParts: readonly Parts[] = [
   {
     screen: /^\/site-settings$/,
     parts: {
-      '/look': {
-        label: 'Appearance',
-        words: 'color colour design position dark light theme font corner brand style',
-      },
-      '/timing': { label: 'Display', words: 'timing frequency delay mobile' },
-      '/privacy': { label: 'Privacy of visitors', words: 'consent names cookies gdpr anonymous' },
-      '/titles': { label: 'Language', words: 'translations titles wording' },
+      '/look': { label: 'Appearance', words: 'color design position' },
+      '/timing': { label: 'Display', words: 'timing pace' },
+      '/privacy': { label: 'Privacy of visitors', words: 'consent names' },
+      '/titles': { label: 'Language', words: 'translations titles' },
       '/webhooks': { label: 'Webhooks', words: 'endpoints' },
       '/danger': { label: 'Transfer or delete site', right: 'sites:manage' },
     },
@@ -101,16 +83,8 @@ const screenParts: readonly Parts[] = [
   {
     screen: /^\/settings\/teams\/\d+$/,
     parts: {
-      '/plan': {
-        label: 'Plan and usage',
-        words: 'limit visitors upgrade quota boost',
-        right: 'members:view',
-      },
-      '/members': {
-        label: 'Members',
-        words: 'invite people roles colleagues coworkers teammates users permissions',
-        right: 'members:view',
-      },
+      '/plan': { label: 'Plan and usage', words: 'limit visitors' },
+      '/members': { label: 'Members', words: 'invite people roles' },
       '/log': { label: 'Audit log', words: 'history', right: 'audit:view' },
       '/ownership': { label: 'Transfer or delete organization', right: 'team:transfer' },
     },
@@ -119,11 +93,11 @@ const screenParts: readonly Parts[] = [
     screen: /^\/account\/general$/,
     base: '/account',
     parts: {
-      '/security': { label: 'Security', words: 'password two-factor 2fa mfa passkeys login' },
+      '/security': { label: 'Security', words: 'password two-factor passkeys' },
       '/devices': { label: 'Devices', words: 'sessions' },
       '/api-tokens': { label: 'API tokens', words: 'developers keys' },
-      '/notifications': { label: 'Emails', words: 'notifications unsubscribe' },
-      '/privacy': { label: 'Your data', words: 'download export delete close account gdpr' },
+      '/notifications': { label: 'Emails', words: 'notifications' },
+      '/privacy': { label: 'Your data', words: 'download export delete account' },
     },
   },
 ]

@@ -56,7 +56,7 @@ function Row({ passkey, isOpen, onToggle }: RowProps) {
         <p className="strong">
           {name} {isSynced && <Badge>Synced</Badge>}
         </p>
-        <p className="muted">
+        <p className="rows__detail">
           Added <RelativeTime at={createdAt} now={now} />,{' '}
           {lastUsedAt ? (
             <>

@@ -8,7 +8,6 @@ import * as goals from '#app/contract/goals.ts'
 import * as push from '#app/contract/push-api.ts'
 import * as products from '#app/contract/products.ts'
 import * as reviews from '#app/contract/reviews.ts'
-import * as sites from '#app/contract/sites.ts'
 import * as statistics from '#app/contract/statistics.ts'
 import { abilities } from '#app/domain/tokens/token.ts'
 import { productName } from '#app/lib/product.ts'
@@ -106,8 +105,8 @@ export const openapiDocument = (appUrl: string) => ({
       ActivityList: schemaOf(activities.activityList, 'output'),
       Review: schemaOf(reviews.sentReview, 'input'),
       ReviewBatch: schemaOf(reviews.describedReviewBatch, 'input'),
-      SiteList: schemaOf(sites.siteList, 'output'),
-      StoredSite: schemaOf(sites.singleSite, 'output'),
+      SiteList: schemaOf(activities.siteList, 'output'),
+      StoredSite: schemaOf(activities.singleSite, 'output'),
       Claim: schemaOf(claimAnswer, 'output'),
       Product: schemaOf(products.productInput, 'input'),
       ProductBatch: schemaOf(products.describedProductBatch, 'input'),

@@ -7,9 +7,10 @@ import type {
   bearerAnswer,
   describedBatch,
   singleAnswer,
+  singleSite,
+  siteList,
 } from '#app/contract/activities.ts'
 import type { claimAnswer } from '#app/contract/claims.ts'
-import type { singleSite, siteList } from '#app/contract/sites.ts'
 import type { z } from 'zod'
 
 export const purchaseExample: z.input<typeof activityInput> = {
@@ -90,8 +91,6 @@ const site = {
   url: 'https://shop.example',
   pixel_seen_at: '2026-03-01T16:20:41.003Z',
   has_pixel: true,
-  paused_at: '2026-03-02T13:15:00.000Z',
-  paused_until: '2026-03-02T14:15:00.000Z',
   pixel_url: 'https://footfall.example/js/pixel.library.js',
   installation_code:
     '<script async src="https://footfall.example/js/pixel.library.js" data-site="0c4d6f4e-7d0a-4c5e-8f56-2f2c0f6b7a31"></script>',

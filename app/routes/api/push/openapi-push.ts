@@ -48,7 +48,6 @@ export const campaignsExample: z.input<typeof pushCampaignList> = {
         displayed: 297,
         clicked: 41,
         closed: 102,
-        converted: 9,
         stopped: 2,
         failed: 14,
         skipped: 25,

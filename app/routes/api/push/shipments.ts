@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { requireTokenSite } from '#app/auth/guards.server.ts'
 import { shipmentInput } from '#app/contract/push-api.ts'
-import { reportShipment } from '#app/domain/push/requests/shipments.server.ts'
+import { reportShipment } from '#app/domain/push/automations.server.ts'
 import { answerWrite } from '../answer-once.server.ts'
 import { readJsonInput } from '../json-body.ts'
 import { allowMethods } from '../methods.ts'

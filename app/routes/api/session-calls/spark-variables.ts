@@ -3,8 +3,7 @@
  * can see.
  */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { currentAccount } from '#app/auth/current-account.server.ts'
-import { requireTeamContext, refuseApiToken } from '#app/auth/guards.server.ts'
+import { requireTeamContext, refuseApiToken, currentAccount } from '#app/auth/guards.server.ts'
 import {
   describeFeatures,
   describeProduct,

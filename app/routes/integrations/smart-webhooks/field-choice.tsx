@@ -34,8 +34,7 @@ export function FieldChoice({ field, editing }: { field: MappedField; editing: E
     <div className="field-choice">
       <PlainSelect
         name={`${name}.at.0`}
-        label={label}
-        isSuggested={isSuggested}
+        label={isSuggested ? `${label} (suggested)` : label}
         editing={editing}
         choices={choicesAt(0)}
         none="Not used"

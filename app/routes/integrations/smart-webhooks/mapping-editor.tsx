@@ -5,7 +5,7 @@ import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { MappedField, MappedKind } from '#app/presenters/smart-webhooks/words.ts'
 import type { MappingValues } from '#app/presenters/smart-webhooks/mapping-values.ts'
 import type { SmartWebhookView } from '#app/presenters/smart-webhooks/smart-webhook.server.ts'
-import { fieldsOfKind, kindLabels } from '#app/presenters/smart-webhooks/words.ts'
+import { fieldsOfKind } from '#app/presenters/smart-webhooks/words.ts'
 import { Details } from '#app/ui/details.tsx'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'
 import { useFormFetcher, type Saved } from '#app/ui/forms/form-fetcher.ts'
@@ -22,11 +22,11 @@ import { errorAt, type Editing } from './editing.ts'
 
 export type EditorView = Pick<
   SmartWebhookView,
-  'sample' | 'values' | 'suggestion' | 'trial' | 'state' | 'hasMapping'
+  'sample' | 'values' | 'suggestion' | 'trial' | 'state'
 > & { siteUrl: string; zones: readonly string[]; mayChange: boolean }
 
-/** The first fields of a type say who it was and of which product. The others are folded. */
-const firstFields = 4
+/** So many fields are shown even if the sample has no value for them. */
+const alwaysShown = 4
 
 /** A pause in typing, after which the draft is tried. */
 const pauseMillis = 500
@@ -81,10 +81,10 @@ export function MappingEditor({ view }: { view: EditorView }) {
     isDisabled: !mayChange,
   }
   const kind = mappedKindOf(values['kind'])
+  // Uses the initial values, so a field doesn't move when someone maps it.
   const isMain = (field: MappedField, place: number) =>
-    place < firstFields || field === 'occurred_at'
+    place < alwaysShown || field === 'occurred_at' || Boolean(view.values[`set.${field}.at.0`])
   const others = fieldsOfKind[kind].filter((field, place) => !isMain(field, place))
-  const used = others.filter((field) => values[`set.${field}.at.0`])
   return (
     <Form ref={ref} method="post" noValidate onChange={compare}>
       {mayChange && <Unsaved {...unsaved} />}
@@ -97,26 +97,14 @@ export function MappingEditor({ view }: { view: EditorView }) {
           {/* Before the button that tries: of two values, the later one counts. */}
           <input type="hidden" name="intent" value="save" />
           {sample && <input type="hidden" name="sample" value={String(sample.id)} />}
-          <Details
-            isRow
-            isOpen={
-              (view.suggestion === null && !view.hasMapping) || hasRecordErrors(editing.errors)
-            }
-            summary={
-              <span>
-                Which deliveries count: <strong>{kindLabels[kind].toLowerCase()}</strong>
-              </span>
-            }
-          >
-            <RecordChoices editing={editing} />
-          </Details>
+          <RecordChoices editing={editing} />
           {fieldsOfKind[kind].filter(isMain).map((field) => (
             <FieldChoice key={field} field={field} editing={editing} />
           ))}
           {others.length > 0 && (
             <Details
               className="mt-16"
-              summary={`More fields (${String(used.length)} of ${String(others.length)} used)`}
+              summary={`More fields (${String(others.length)})`}
               isOpen={others.some((field) => errorAt(editing.errors, `set.${field}`) !== undefined)}
             >
               {others.map((field) => (
@@ -154,12 +142,6 @@ export function MappingEditor({ view }: { view: EditorView }) {
     </Form>
   )
 }
-
-/** A part that isn't a field's. */
-const hasRecordErrors = (errors: Editing['errors']): boolean =>
-  ['kind', 'each', 'items', 'id', 'when', 'states', 'set.reversal_id'].some(
-    (name) => errorAt(errors, name) !== undefined,
-  )
 
 const mappedKindOf = (text = ''): MappedKind =>
   Object.hasOwn(fieldsOfKind, text) ? (text as MappedKind) : 'purchase'

@@ -13,35 +13,22 @@ type PlainSelectProps = {
   isPath?: boolean
   error?: string | undefined
   isLabelHidden?: boolean
-  /** The value is a suggestion. */
-  isSuggested?: boolean
 }
 
 /** A select of the browser: a screen has dozens, with up to hundreds of choices each. */
 export function PlainSelect(props: PlainSelectProps) {
-  const {
-    name,
-    label,
-    editing,
-    choices,
-    none,
-    isPath = false,
-    error,
-    isLabelHidden,
-    isSuggested,
-  } = props
+  const { name, label, editing, choices, none, isPath = false, error, isLabelHidden } = props
   const { values, change, focus, isDisabled } = editing
   const id = fieldId(name)
   return (
     <div className="plain-field stack gap-4 min-w-0">
       <label htmlFor={id} className={isLabelHidden ? 'visually-hidden' : ''}>
         {label}
-        {isSuggested && <span className="plain-field__note"> (suggested)</span>}
       </label>
       <select
         id={id}
         name={name}
-        className="plain-field__input focus-ring"
+        className="plain-field__input"
         value={values[name] ?? ''}
         disabled={isDisabled}
         aria-invalid={error ? true : undefined}
@@ -83,7 +70,7 @@ export function PlainInput({ name, label, editing, isLabelHidden }: PlainInputPr
       <input
         id={id}
         name={name}
-        className="plain-field__input focus-ring"
+        className="plain-field__input"
         autoComplete="off"
         value={values[name] ?? ''}
         disabled={isDisabled}

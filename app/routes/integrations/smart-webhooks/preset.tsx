@@ -85,7 +85,7 @@ export default function PresetScreen() {
         )}
         <Panel>
           <Form method="post" className="form">
-            <fieldset className="preset-list stack gap-8" disabled={!mayChange}>
+            <fieldset className="preset-list stack gap-8 plain-group" disabled={!mayChange}>
               <legend className="part-title">What sends the deliveries?</legend>
               {offered.map(({ id, label, summary }) => (
                 <Preset key={id} value={id} isChosen={id === chosen} label={label}>

@@ -4,7 +4,7 @@ type RecipeCardsProps = { recipes: readonly { id: string; label: string; summary
 
 /** Services that a smart webhook connects, each with a link to its recipe. */
 export const RecipeCards = ({ recipes }: RecipeCardsProps) => (
-  <ul className="service-cards service-cards--brief plain-list mt-8">
+  <ul className="service-cards plain-list mt-8">
     {recipes.map(({ id, label, summary }) => (
       <li key={id} className="service-card">
         <div className="min-w-0">
@@ -13,7 +13,7 @@ export const RecipeCards = ({ recipes }: RecipeCardsProps) => (
               {label}
             </Link>
           </h3>
-          <p className="service-card__about muted prose break-anywhere">{summary}</p>
+          <p className="muted prose break-anywhere">{summary}</p>
         </div>
       </li>
     ))}

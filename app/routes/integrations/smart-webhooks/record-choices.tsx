@@ -90,7 +90,7 @@ export function RecordChoices({ editing }: { editing: Editing }) {
 type ConditionsProps = { name: string; title: string; editing: Editing }
 
 const Conditions = ({ name, title, editing }: ConditionsProps) => (
-  <fieldset className="mt-12">
+  <fieldset className="plain-group mt-12">
     <legend>{title}</legend>
     {places(slotsOf(editing.values, { name, end: '.at', most: 10 })).map((place) => {
       const one = `${name}.${place}`

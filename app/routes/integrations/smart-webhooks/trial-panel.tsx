@@ -1,8 +1,6 @@
 import { Thumbnail } from '#app/ui/nudge-preview/thumbnail.tsx'
 import type { Trial } from '#app/presenters/smart-webhooks/trial.server.ts'
-import { Details } from '#app/ui/details.tsx'
 import { Empty } from '#app/ui/empty.tsx'
-import { Fold } from '#app/ui/folds/fold.tsx'
 import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { Panel } from '#app/ui/panel.tsx'
 
@@ -48,27 +46,22 @@ const mostRecords = 5
 /** The first records from the sample, value by value. */
 export const TrialRecords = ({ records }: Pick<Trial, 'records'>) => (
   <Panel>
-    <Details
-      isRow
-      className="folded"
-      summary={<Fold title={records.length === 1 ? 'Record' : 'Records'} note="Value by value" />}
-    >
-      {records.slice(0, mostRecords).map(({ title, parts }, place) => (
-        <section key={place} aria-label={`Record ${String(place + 1)}`}>
-          <h3 className="strong mt-12">{title}</h3>
-          <dl className="trial-parts stack gap-4 m-0 mt-4">
-            {parts.map(({ label, value, isMoment }, part) => (
-              <div key={part}>
-                <dt className="muted">{label}</dt>
-                <dd className="m-0 break-anywhere">
-                  {isMoment ? formatDateTime(new Date(value)) : value}
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
-    </Details>
+    <h2 className="part-title">{records.length === 1 ? 'Record' : 'Records'}</h2>
+    {records.slice(0, mostRecords).map(({ title, parts }, place) => (
+      <section key={place} aria-label={`Record ${String(place + 1)}`}>
+        <h3 className="strong mt-12">{title}</h3>
+        <dl className="trial-parts stack gap-4 m-0 mt-4">
+          {parts.map(({ label, value, isMoment }, part) => (
+            <div key={part}>
+              <dt className="muted">{label}</dt>
+              <dd className="m-0 break-anywhere">
+                {isMoment ? formatDateTime(new Date(value)) : value}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
   </Panel>
 )
 

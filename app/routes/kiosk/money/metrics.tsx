@@ -74,7 +74,6 @@ export default function Metrics() {
                   key={one.id}
                   name={one.name}
                   meaning={one.meaning}
-                  period={{ from: newest.day, to: newest.day }}
                   total={showFigure(one, newest)}
                   to={`?chart=${one.id}`}
                   isCharted={one.id === charted}

@@ -38,7 +38,7 @@ export default function Outbox() {
                   <Link to={`/settings/outbox/${id}`} className="text-link">
                     {subject}
                   </Link>
-                  <p className="muted">
+                  <p className="rows__detail">
                     To {to}, <RelativeTime at={at} now={now} />
                   </p>
                 </div>

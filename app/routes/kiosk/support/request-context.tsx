@@ -55,7 +55,7 @@ const TeamContext = ({ context: { sites, failing, failedWebhook }, now }: TeamCo
               <p className="rows__words">
                 {name} {isPaused && <Badge tone="attention">Paused</Badge>}
               </p>
-              <p className="muted">
+              <p className="rows__detail">
                 {url}, pixel last seen{' '}
                 {pixelSeenAt ? <RelativeTime at={pixelSeenAt} now={now} /> : 'never'}
               </p>
@@ -75,13 +75,13 @@ const TeamContext = ({ context: { sites, failing, failedWebhook }, now }: TeamCo
               <p className="rows__words">
                 {integration} on {site}
               </p>
-              <p className="muted">{fault ?? 'Access refused'}</p>
+              <p className="rows__detail">{fault ?? 'Access refused'}</p>
             </li>
           ))}
           {failedWebhook && (
             <li className="rows__row">
               <p className="rows__words">Webhook to {failedWebhook.host}</p>
-              <p className="muted">
+              <p className="rows__detail">
                 {failedWebhook.answer}, <RelativeTime at={failedWebhook.at} now={now} />
               </p>
             </li>

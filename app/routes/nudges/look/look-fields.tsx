@@ -195,7 +195,7 @@ function ColorInput({ color, ofSite, contrasts, onChange }: ColorInputProps) {
         connectedLeft={
           <input
             type="color"
-            className="color-picker focus-ring"
+            className="editor__picker"
             aria-label="Pick a color"
             value={/^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : ofSite}
             onChange={(event) => {

@@ -98,7 +98,7 @@ const titles = {
 
 /** The notice on home. */
 async function noticeOf(world: StoreWorld): Promise<string> {
-  const { shop } = await readHomeLive(world.services, (await world.connected()).site, 7)
+  const { shop } = await readHomeLive(world.services, (await world.connected()).site)
   return shop?.title ?? ''
 }
 

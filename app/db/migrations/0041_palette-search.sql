@@ -1,4 +1,0 @@
-CREATE INDEX "activities_number_search_idx" ON "activities" USING btree ("site_id",lower(order_number) text_pattern_ops) WHERE order_number is not null;--> statement-breakpoint
-CREATE INDEX "activities_name_search_idx" ON "activities" USING btree ("site_id",lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops) WHERE kind = 'purchase';--> statement-breakpoint
-CREATE INDEX "activities_last_name_search_idx" ON "activities" USING btree ("site_id",lower(last_name) text_pattern_ops) WHERE kind = 'purchase' and last_name is not null;--> statement-breakpoint
-CREATE INDEX "products_title_search_idx" ON "products" USING btree ("site_id",lower(title) text_pattern_ops);
