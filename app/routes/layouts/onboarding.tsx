@@ -8,7 +8,7 @@ import { ImpersonationBar } from '#app/platforms/standalone/impersonation-bar.ts
 import { useHost } from '#app/browser/host.ts'
 import { SessionStart } from '#app/browser/session.tsx'
 import { Logo } from '#app/ui/logo.tsx'
-import { SampleNotice } from '#app/ui/sample-notice.tsx'
+import { SampleNotice } from '#app/ui/notices/sample-notice.tsx'
 import onboardingCss from './onboarding.css?url'
 
 export { headers } from '#app/platforms/headers.ts'

@@ -126,8 +126,7 @@ test('people, goals and nudges that its merchant removes or renames stay so', as
   const { services } = world
   const { people, shop } = await start()
   const { db } = services
-  const ofSite = <Table extends typeof nudges | typeof goals>(table: Table) =>
-    eq(table.siteId, shop.scope.siteId)
+  const ofSite = (table: typeof nudges | typeof goals) => eq(table.siteId, shop.scope.siteId)
   const count = async () => ({
     goals: await db.system.$count(goals, ofSite(goals)),
     published: await db.system.$count(nudges, and(ofSite(nudges), isNotNull(nudges.publishedAt))),
