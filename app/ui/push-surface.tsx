@@ -5,7 +5,7 @@ import { datedBy, datesOf } from './charts/dated.ts'
 import { formatDays } from '#app/lib/days/moment-text.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
-import { SiteLink } from '#app/ui/links/site-link.tsx'
+import { SiteLink } from './links/site-link.tsx'
 
 type PushSurfacePanelProps = {
   push: PushSurface

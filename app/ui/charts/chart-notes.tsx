@@ -1,5 +1,5 @@
 /** Events on the days of a chart: its marks in words. */
-import { SiteLink } from '#app/ui/links/site-link.tsx'
+import { SiteLink } from '../links/site-link.tsx'
 import { Details } from '../details.tsx'
 import { formatShortDay } from '#app/lib/days/moment-text.ts'
 import { countWithNoun } from '../format/format-number.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
-import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { inNewTab } from '#app/ui/links/new-tab-link.tsx'
+import { RelativeTime } from '../format/relative-time.tsx'
+import { inNewTab } from './new-tab-link.tsx'
 
 /** Link of an announcement: to a screen, or to another website. */
 export function AnnouncementLink({ text, url }: NonNullable<Announcement['action']>) {

@@ -1,6 +1,6 @@
 import { useHost } from '#app/browser/host.ts'
-import { Badge } from '#app/ui/kit/badge.tsx'
-import { Button } from '#app/ui/kit/button.tsx'
+import { Badge } from '../kit/badge.tsx'
+import { Button } from '../kit/button.tsx'
 
 type Props = {
   /** The theme editor's. */

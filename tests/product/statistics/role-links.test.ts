@@ -8,7 +8,16 @@ import { storeCampaign, storeCounts } from '../../support/push/stored-push.ts'
 import { eventRow, liftLimits, store } from '../../support/stored-events.ts'
 import { createWorld } from '../../support/world.ts'
 
-const screens = ['', '/effect', '/nudges', '/pages', '/products', '/not-shown', '/speed', '/reports']
+const screens = [
+  '',
+  '/effect',
+  '/nudges',
+  '/pages',
+  '/products',
+  '/not-shown',
+  '/speed',
+  '/reports',
+]
 
 /** A shop with a change in its chart, an experiment, push figures and reasons with something to do. */
 async function openShop() {
