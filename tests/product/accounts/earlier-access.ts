@@ -388,6 +388,7 @@ export const earlierAccess: Record<string, Left | Stays> = {
   erasures: secretsOfData,
   pixel_events: secretsOfData,
   visitors: secretsOfData,
+  goal_hits: secretsOfData,
   visitor_salts: secretsOfData,
   presence: secretsOfData,
   page_pictures: nothing('pictures of products, as nudges show them'),
