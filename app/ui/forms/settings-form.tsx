@@ -15,6 +15,8 @@ type Draft = {
    * nothing to publish. Absent: it is elsewhere on the screen, after saving.
    */
   main?: Extract<ScreenAction, { isBusy: boolean }> | null
+  /** Sentence about a saved draft that is published without another act. Absent: it isn't. */
+  note?: string | undefined
 }
 
 type SettingsFormProps = {
@@ -36,14 +38,18 @@ type SettingsFormProps = {
   acts?: ReactNode
   /** Saving stores a draft, which visitors don’t see. Absent: what is saved applies. */
   draft?: Draft
+  /** For fields that begin with values other than the stored ones, such as undone ones. */
+  onDiscard?: () => void
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
-  const { hidden = {}, to, action, className = 'form', id, onEdit, acts, draft, children } = props
+  const { hidden = {}, to, action, className = 'form', id, acts, draft, children } = props
+  const { onEdit, onDiscard } = props
   const { Form, ref, isBusy, ...given } = useFormFetcher(undefined, hidden)
-  const { unsaved, compare, round, answer } = useUnsavedFields({ ref, isBusy, ...given, onEdit })
+  const state = { ref, isBusy, ...given, onEdit, onDiscard }
+  const { unsaved, compare, round, answer } = useUnsavedFields(state)
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
@@ -95,30 +101,33 @@ type PageSaveBarProps = {
  * The main button comes first: it appears and grows with the changes, while the others keep their places
  * under the pointer. It doesn't submit, so Enter in a field presses the one that saves.
  */
-const PageSaveBar = ({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) => (
-  <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
-    <div className="save-bar__state">
-      <p className="medium" role="status">
-        {isDirty ? 'Unsaved changes' : ''}
-      </p>
-      {isDirty && !draft && <p className="muted small">They apply as soon as you save.</p>}
-    </div>
-    <div className="row gap-8">
-      {isDirty && draft?.main && (
-        <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
-          {draft.main.label}
+function PageSaveBar({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) {
+  const note = draft ? draft.note : 'They apply as soon as you save.'
+  return (
+    <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
+      <div className="save-bar__state">
+        <p className="medium" role="status">
+          {isDirty ? 'Unsaved changes' : ''}
+        </p>
+        {isDirty && note !== undefined && <p className="muted small">{note}</p>}
+      </div>
+      <div className="row gap-8">
+        {isDirty && draft?.main && (
+          <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
+            {draft.main.label}
+          </Button>
+        )}
+        {isDirty && !draft && <Button onClick={discard}>Discard</Button>}
+        <Button
+          submit
+          loading={isSaving}
+          {...(draft?.main === undefined ? { variant: 'primary' as const } : {})}
+        >
+          {draft ? 'Save draft' : 'Save'}
         </Button>
-      )}
-      {isDirty && !draft && <Button onClick={discard}>Discard</Button>}
-      <Button
-        submit
-        loading={isSaving}
-        {...(draft?.main === undefined ? { variant: 'primary' as const } : {})}
-      >
-        {draft ? 'Save draft' : 'Save'}
-      </Button>
-      {isDirty && draft && <Button onClick={discard}>Discard</Button>}
-      {acts}
+        {isDirty && draft && <Button onClick={discard}>Discard</Button>}
+        {acts}
+      </div>
     </div>
-  </div>
-)
+  )
+}
