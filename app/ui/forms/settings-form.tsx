@@ -1,5 +1,5 @@
 /** Form for what is stored, with a save bar that appears once a field changes. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { useHost, type ScreenAction } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -38,6 +38,8 @@ type SettingsFormProps = {
   acts?: ReactNode
   /** Saving stores a draft, which visitors don’t see. Absent: what is saved applies. */
   draft?: Draft
+  /** Called with whether there are unsaved changes, which what is elsewhere on the screen depends on. */
+  onDirty?: (isDirty: boolean) => void
   /** For fields that begin with values other than the stored ones, such as undone ones. */
   onDiscard?: () => void
   children: (answer: FormResponse | undefined) => ReactNode
@@ -46,10 +48,12 @@ type SettingsFormProps = {
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
   const { hidden = {}, to, action, className = 'form', id, acts, draft, children } = props
-  const { onEdit, onDiscard } = props
+  const { onEdit, onDirty, onDiscard } = props
   const { Form, ref, isBusy, ...given } = useFormFetcher(undefined, hidden)
   const state = { ref, isBusy, ...given, onEdit, onDiscard }
   const { unsaved, compare, round, answer } = useUnsavedFields(state)
+  const { isDirty } = unsaved
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
