@@ -14,7 +14,7 @@ function blocksIn(sheet: string): string[] {
   const text = readFileSync(sheet, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
   return (
     [...text.matchAll(/(?:^|[{}])\s*([^{}@;]+)\{/g)]
-      // What `:has` lists isn't styled.
+      // A rule doesn’t style the elements in `:has`.
       .flatMap(([, selectors = '']) => selectors.replaceAll(/:has\([^()]*\)/g, '').split(','))
       .flatMap((selector) => /^\s*\.([A-Za-z][\w-]*)/.exec(selector)?.[1] ?? [])
       .filter((name) => !/__|--/.test(name))
