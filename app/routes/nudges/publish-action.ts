@@ -37,9 +37,11 @@ export function publishAction({ loaded, preview, isPublishing, goTo }: PublishPr
       ? 'Publish and turn on'
       : state === 'draft' || count === 0
         ? 'Publish'
-        : count === 1
-          ? 'Publish 1 change'
-          : `Publish ${String(count)} changes`,
+        : loaded.experiments.running?.nudge.uuid === loaded.uuid
+          ? 'Publish and end experiment'
+          : count === 1
+            ? 'Publish 1 change'
+            : `Publish ${String(count)} changes`,
     isBusy: isPublishing,
     onAct: () => document.getElementById(publishId)?.click(),
   }

@@ -197,11 +197,11 @@ test('changes of a draft are published by the main button, and Enter saves the d
 
   place.querySelector<HTMLElement>('[name=add-row]')?.click()
   await expect.poll(status).toBe('Unsaved changes')
-  expect(buttonsOf(place)).toEqual(['Publish 3 changes', 'Save draft', 'Discard'])
+  expect(buttonsOf(place)).toEqual(['Discard', 'Publish 3 changes', 'Save draft'])
   expect(place.querySelector('.save-bar')?.textContent).not.toContain('as soon as you save')
   // Enter presses the first button that submits.
   expect(place.querySelector('.save-bar [type=submit]')?.textContent).toBe('Save draft')
-  place.querySelector<HTMLElement>('.save-bar button')?.click()
+  place.querySelectorAll<HTMLElement>('.save-bar button')[1]?.click()
 
   expect(published).toHaveBeenCalledOnce()
 })

@@ -102,8 +102,8 @@ type PageSaveBarProps = {
 }
 
 /**
- * The main button comes first: it appears and grows with the changes, while the others keep their places
- * under the pointer. It doesn't submit, so Enter in a field presses the one that saves.
+ * The one that saves keeps its place at the end, under the pointer: the main button before it appears and
+ * grows with the changes. That one doesn't submit, so Enter in a field presses the one that saves.
  */
 function PageSaveBar({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) {
   const note = draft ? draft.note : 'They apply as soon as you save.'
@@ -116,12 +116,12 @@ function PageSaveBar({ isDirty, isSaving, discard, acts, draft }: PageSaveBarPro
         {isDirty && note !== undefined && <p className="muted small">{note}</p>}
       </div>
       <div className="row gap-8">
+        {isDirty && <Button onClick={discard}>Discard</Button>}
         {isDirty && draft?.main && (
           <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
             {draft.main.label}
           </Button>
         )}
-        {isDirty && !draft && <Button onClick={discard}>Discard</Button>}
         <Button
           submit
           loading={isSaving}
@@ -129,7 +129,6 @@ function PageSaveBar({ isDirty, isSaving, discard, acts, draft }: PageSaveBarPro
         >
           {draft ? 'Save draft' : 'Save'}
         </Button>
-        {isDirty && draft && <Button onClick={discard}>Discard</Button>}
         {acts}
       </div>
     </div>
