@@ -1,4 +1,5 @@
 /** State of the nudge, and actions on the whole nudge. */
+import { formatZone } from '#app/lib/days/moment-text.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Menu } from '#app/ui/menu.tsx'
 import { describeSchedule } from '#app/ui/format/format-schedule.ts'
@@ -125,7 +126,7 @@ const Later = ({ answer, timeZone }: LaterProps) => (
     name="publishAt"
     label="Publish date and time"
     kind="datetime-local"
-    helpText={`Times are in ${timeZone}.`}
+    helpText={`Times are in ${formatZone(timeZone)}.`}
     answer={answer}
   />
 )
