@@ -40,7 +40,7 @@ type SettingsFormProps = {
   draft?: Draft
   /** Called with whether there are unsaved changes, which what is elsewhere on the screen depends on. */
   onDirty?: (isDirty: boolean) => void
-  /** For fields that begin with values other than the stored ones, such as undone ones. */
+  /** For fields that can begin with other values than the stored ones. */
   onDiscard?: () => void
   children: (answer: FormResponse | undefined) => ReactNode
 }
