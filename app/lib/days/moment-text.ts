@@ -69,6 +69,9 @@ export function formatDatedMoment(timeZone: string, at: Date): string {
   return `${formatDay(day)}, ${formatTime(time)}`
 }
 
+/** "America/New York". @param timeZone IANA name */
+export const formatZone = (timeZone: string): string => timeZone.replaceAll('_', ' ')
+
 /** "December 1, 2026", in UTC. */
 export const formatLongDate = (at: Date): string => formatLongDay(dayOf(at))
 

@@ -13,6 +13,7 @@ import { describeChanges } from '#app/domain/nudges/editing/describe-changes.ts'
 import { readNudge, type Surface } from '#app/domain/nudges/editing/load-nudge.server.ts'
 import { findReadyMessage } from '#app/domain/nudges/ready-message.ts'
 import { queryLabel } from '#app/domain/nudges/editing/setting-labels.ts'
+import { findScheduleErrors } from '#app/domain/nudges/editing/publish.server.ts'
 import { showSettings } from '#app/domain/nudges/editing/show-settings.ts'
 import { listVersions, type NudgeVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { countedNoun, reviewNouns } from '#app/domain/nudges/types/kit/nouns.ts'
@@ -43,22 +44,33 @@ export async function readEditor(
 ) {
   const nudge = await readNudge(services, site, uuid)
   const { type, surface, settings } = nudge
-  const [preview, versions, plan, experiments, { options }, why, usage, connected, arm] =
-    await Promise.all([
-      previewSettings(services, site, { nudge, timeZone }),
-      listVersions(services, site, uuid),
-      readTeamPlan(services, site),
-      readNudgeExperiments(services, site, nudge.id),
-      readSiteOptions(services, site),
-      nudge.state === 'draft' ? null : readWhyNotShown(services, site, nudge),
-      services.db.asTeam(site, (tx) => readSiteUsage(tx, site, services.now())),
-      services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
-      findArm(services, site, browser),
-    ])
+  const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
+  const [
+    preview,
+    versions,
+    plan,
+    experiments,
+    { options },
+    why,
+    usage,
+    connected,
+    arm,
+    scheduleFaults,
+  ] = await Promise.all([
+    previewSettings(services, site, { nudge, timeZone }),
+    listVersions(services, site, uuid),
+    readTeamPlan(services, site),
+    readNudgeExperiments(services, site, nudge.id),
+    readSiteOptions(services, site),
+    state === 'draft' ? null : readWhyNotShown(services, site, nudge),
+    services.db.asTeam(site, (tx) => readSiteUsage(tx, site, services.now())),
+    services.db.asTeam(site, (tx) => listConnectedServices(tx, site)),
+    findArm(services, site, browser),
+    findScheduleErrors(services, site, nudge),
+  ])
   const entitlements = entitlementsOf(plan)
   const lacked = lackedQuery(settings.query, fullQuery(type, {}), entitlements)
   const query = omit(settings.query, lacked)
-  const { state, hasDraft, publishAt, publishedAt, archivedAt, version } = nudge
   return {
     uuid,
     type,
@@ -67,6 +79,8 @@ export async function readEditor(
     version,
     hasDraft,
     publishAt,
+    /** Sentences about what keeps the saved draft from being published on schedule. */
+    scheduleFaults,
     publishedAt,
     name: settings.name,
     isArchived: archivedAt !== null,

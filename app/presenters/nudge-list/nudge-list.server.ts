@@ -65,6 +65,8 @@ export type NudgeList = {
   counts: { listed: number; archived: number }
   hasNext: boolean
   now: Date
+  /** The site's. */
+  timeZone: string
 }
 
 export type ListWanted = {
@@ -122,6 +124,7 @@ export async function readNudgeList(
     total,
     counts: found.counts,
     now: at,
+    timeZone: site.timeZone,
     hasNext: total > begin + listPageSize,
   }
 }

@@ -7,7 +7,7 @@ import { formatHours } from '#app/domain/nudges/schedule/schedule-text.ts'
 import { describePages, describePlacement } from '#app/presenters/nudge-list/words.ts'
 import { SelectRow, type Selection } from '#app/ui/batch.tsx'
 import { formatCount } from '#app/ui/format/format-number.ts'
-import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { describeSchedule } from '#app/ui/format/format-schedule.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
 import { Menu, MenuAct } from '#app/ui/menu.tsx'
@@ -20,6 +20,8 @@ export type RowProps = {
   nudge: ListedNudge
   payload: PixelPayload | null | undefined
   now: Date
+  /** The site's. */
+  timeZone: string
   isInline: boolean
   isArchived: boolean
   /** Null: nothing can be changed. */
@@ -47,7 +49,7 @@ type FactsProps = Omit<RowProps, 'selection' | 'drag'> & { canChange: boolean; c
 
 /** Most of a row. Memoized, because selecting and dragging render every row again and don't change this part. */
 const Facts = memo(function Facts(props: FactsProps) {
-  const { nudge, payload, now, isInline, isArchived, canChange, canMove } = props
+  const { nudge, payload, now, timeZone, isInline, isArchived, canChange, canMove } = props
   const { uuid, shortId, name, typeName, figures } = nudge
   return (
     <>
@@ -63,7 +65,7 @@ const Facts = memo(function Facts(props: FactsProps) {
         </span>
       </RowHead>
       <Cell label="Status">
-        <State nudge={nudge} canSwitch={canChange && !isArchived} />
+        <State {...{ nudge, now, timeZone }} canSwitch={canChange && !isArchived} />
         {nudge.state === 'published' && !isArchived && (
           <Link
             className="text-link nudge-detail"
@@ -149,9 +151,9 @@ const rowProps = ({ landing, isDragged, over, drop, end }: Drag) => ({
   onDragEnd: end,
 })
 
-type StateProps = { nudge: ListedNudge; canSwitch: boolean }
+type StateProps = { nudge: ListedNudge; canSwitch: boolean; now: Date; timeZone: string }
 
-function State({ nudge, canSwitch }: StateProps) {
+function State({ nudge, canSwitch, now, timeZone }: StateProps) {
   const { uuid, name, state, hasDraft, publishAt } = nudge
   const isOn = state === 'published'
   return (
@@ -173,7 +175,7 @@ function State({ nudge, canSwitch }: StateProps) {
         </button>
       )}
       {publishAt ? (
-        <span className="nudge-detail">Scheduled for {formatDateTime(publishAt)}</span>
+        <span className="nudge-detail">{describeSchedule(publishAt, { now, timeZone })}</span>
       ) : (
         state !== 'draft' && hasDraft && <span className="nudge-detail">Unpublished changes</span>
       )}

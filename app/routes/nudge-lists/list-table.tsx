@@ -68,7 +68,7 @@ export function ListTable(props: ListTableProps) {
               key={nudge.uuid}
               nudge={nudge}
               payload={payload}
-              {...{ isInline, isArchived, now: list.now }}
+              {...{ isInline, isArchived, now: list.now, timeZone: list.timeZone }}
               selection={may.edit ? selection : null}
               drag={hasOrder ? dragOf(nudge.uuid) : null}
             />

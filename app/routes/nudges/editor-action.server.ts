@@ -11,7 +11,10 @@ import { archiveNudges, switchNudges } from '#app/domain/nudges/editing/bulk-act
 import { dropDraft, duplicateNudge, removeDraft } from '#app/domain/nudges/editing/drafts.server.ts'
 import type { FormEntries } from '#app/domain/nudges/editing/form-fields.ts'
 import { readNudge, type EditedNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
-import { schedulePublishing } from '#app/domain/nudges/editing/publish.server.ts'
+import {
+  findScheduleErrors,
+  schedulePublishing,
+} from '#app/domain/nudges/editing/publish.server.ts'
 import { restoreVersion } from '#app/domain/nudges/editing/versions.server.ts'
 import { createPlaceLink, type PlaceLink } from '#app/domain/serving/preview-place.server.ts'
 import { createPreviewLink } from '#app/domain/serving/preview-link.server.ts'
@@ -24,6 +27,7 @@ import {
   type SentForm,
 } from '#app/presenters/nudge-editor/editor-form.server.ts'
 import type { Services } from '#app/services.ts'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import type { Saved } from '#app/ui/forms/form-fetcher.ts'
 import type { MadeLink } from '#app/ui/nudge-preview/nudge-preview-link.tsx'
 import { beginExperiment, endExperiment } from './experiment-actions.server.ts'
@@ -83,11 +87,25 @@ async function save(doing: EditorAction) {
   const { services, siteContext } = doing
   const { id: userId } = siteContext.account
   await submitForm(services, siteContext.scope, { sent: sentBy(doing), userId, then })
-  return saved(
-    then === 'publish'
-      ? 'Nudge published'
-      : 'Draft saved. Visitors won’t see changes until you publish.',
-  )
+  return saved(then === 'publish' ? 'Nudge published' : await draftWords(doing))
+}
+
+/** When visitors see the draft that was just saved. */
+async function draftWords({ services, siteContext, nudge: before }: EditorAction): Promise<string> {
+  const { scope, site } = siteContext
+  const nudge = await readNudge(services, scope, before.uuid)
+  if (nudge.publishAt === null) {
+    if (before.publishAt === null)
+      return 'Draft saved. Visitors won’t see changes until you publish.'
+    return nudge.hasDraft
+      ? 'Draft saved. The time it was scheduled for has passed: visitors see it once you publish.'
+      : 'Draft saved. It’s the same as the published version, so the schedule was canceled.'
+  }
+  const when = formatDateTime(nudge.publishAt, site.timeZone)
+  const faults = await findScheduleErrors(services, scope, nudge)
+  return faults.length === 0
+    ? `Draft saved. Visitors see it from ${when}.`
+    : `Draft saved, but it can’t be published on ${when}. See Publishing checks.`
 }
 
 async function schedule(doing: EditorAction) {

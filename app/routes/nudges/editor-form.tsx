@@ -5,6 +5,7 @@ import { fieldLabels } from '#app/domain/nudges/editing/field-labels.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import type { EditorPreview } from '#app/presenters/nudge-editor/preview.server.ts'
 import { PlanBadge, PlanGatesContext } from '#app/ui/plan-gate.tsx'
+import { formatDateTime } from '#app/ui/format/format-time.ts'
 import { SettingsForm } from '#app/ui/forms/settings-form.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { NativeButton } from '#app/ui/kit/button.tsx'
@@ -16,7 +17,7 @@ import type { Loaded } from './nudge.tsx'
 import { PanelPart, panelOf, type Panels } from './panels.tsx'
 import { PlacementFields } from './placement/placement-fields.tsx'
 import { PositionFields } from './look/position-fields.tsx'
-import { publishId, type publishAction } from './publish-action.ts'
+import { publishId, turnsOn, type publishAction } from './publish-action.ts'
 import { CountryField, DataFields, FrequencyFields } from './query-fields.tsx'
 import { ScheduleFields, TargetingFields } from './rules-fields.tsx'
 import type { Edits } from './use-edits.ts'
@@ -56,7 +57,8 @@ export function EditorForm(props: EditorFormProps) {
       <SettingsForm
         id={formId}
         hidden={{ intent: 'save' }}
-        draft={{ main: publish ?? null }}
+        draft={{ main: publish ?? null, note: scheduleNote(loaded) }}
+        onDiscard={edits.reset}
         className="parts"
         onEdit={(form) => {
           note(form)
@@ -64,7 +66,7 @@ export function EditorForm(props: EditorFormProps) {
         }}
         acts={
           <NativeButton id={publishId} name="then" value="publish" hidden={isHydrated}>
-            Save and publish
+            {turnsOn(loaded) ? 'Save, publish and turn on' : 'Save and publish'}
           </NativeButton>
         }
       >
@@ -73,6 +75,11 @@ export function EditorForm(props: EditorFormProps) {
     </div>
   )
 }
+
+const scheduleNote = ({ publishAt, now, timeZone }: Loaded): string | undefined =>
+  publishAt && publishAt > now
+    ? `Saved changes are published on ${formatDateTime(publishAt, timeZone)}.`
+    : undefined
 
 type FieldsProps = Omit<EditorFormProps, 'onEdit' | 'publish'> & {
   answer: FormResponse | undefined

@@ -12,6 +12,10 @@ type PublishProps = {
   goTo: (field: string) => void
 }
 
+/** Whether visitors don't see it now, and do once it is published, although it was published before. */
+export const turnsOn = ({ state, isArchived }: Pick<Loaded, 'state' | 'isArchived'>): boolean =>
+  state === 'paused' || isArchived
+
 /** None when everything is published. */
 export function publishAction({ loaded, preview, isPublishing, goTo }: PublishProps) {
   const { state, hasDraft } = loaded
@@ -29,12 +33,15 @@ export function publishAction({ loaded, preview, isPublishing, goTo }: PublishPr
     }
   }
   return {
-    label:
-      state === 'draft' || count === 0
+    label: turnsOn(loaded)
+      ? 'Publish and turn on'
+      : state === 'draft' || count === 0
         ? 'Publish'
-        : count === 1
-          ? 'Publish 1 change'
-          : `Publish ${String(count)} changes`,
+        : loaded.experiments.running?.nudge.uuid === loaded.uuid
+          ? 'Publish and end experiment'
+          : count === 1
+            ? 'Publish 1 change'
+            : `Publish ${String(count)} changes`,
     isBusy: isPublishing,
     onAct: () => document.getElementById(publishId)?.click(),
   }

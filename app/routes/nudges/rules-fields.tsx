@@ -8,6 +8,7 @@ import {
   matchChoices,
 } from '#app/domain/nudges/editing/field-labels.ts'
 import { weekdays } from '#app/domain/nudges/schedule/weekdays.ts'
+import { formatZone } from '#app/lib/days/moment-text.ts'
 import { Choices } from '#app/ui/forms/choices.tsx'
 import { Choice, DateTimeField, Section, EditorTextField, useEditing } from './field.tsx'
 import { RepeatedFields } from './repeated-fields.tsx'
@@ -53,7 +54,7 @@ export function ScheduleFields({ windows }: { windows: readonly string[] | null 
   return (
     <Section
       title="Schedule"
-      lead={`Times are in ${timeZone}, including daylight saving time. Leave blank to show at any time.`}
+      lead={`Times are in ${formatZone(timeZone)}, including daylight saving time. Leave blank to show at any time.`}
     >
       <Choices
         name="rules.hours.days"

@@ -1,7 +1,8 @@
 /** State of the nudge, and actions on the whole nudge. */
+import { formatZone } from '#app/lib/days/moment-text.ts'
 import { Details } from '#app/ui/details.tsx'
 import { Menu } from '#app/ui/menu.tsx'
-import { formatDateTime } from '#app/ui/format/format-time.ts'
+import { describeSchedule } from '#app/ui/format/format-schedule.ts'
 import { DateInput } from '#app/ui/forms/date-field.tsx'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
@@ -22,7 +23,7 @@ type StateLineProps = {
 }
 
 export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
-  const { state, isArchived, publishAt, mayEdit } = loaded
+  const { state, isArchived, publishAt, scheduleFaults, mayEdit } = loaded
   const { length: count } = changes
   return (
     <div className="studio__state all-columns row between gap-8">
@@ -30,7 +31,14 @@ export function StateLine({ loaded, changes, edits, goTo }: StateLineProps) {
         <Badge {...(state === 'published' ? { tone: 'success' as const } : {})}>
           {stateWords(state, isArchived)}
         </Badge>
-        {publishAt && <Badge tone="info">{`Scheduled for ${formatDateTime(publishAt)}`}</Badge>}
+        {publishAt && (
+          <Badge tone={publishAt > loaded.now ? 'info' : 'warning'}>
+            {describeSchedule(publishAt, loaded)}
+          </Badge>
+        )}
+        {scheduleFaults.length > 0 && (
+          <span>It can’t be published: {scheduleFaults.join(' ')}</span>
+        )}
       </div>
       {mayEdit && (
         <div className="studio__acts row gap-8">
@@ -118,7 +126,7 @@ const Later = ({ answer, timeZone }: LaterProps) => (
     name="publishAt"
     label="Publish date and time"
     kind="datetime-local"
-    helpText={`Times are in ${timeZone}.`}
+    helpText={`Times are in ${formatZone(timeZone)}.`}
     answer={answer}
   />
 )

@@ -47,6 +47,16 @@ function createEdits() {
         edits?.undo?.()
       })
     },
+    put: (fields: Partial<typeof stored>) => {
+      act(() => {
+        edits?.put(fields)
+      })
+    },
+    reset: () => {
+      act(() => {
+        edits?.reset()
+      })
+    },
     values: () => edits?.values,
     canUndo: () => edits?.undo !== null,
     renders: () => renders,
@@ -87,4 +97,19 @@ test('letters typed without a pause are undone together, another field is not', 
   undo()
 
   expect(values()).toEqual(stored)
+})
+
+test('discarded fields are the stored ones, whatever was put or undone before, and come back', () => {
+  const { note, put, undo, reset, values } = createEdits()
+  note({ name: 'Sales' })
+  undo()
+  put({ size: '6' })
+
+  reset()
+  expect(values()).toEqual(stored)
+  // As the form does with the fields that it drew again.
+  note({})
+  undo()
+
+  expect(values()).toEqual({ name: 'Orders', size: '6' })
 })

@@ -29,6 +29,8 @@ export type Edits = {
   note: (form: FormData) => void
   /** Replaces these fields, as one change. */
   put: (fields: Values) => void
+  /** Shows the stored values again, which the form then notes as a step. */
+  reset: () => void
 }
 
 /** @param stored values of the fields, by name */
@@ -94,8 +96,14 @@ export function useEdits(stored: Values): Edits {
     [settle],
   )
 
+  const reset = () => {
+    steps.current.at = 0
+    setShown((last) => ({ values: stored, round: last.round + 1, stored: text }))
+  }
+
   return {
     put,
+    reset,
     values: shown.values,
     round: shown.round,
     undo: can.undo ? () => move('past', 'future') : null,

@@ -20,10 +20,12 @@ type CampaignStatusProps = {
   /** Messages that wait to be sent. */
   waiting: number
   mayEdit: boolean
+  /** The draft's form has changes that aren't saved, and so wouldn't be sent. */
+  isDirty: boolean
 }
 
 export const CampaignStatus = (props: CampaignStatusProps) => {
-  const { name, state, sendAt, audience, waiting, mayEdit } = props
+  const { name, state, sendAt, audience, waiting, mayEdit, isDirty } = props
   return (
     <Panel>
       <h2 className="part-title">Status</h2>
@@ -39,12 +41,14 @@ export const CampaignStatus = (props: CampaignStatusProps) => {
                 action={sendAt === null ? 'Send campaign' : 'Schedule campaign'}
                 title={`Send to ${countWithNoun(audience.subscribers, 'subscriber')}?`}
                 confirm={sendAt === null ? 'Send campaign' : 'Schedule campaign'}
+                isDisabled={isDirty}
               >
                 <p>
                   {audienceSentence(audience)} {whenSentence(sendAt)} A message that was sent can’t
                   be called back.
                 </p>
               </ConfirmForm>
+              {isDirty && <p className="muted">Save the draft first to send your changes.</p>}
             </FeatureGate>
           )}
           {state === 'sending' && (

@@ -123,6 +123,7 @@ export default function Campaign() {
   const { campaign, audience, gates, quiet, host, siteName, mayEdit, isNew } = loaded
   const { input, state, counts, texts, holdout, image } = campaign
   const [typed, setTyped] = useState<TypedMessage>(input)
+  const [isDirty, setIsDirty] = useState(false)
   const follow = useCallback((form: FormData) => {
     setTyped(readTyped(form))
   }, [])
@@ -140,14 +141,20 @@ export default function Campaign() {
           {isNew && <Banner tone="success">Draft created. Check it, then send it.</Banner>}
           {state === 'sending' && <Refresh />}
           <CampaignStatus
-            {...{ state, audience, mayEdit }}
+            {...{ state, audience, mayEdit, isDirty }}
             waiting={waitingIn(counts)}
             name={input.name}
             sendAt={input.sendAt}
           />
           {counts.length > 0 && <CampaignResults {...{ counts, texts, holdout }} />}
           {mayEdit && state === 'draft' ? (
-            <SettingsForm hidden={{ intent: 'save' }} draft={{}} className="parts" onEdit={follow}>
+            <SettingsForm
+              hidden={{ intent: 'save' }}
+              draft={{}}
+              className="parts"
+              onEdit={follow}
+              onDirty={setIsDirty}
+            >
               {(answer) => (
                 <CampaignFields {...{ answer, quiet }} stored={input}>
                   {studio}

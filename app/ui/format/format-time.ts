@@ -7,6 +7,7 @@ import {
   formatDay,
   formatMonthOf,
   formatTime,
+  formatZone,
 } from '#app/lib/days/moment-text.ts'
 import { dayOf } from '#app/lib/time.ts'
 
@@ -33,7 +34,7 @@ export function formatAge(at: Date, now: Date): string {
  * @param timeZone of the site that the screen is about; UTC where it's about none or several
  */
 export const formatDateTime = (at: Date, timeZone = 'UTC'): string =>
-  `${formatDatedMoment(timeZone, at)} ${timeZone === 'UTC' ? 'UTC' : `(${timeZone.replaceAll('_', ' ')})`}`
+  `${formatDatedMoment(timeZone, at)} ${timeZone === 'UTC' ? 'UTC' : `(${formatZone(timeZone)})`}`
 
 /** A day in UTC as a language writes it, for people who don't use the dashboard. @param locale BCP 47 */
 export const formatDayOf = (at: Date, locale: string): string =>

@@ -21,9 +21,15 @@ type Question = {
   children: ReactNode
 }
 
-/** @param hidden fields, including the intent */
-export function ConfirmForm(props: Question & { hidden: Readonly<Record<string, string>> }) {
-  const { hidden, action, actionLabel, title, confirm, children } = props
+type ConfirmFormProps = Question & {
+  /** Fields, including the intent. */
+  hidden: Readonly<Record<string, string>>
+  /** The button is shown, and does nothing. */
+  isDisabled?: boolean
+}
+
+export function ConfirmForm(props: ConfirmFormProps) {
+  const { hidden, action, actionLabel, title, confirm, children, isDisabled = false } = props
   const isHydrated = useHydrated()
   const [isOpen, setIsOpen] = useState(false)
   const close = () => {
@@ -55,6 +61,7 @@ export function ConfirmForm(props: Question & { hidden: Readonly<Record<string, 
         <>
           <Button
             {...(actionLabel === undefined ? {} : { accessibilityLabel: actionLabel })}
+            disabled={isDisabled}
             onClick={() => {
               setIsOpen(true)
             }}

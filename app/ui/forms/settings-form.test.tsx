@@ -47,7 +47,7 @@ function HiddenField() {
 }
 
 /** Properties that the page gives its form. */
-let shown: Pick<ComponentProps<typeof SettingsForm>, 'draft'> = {}
+let shown: Pick<ComponentProps<typeof SettingsForm>, 'draft' | 'onDiscard'> = {}
 
 const Page = () => (
   <Design Host={StandaloneHost}>
@@ -197,11 +197,29 @@ test('changes of a draft are published by the main button, and Enter saves the d
 
   place.querySelector<HTMLElement>('[name=add-row]')?.click()
   await expect.poll(status).toBe('Unsaved changes')
-  expect(buttonsOf(place)).toEqual(['Publish 3 changes', 'Save draft', 'Discard'])
+  expect(buttonsOf(place)).toEqual(['Discard', 'Publish 3 changes', 'Save draft'])
   expect(place.querySelector('.save-bar')?.textContent).not.toContain('as soon as you save')
   // Enter presses the first button that submits.
   expect(place.querySelector('.save-bar [type=submit]')?.textContent).toBe('Save draft')
-  place.querySelector<HTMLElement>('.save-bar button')?.click()
+  place.querySelectorAll<HTMLElement>('.save-bar button')[1]?.click()
 
   expect(published).toHaveBeenCalledOnce()
+})
+
+test('a draft that is published on schedule says when, and its page learns of Discard', async () => {
+  const discarded = vi.fn<() => void>()
+  const note = 'Saved changes are published on Dec 3, 2026, 9:00 AM (Europe/Amsterdam).'
+  shown = { draft: { note }, onDiscard: discarded }
+  const { place, status } = await openForm()
+  const bar = () => place.querySelector('.save-bar')?.textContent
+  expect(bar()).not.toContain(note)
+
+  place.querySelector<HTMLElement>('[name=add-row]')?.click()
+  await expect.poll(status).toBe('Unsaved changes')
+  expect(bar()).toContain(note)
+  expect(discarded).not.toHaveBeenCalled()
+  const buttons = [...place.querySelectorAll<HTMLElement>('.save-bar button')]
+  buttons.find(({ textContent }) => textContent === 'Discard')?.click()
+
+  await expect.poll(() => discarded.mock.calls.length).toBe(1)
 })

@@ -1,5 +1,5 @@
 /** Form for what is stored, with a save bar that appears once a field changes. */
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { useHost, type ScreenAction } from '#app/browser/host.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
@@ -15,6 +15,8 @@ type Draft = {
    * nothing to publish. Absent: it is elsewhere on the screen, after saving.
    */
   main?: Extract<ScreenAction, { isBusy: boolean }> | null
+  /** Sentence about a saved draft that is published without another act. Absent: it isn't. */
+  note?: string | undefined
 }
 
 type SettingsFormProps = {
@@ -36,14 +38,22 @@ type SettingsFormProps = {
   acts?: ReactNode
   /** Saving stores a draft, which visitors don’t see. Absent: what is saved applies. */
   draft?: Draft
+  /** Called with whether there are unsaved changes, which what is elsewhere on the screen depends on. */
+  onDirty?: (isDirty: boolean) => void
+  /** For fields that can begin with other values than the stored ones. */
+  onDiscard?: () => void
   children: (answer: FormResponse | undefined) => ReactNode
 }
 
 export function SettingsForm(props: SettingsFormProps) {
   const { admin } = useHost()
-  const { hidden = {}, to, action, className = 'form', id, onEdit, acts, draft, children } = props
+  const { hidden = {}, to, action, className = 'form', id, acts, draft, children } = props
+  const { onEdit, onDirty, onDiscard } = props
   const { Form, ref, isBusy, ...given } = useFormFetcher(undefined, hidden)
-  const { unsaved, compare, round, answer } = useUnsavedFields({ ref, isBusy, ...given, onEdit })
+  const state = { ref, isBusy, ...given, onEdit, onDiscard }
+  const { unsaved, compare, round, answer } = useUnsavedFields(state)
+  const { isDirty } = unsaved
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty])
 
   // Not on input: browsers report a choice by key as input and then as change, and a render between
   // the two puts a select's former value back.
@@ -92,33 +102,35 @@ type PageSaveBarProps = {
 }
 
 /**
- * The main button comes first: it appears and grows with the changes, while the others keep their places
- * under the pointer. It doesn't submit, so Enter in a field presses the one that saves.
+ * The one that saves keeps its place at the end, under the pointer: the main button before it appears and
+ * grows with the changes. That one doesn't submit, so Enter in a field presses the one that saves.
  */
-const PageSaveBar = ({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) => (
-  <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
-    <div className="save-bar__state">
-      <p className="medium" role="status">
-        {isDirty ? 'Unsaved changes' : ''}
-      </p>
-      {isDirty && !draft && <p className="muted small">They apply as soon as you save.</p>}
-    </div>
-    <div className="row gap-8">
-      {isDirty && draft?.main && (
-        <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
-          {draft.main.label}
+function PageSaveBar({ isDirty, isSaving, discard, acts, draft }: PageSaveBarProps) {
+  const note = draft ? draft.note : 'They apply as soon as you save.'
+  return (
+    <div className={`save-bar row between gap-12${isDirty ? ' save-bar--dirty floating' : ''}`}>
+      <div className="save-bar__state">
+        <p className="medium" role="status">
+          {isDirty ? 'Unsaved changes' : ''}
+        </p>
+        {isDirty && note !== undefined && <p className="muted small">{note}</p>}
+      </div>
+      <div className="row gap-8">
+        {isDirty && <Button onClick={discard}>Discard</Button>}
+        {isDirty && draft?.main && (
+          <Button variant="primary" loading={draft.main.isBusy} onClick={draft.main.onAct}>
+            {draft.main.label}
+          </Button>
+        )}
+        <Button
+          submit
+          loading={isSaving}
+          {...(draft?.main === undefined ? { variant: 'primary' as const } : {})}
+        >
+          {draft ? 'Save draft' : 'Save'}
         </Button>
-      )}
-      {isDirty && !draft && <Button onClick={discard}>Discard</Button>}
-      <Button
-        submit
-        loading={isSaving}
-        {...(draft?.main === undefined ? { variant: 'primary' as const } : {})}
-      >
-        {draft ? 'Save draft' : 'Save'}
-      </Button>
-      {isDirty && draft && <Button onClick={discard}>Discard</Button>}
-      {acts}
+        {acts}
+      </div>
     </div>
-  </div>
-)
+  )
+}

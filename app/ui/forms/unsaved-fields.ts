@@ -21,7 +21,7 @@ type FormState = {
   /** Names of fields that aren't the person's, like an intent. */
   ignored?: readonly string[]
   /** For fields that keep their values outside of the form. */
-  onDiscard?: () => void
+  onDiscard?: (() => void) | undefined
 }
 
 /**

@@ -230,7 +230,7 @@ test('a schedule that is canceled while the sweep looks for it publishes nothing
   expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
 })
 
-test('a nudge that can no longer be published stays a draft and loses its schedule', async () => {
+test('a nudge that can no longer be published stays a draft that is due', async () => {
   const { world, services, site, begin, save, at } = await openEditor()
   const uuid = await begin()
   const nextMinute = new Date(world.clock.now().getTime() + 60_000)
@@ -240,7 +240,7 @@ test('a nudge that can no longer be published stays a draft and loses its schedu
 
   await sweeps.publishing.run(services, {})
 
-  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
+  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: nextMinute })
 })
 
 test('a scheduled nudge with a setting that the plan no longer allows stays a draft', async () => {
@@ -258,7 +258,7 @@ test('a scheduled nudge with a setting that the plan no longer allows stays a dr
   await sweeps.publishing.run(services, {})
   const refused: unknown = await put(uuid).catch((refusal: unknown) => refusal)
 
-  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: null })
+  expect(await at(uuid)).toMatchObject({ state: 'draft', publishAt: nextMinute })
   expect(refused).toMatchObject({
     details: { errors: { 'query.skipSeenNudges': expect.any(Array) as string[] } },
   })

@@ -123,6 +123,15 @@ test('numbers and ends of other types, in the labels of their type', () => {
   ])
 })
 
+test('a time zone is written without underscores', () => {
+  const after = { ...settings, rules: { from: 1_800_000_000 } }
+  const changed = { before: settings, after, timeZone: 'America/New_York' }
+
+  expect(describeChanges('purchase', changed).map(({ to }) => to)).toEqual([
+    'Jan 15, 2027, 3:00 AM (America/New York)',
+  ])
+})
+
 test('a nudge’s content is named like its fields, a checkbox as on or off', () => {
   const content = { text: 'Made {left}', url: 'https://shop.example', tellsMessages: true }
 

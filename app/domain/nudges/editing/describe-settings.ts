@@ -6,7 +6,7 @@ import { describeDesign } from '#app/domain/wording/card-design/designs.ts'
 import { layoutLabel } from '#app/domain/wording/card-design/layout-choices.ts'
 import { querySources } from '#app/contract/activity-sources.ts'
 import { querySourceLabel } from '#app/domain/activities/sources.ts'
-import { formatDatedMoment, formatDay, formatTime } from '#app/lib/days/moment-text.ts'
+import { formatDatedMoment, formatDay, formatTime, formatZone } from '#app/lib/days/moment-text.ts'
 import { describeTemplate } from '../message-template.ts'
 import { formatHours } from '../schedule/schedule-text.ts'
 import { weekdays } from '../schedule/weekdays.ts'
@@ -176,7 +176,7 @@ const describeTerms = (terms: unknown): string => {
 /** "Jan 15, 2027, 9:00 AM (Europe/Amsterdam)". */
 function formatMoment(seconds: number | null | undefined, timeZone: string): string {
   if (seconds == null) return notSet
-  return `${formatDatedMoment(timeZone, new Date(seconds * 1000))} (${timeZone})`
+  return `${formatDatedMoment(timeZone, new Date(seconds * 1000))} (${formatZone(timeZone)})`
 }
 
 /** Leaves other texts as they are. */

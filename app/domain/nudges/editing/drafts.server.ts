@@ -143,8 +143,8 @@ export type Edit = {
 }
 
 /**
- * Saves edits without any effect on pages. Only the name changes immediately, because just the
- * owner sees it.
+ * Saves edits without any effect on pages, until they are published: also on schedule, if one was set
+ * before. Only the name changes immediately, because just the owner sees it.
  *
  * @throws Refusal `not_found`, `invalid`
  */
@@ -180,17 +180,27 @@ export async function saveForm(
 
 type Stored = { nudge: EditedNudge; settings: NudgeSettings; userId: number; at: Date }
 
-/** Edits back to what is published leave no draft. */
+/**
+ * Edits back to what is published leave no draft, and nothing to publish later. A schedule that has
+ * passed without publishing ends as well: what is saved now must not go live a moment later.
+ */
 async function storeDraft(
   tx: Queries,
   site: SiteScope,
-  { nudge: { uuid, published }, settings, userId, at }: Stored,
+  { nudge: { uuid, published, publishAt }, settings, userId, at }: Stored,
 ): Promise<void> {
   const { name } = settings
   const isSame = published !== null && sameSettings({ ...published, name }, settings)
+  const endsSchedule = isSame || (publishAt !== null && publishAt <= at)
   await tx
     .update(nudges)
-    .set({ name, draft: isSame ? null : settings, userId, updatedAt: at })
+    .set({
+      name,
+      draft: isSame ? null : settings,
+      userId,
+      updatedAt: at,
+      ...(endsSchedule ? { publishAt: null } : {}),
+    })
     .where(whereNudge(site, uuid))
 }
 

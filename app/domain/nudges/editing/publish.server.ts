@@ -1,8 +1,9 @@
 /** Publishes what the editor sends or has saved, immediately or on schedule. */
-import { and, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, gt, isNull, lte } from 'drizzle-orm'
 import type { Queries } from '#app/db/db.ts'
 import { nudges } from '#app/db/schema/nudges.ts'
 import { Refusal, refuseField } from '#app/lib/errors.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { changeSite } from '#app/domain/change-site.ts'
 import { endExperiments } from '../experiments/experiments.server.ts'
@@ -78,11 +79,13 @@ export async function publishNudge(
 const isDue = ({ publishAt, archivedAt }: EditedNudge, at: Date): boolean =>
   publishAt !== null && publishAt <= at && archivedAt === null
 
+type Publishing = { nudge: EditedNudge; at: Date }
+
 /** The plan may have changed since the draft was saved. @throws Refusal `invalid` */
 async function refuseStored(
   tx: Queries,
   site: SiteScope,
-  { nudge, at }: { nudge: EditedNudge; at: Date },
+  { nudge, at }: Publishing,
 ): Promise<void> {
   refuseUnpublishable({ ...nudge, at })
   const unpaid = await findPlanErrors(tx, site, nudge)
@@ -120,15 +123,29 @@ async function publish(
 }
 
 /** Whether what is saved could be published now. */
-export const canPublish = (
-  { db, now }: Services,
+export const canPublish = async (
+  services: Services,
   site: SiteScope,
   nudge: EditedNudge,
 ): Promise<boolean> =>
+  (await findStoredErrors(services, site, { nudge, at: services.now() })).length === 0
+
+/** Sentences about what keeps the saved draft from being published on schedule. None without a schedule. */
+export async function findScheduleErrors(
+  services: Services,
+  site: SiteScope,
+  nudge: EditedNudge,
+): Promise<string[]> {
+  const { publishAt } = nudge
+  const now = services.now()
+  if (publishAt === null) return []
+  return findStoredErrors(services, site, { nudge, at: publishAt > now ? publishAt : now })
+}
+
+const findStoredErrors = ({ db }: Services, site: SiteScope, { nudge, at }: Publishing) =>
   db.asTeam(site, async (tx) => {
-    const errors = findPublishErrors({ ...nudge, at: now() })
     const unpaid = await findPlanErrors(tx, site, nudge)
-    return Object.keys(errors).length + Object.keys(unpaid).length === 0
+    return Object.values({ ...unpaid, ...findPublishErrors({ ...nudge, at }) }).flat()
   })
 
 /**
@@ -152,26 +169,27 @@ export async function schedulePublishing(
   })
 }
 
+/** Due for longer, it waits for its owner: a sale's nudge must not appear weeks after the sale. */
+const lateMillis = dayMillis
+
 /**
- * Publishes everything that is due. Drafts that can't be published any more lose their schedule.
+ * Publishes everything that is due. Drafts that can't be published keep their schedule, which their
+ * owner sees with the reason, and are tried again for a day.
  */
 export async function publishDue(services: Services): Promise<number> {
   const { db, now, log } = services
   const at = now()
+  const tooLate = new Date(at.getTime() - lateMillis)
   const due = await db.system
     .select({ uuid: nudges.uuid, siteId: nudges.siteId })
     .from(nudges)
-    .where(and(isNotNull(nudges.publishAt), lte(nudges.publishAt, at), isNull(nudges.archivedAt)))
+    .where(and(lte(nudges.publishAt, at), gt(nudges.publishAt, tooLate), isNull(nudges.archivedAt)))
   await forEachDueSite(db.system, due, async (site, { uuid }) => {
     try {
       await publishNudge(services, site, { uuid, userId: null, dueAt: at })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      log.warn({ nudge: uuid, code: error.code }, 'a nudge could not be published when it was due')
-      // A nudge that no longer exists has no schedule to clear.
-      if (error.code === 'invalid') {
-        await schedulePublishing(services, site, { uuid, publishAt: null })
-      }
+      log.info({ nudge: uuid, code: error.code }, 'a nudge could not be published when it was due')
     }
   })
   return due.length
