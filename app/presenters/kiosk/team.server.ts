@@ -115,10 +115,10 @@ async function readMoney(services: Services, scope: TeamScope) {
   return { channel, subscription, openPayment, trialEndsAt, paid }
 }
 
-const countOpenRequests = ({ db }: Services, { teamId }: TeamScope): Promise<number> =>
+const countOpenRequests = ({ db }: Services, scope: TeamScope): Promise<number> =>
   db.system.$count(
     supportRequests,
-    and(eq(supportRequests.teamId, teamId), eq(supportRequests.state, 'open')),
+    and(inTeam(supportRequests, scope), eq(supportRequests.state, 'open')),
   )
 
 /** The list of members may end before. Null: there is none. */
