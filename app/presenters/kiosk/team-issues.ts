@@ -69,19 +69,29 @@ const when = (isSo: boolean, sentence: string, to: string): TeamIssue[] =>
 const nameOf = (planId: string) => findPlan(planId)?.name ?? planId
 
 function findPayment({ openPayment, subscription }: TeamFacts, to: string): TeamIssue[] {
-  const isPaused = subscription?.state === 'paused'
   const name = subscription ? nameOf(subscription.planId) : ''
-  const owed = openPayment && formatCents(openPayment.cents, openPayment.currency)
+  const isOwed = openPayment !== null && openPayment.cents > 0
+  const end = openPayment?.hasEnded ? ', and that plan has ended' : ''
   return [
-    ...(openPayment === null
-      ? []
-      : [
+    ...(isOwed
+      ? [
           {
-            sentence: `${owed ?? ''} for ${nameOf(openPayment.planId)} is unpaid${openPayment.hasEnded ? ', and that plan has ended' : ''}.`,
+            sentence: `${formatCents(openPayment.cents, openPayment.currency)} for ${nameOf(openPayment.planId)} is unpaid${end}.`,
             to,
           },
-        ]),
-    ...when(isPaused, `Its ${name} plan is paused at the company that charges for it.`, to),
+        ]
+      : []),
+    // Shop systems don't report their invoices.
+    ...when(
+      !isOwed && subscription?.state === 'past_due',
+      `The last payment for its ${name} plan failed.`,
+      to,
+    ),
+    ...when(
+      subscription?.state === 'paused',
+      `Its ${name} plan is paused at the company that charges for it.`,
+      to,
+    ),
   ]
 }
 

@@ -108,7 +108,7 @@ export async function readKioskTeam(services: Services, teamId: number) {
   }
 }
 
-/** What it pays, and what it paid so far. */
+/** Its subscription, debts and payments so far. */
 async function readMoney(services: Services, scope: TeamScope) {
   const { channel, subscription, openPayment, trialEndsAt } = await readBilling(services, scope)
   const paid = (await sumPaid(services, [scope.teamId])).get(scope.teamId) ?? []

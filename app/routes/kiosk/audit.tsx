@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const outcomes = ['done', 'refused', 'failed', 'started'] as const
 
-/** What isn't one of these filters nothing. */
+/** A value that isn't one of these filters nothing. */
 const filterInput = z.object({
   staff: numericId.nullable().catch(null),
   act: z.enum(staffActNames).nullable().catch(null),

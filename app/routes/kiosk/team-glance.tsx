@@ -120,12 +120,18 @@ function Money({ money: { channel, subscription, openPayment, paid } }: Pick<Kio
       )}
       {subscription && (
         <span className="muted numbers">
-          {`${subscriptionWords(subscription)}, charged by ${channelNames[channel].toLowerCase()}${nextWords(subscription)}`}
+          {`${subscriptionWords(subscription)}${payerWords(channel)}${nextWords(subscription)}`}
         </span>
       )}
     </>
   )
 }
+
+/** Empty: plans can't be bought here, so no one charges. */
+const payerWords = (channel: KioskTeam['money']['channel']): string =>
+  channel === 'free'
+    ? ''
+    : `, ${channel === 'card' ? 'by card' : `through ${channelNames[channel]}`}`
 
 /** Empty: no day is set. */
 function nextWords({ state, currentPeriodEndsAt, planEndsAt }: Subscription): string {

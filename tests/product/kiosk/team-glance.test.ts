@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { connections, meters, sites, teams, webhookAttempts } from '#app/db/schema/index.ts'
 import { syncBilling } from '#app/domain/billing/sync.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
+import { findTeamIssues } from '#app/presenters/kiosk/team-issues.ts'
 import { cardTeam } from '../../support/billing/card-team.ts'
 import { invoice, snapshot } from '../../support/billing/memory-card.ts'
 import { storeRequest } from '../../support/conversations/store-request.ts'
@@ -48,7 +49,7 @@ test('an organization that pays shows who, plan, money and sites, and that nothi
   expect(text).toContain('Nothing is wrong')
   expect(text).toContain(`${team.owner.name} ${team.owner.email} 1 member, since Mar 2, 2026`)
   expect(text).toMatch(/Plan Plus Success Active 0 visitors this month, no limit/)
-  expect(text).toMatch(/Money \$29 paid so far Plus, Active, \$29 a month, charged by card, renews/)
+  expect(text).toMatch(/Money \$29 paid so far Plus, Active, \$29 a month, by card, renews/)
   expect(text).toContain('Kettles reported 3 hours ago')
   // An act is a button that opens its form by the address.
   expect(html).toMatch(/class="Polaris-Button[^"]*"[^>]*href="[^"]*\?act=suspend"[^>]*>/)
@@ -117,6 +118,33 @@ test('everything that is wrong with an organization is listed, each with its lin
   ]) {
     expect(html).toContain(`href="${to}`)
   }
+})
+
+test('a payment that failed is listed, also where no invoice of it is known', () => {
+  const team = {
+    id: 7,
+    name: 'Kettles',
+    suspendedAt: null,
+    isErasureAsked: false,
+    isLimitReached: false,
+    openPayment: null,
+    sites: [],
+    connections: [],
+    failedWebhooks: [],
+    openRequests: 0,
+    now: new Date('2026-03-02T10:00:00Z'),
+  }
+  const issuesIn = (state: string) =>
+    findTeamIssues({ ...team, subscription: { planId: 'lite-shopify', state } })
+
+  expect(issuesIn('active')).toEqual([])
+  const to = '/kiosk/teams/7/plan'
+  expect(issuesIn('past_due')).toEqual([
+    { sentence: 'The last payment for its Lite plan failed.', to },
+  ])
+  expect(issuesIn('paused')).toEqual([
+    { sentence: 'Its Lite plan is paused at the company that charges for it.', to },
+  ])
 })
 
 test('connections that are refused or fail, and failed webhooks, are among it', async () => {

@@ -4,7 +4,7 @@ import { recentDays, type RecentUnits } from '#app/presenters/billing/recent-use
 import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
 
 export type PlanAnswer = {
-  /** What was used in the last 30 days. */
+  /** Usage of the last 30 days, in a sentence. */
   use: string
   /** The plan for it. */
   answer: string

@@ -142,7 +142,7 @@ function Recent({ plan: { recent, limit } }: { plan: ComparedPlan }) {
   return (
     <dl className="plan__use plan__months stack gap-6 muted prose m-0">
       <div>
-        <dt>Your last {recentDays} days</dt>
+        <dt>Last {recentDays} days</dt>
         <dd className="numbers">{units + of}</dd>
       </div>
       <div>
