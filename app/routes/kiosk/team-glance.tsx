@@ -33,7 +33,7 @@ export const TeamGlance = ({ team, now }: Props) => (
         </ul>
       )}
     </section>
-    <dl className="kiosk-glance">
+    <dl className="kiosk-glance break-anywhere">
       <Part name="Owner">
         <Owner team={team} />
       </Part>

@@ -16,7 +16,7 @@ export function PlanAnswerPanel({ comparison, sale }: PlanAnswerPanelProps) {
         <h2 id="which-plan" className="part-title">
           Which plan do you need?
         </h2>
-        <p className="plan-answer prose">{answer}</p>
+        <p className="prose strong mt-8">{answer}</p>
         <p className="muted prose mt-4">{use}</p>
         <p className="billing-acts row mt-16">
           {plan && isForSale(plan, sale) && (
