@@ -6,7 +6,7 @@ import { dueShopBackfillJob } from '#app/jobs/shop-backfill.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
 import type { Middleware } from './http.server.ts'
 import { startProduct, type RunningProduct } from './product.server.ts'
-import { startMessage } from './start-message.server.ts'
+import { startMessage } from './start/start-message.server.ts'
 
 export type DevelopedProduct = RunningProduct & {
   /**

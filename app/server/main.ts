@@ -4,7 +4,7 @@ import { readConfig } from '#app/config.server.ts'
 import { ConfigError } from '#app/lib/config-error.ts'
 import { FolderHeld } from '#app/db/embedded/lock.server.ts'
 import { createLog } from '#app/lib/log.server.ts'
-import { startMessage } from './start-message.server.ts'
+import { startMessage } from './start/start-message.server.ts'
 import { startProduct } from './product.server.ts'
 
 async function main(): Promise<void> {

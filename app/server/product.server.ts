@@ -29,7 +29,7 @@ import { createEdge } from './edge/edge.server.ts'
 import { exchangeTakings, type TakingsExchange } from './edge/shared-takings.server.ts'
 import { createHttpServer, type Middleware } from './http.server.ts'
 import { createOperation } from './operation.server.ts'
-import { refuseSample } from './refuse-sample.server.ts'
+import { refuseSample } from './start/refuse-sample.server.ts'
 import { createPageHandler, type PageHandler } from './remix.server.ts'
 
 export type RunningProduct = {

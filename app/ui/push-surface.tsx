@@ -1,11 +1,11 @@
 /** Push messages on some days, next to the numbers of popup and inline nudges. */
-import { Link } from '@remix-run/react'
 import type { PushSurface } from '#app/domain/push/measuring/push-surface.server.ts'
 import type { Days } from '#app/lib/days/counted-days.ts'
 import { datedBy, datesOf } from './charts/dated.ts'
 import { formatDays } from '#app/lib/days/moment-text.ts'
 import { formatCount, formatRate } from './format/format-number.ts'
 import { Panel } from './panel.tsx'
+import { SiteLink } from './links/site-link.tsx'
 
 type PushSurfacePanelProps = {
   push: PushSurface
@@ -32,9 +32,7 @@ export const PushSurfacePanel = ({ push, days }: PushSurfacePanelProps) => {
         </h2>
         <p className="part-lead">
           {formatDays(days)}, days in UTC. Devices report what they show, and not all of them do.{' '}
-          <Link className="text-link" to="/push-nudges/delivery">
-            View delivery
-          </Link>
+          <SiteLink to="/push-nudges/delivery">View delivery</SiteLink>
         </p>
         <dl className="columns gap-16 m-0">
           {metrics.map(([name, value]) => (

@@ -35,7 +35,7 @@ test('popups are begun in the gallery, put in order, switched, copied, put away 
   await expect(heading(page, 'Publishing checks')).toBeVisible()
   await typeInto(page, field(page, 'Text'), 'Made by hand in Utrecht')
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
-  await pressControl(page, button(page, 'Publish'))
+  await pressControl(page, button(page, 'Publish').first())
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
 
   await open(page, '/popup-nudges/list')
@@ -157,7 +157,7 @@ test('an inline nudge is taken from the library, gets a place and is published',
   await typeInto(page, field(page, 'CSS selector'), place)
   await expect(status(page, 'All checks passed. Ready to publish.')).toBeVisible()
   await checkScreen(page)
-  await pressControl(page, button(page, 'Publish'))
+  await pressControl(page, button(page, 'Publish').first())
   await expect(page.getByRole('status').getByText('Published', { exact: true })).toBeVisible()
 
   await open(page, '/inline-nudges')

@@ -12,10 +12,13 @@ const sheets = readdirSync('app', { recursive: true, encoding: 'utf8' })
 /** Blocks that a sheet styles: the first class of each selector, without elements and modifiers. */
 function blocksIn(sheet: string): string[] {
   const text = readFileSync(sheet, 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
-  return [...text.matchAll(/(?:^|[{}])\s*([^{}@;]+)\{/g)]
-    .flatMap(([, selectors = '']) => selectors.split(','))
-    .flatMap((selector) => /^\s*\.([A-Za-z][\w-]*)/.exec(selector)?.[1] ?? [])
-    .filter((name) => !/__|--/.test(name))
+  return (
+    [...text.matchAll(/(?:^|[{}])\s*([^{}@;]+)\{/g)]
+      // A rule doesn’t style the elements in `:has`.
+      .flatMap(([, selectors = '']) => selectors.replaceAll(/:has\([^()]*\)/g, '').split(','))
+      .flatMap((selector) => /^\s*\.([A-Za-z][\w-]*)/.exec(selector)?.[1] ?? [])
+      .filter((name) => !/__|--/.test(name))
+  )
 }
 
 test('a class that two sheets style is named as one that is adjusted', () => {

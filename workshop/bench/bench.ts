@@ -9,7 +9,7 @@ export type BenchSettings = {
   /** For the memory bench: the largest number. */
   sites: number
   soakMinutes: number
-  /** Of the campaign of push messages. */
+  /** Subscribers of the campaign of push messages. */
   subscribers: number
   /** For the recovery of a log. */
   logMegabytes: number

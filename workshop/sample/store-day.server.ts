@@ -54,8 +54,8 @@ const activityBatch = 20
 const visitMillis = 3 * minuteMillis
 
 /**
- * What is until `filledUntil` was simulated with what was served then, and isn't simulated again: with other
- * settings, its visitors would do other things as well.
+ * Moments until `filledUntil` were simulated with what was served then, and aren't simulated again: with other
+ * settings, their visitors would do other things as well.
  */
 export async function storeDay(
   services: Services,
@@ -111,7 +111,7 @@ const restAfter =
     return result
   }
 
-/** What the edge knows of the site on that day, and what it serves. */
+/** The site as the edge knows it on that day, and the nudges that it serves. */
 async function readSite(services: Services, shop: SampleShop): Promise<SeenSite> {
   const { db, log, now, config } = services
   const known = await createSiteReader({ db, now, ofNudges: knownSiteColumns })(shop.scope.siteUuid)

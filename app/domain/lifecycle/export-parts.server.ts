@@ -136,7 +136,7 @@ export const exportParts: readonly ExportPart[] = [
     of: ({ id }) => eq(pendingLogins.userId, id),
   }),
   exportPart('organizations', teams, {
-    exported: ['id', 'name', 'slug', 'plan', 'createdAt'],
+    exported: ['id', 'name', 'slug', 'plan', 'isSample', 'createdAt'],
     leftOut: [
       ...['ownerId', 'photoId', 'meteredBy', 'planLimit', 'memberLimit', 'visitorBoost'],
       ...['visitorBoostExpiresAt', 'planOverrides', 'updatedAt'],

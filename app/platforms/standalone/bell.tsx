@@ -2,7 +2,7 @@
 import { NotificationIcon } from '@shopify/polaris-icons'
 import { useState } from 'react'
 import { Disclosure } from './disclosure.tsx'
-import { AnnouncementText } from '#app/ui/announcement-link.tsx'
+import { AnnouncementText } from '#app/ui/links/announcement-link.tsx'
 import { useApi } from '#app/browser/session.tsx'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 

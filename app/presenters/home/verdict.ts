@@ -1,6 +1,6 @@
 /** Whether nudges helped in the period of home, in few words. Safe in the browser. */
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
-import { formatLift } from '#app/domain/stats/effect/effect-text.ts'
+import { formatLift } from '#app/domain/stats/effect/lift-text.ts'
 import { describeNeeded } from '#app/domain/stats/effect/forecast-text.ts'
 import type { Forecast } from '#app/domain/stats/effect/forecast.ts'
 import type { RevenueEffect } from '#app/domain/stats/effect/read-revenue.server.ts'

@@ -7,10 +7,10 @@ import {
 import {
   describeComparison,
   describeUntrusted,
-  formatLift,
   type EffectDescription,
   type GroupLabels,
 } from '#app/domain/stats/effect/effect-text.ts'
+import { formatLift } from '#app/domain/stats/effect/lift-text.ts'
 import { sampleRatio } from '#app/domain/stats/effect/sample-ratio.ts'
 import type { PushTotals, PushVariant } from './campaigns.server.ts'
 

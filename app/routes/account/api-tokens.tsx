@@ -30,7 +30,7 @@ import {
 import { readForm } from '#app/lib/web/forms.ts'
 import { screenTitle } from '#app/ui/format/document-title.ts'
 import { Banner } from '#app/ui/kit/banner.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 import { Pagination } from '#app/ui/pagination.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { NewToken, type CreatedToken } from './new-token.tsx'

@@ -2,7 +2,7 @@
 import { useHydrated } from 'remix-utils/use-hydrated'
 import { productName } from '#app/lib/product.ts'
 import { useHost } from '#app/browser/host.ts'
-import { saveFile } from '#app/ui/download-link.tsx'
+import { saveFile } from '#app/ui/links/download-link.tsx'
 import { ConfirmingPassword } from '#app/ui/forms/confirming-password.tsx'
 import { useFormFetcher } from '#app/ui/forms/form-fetcher.ts'
 import { FormMessage } from '#app/ui/forms/form-message.tsx'

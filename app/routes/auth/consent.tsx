@@ -2,7 +2,7 @@
 import { builtInTerms } from '#app/domain/accounts/terms.ts'
 import type { FormResponse } from '#app/lib/web/form-response.ts'
 import { CheckInput } from '#app/ui/forms/fields.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 
 type ConsentProps = {
   /** Null: the operator publishes none. */

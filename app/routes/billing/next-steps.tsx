@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
-import { DownloadLink } from '#app/ui/download-link.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { DownloadLink } from '#app/ui/links/download-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 
 export type NextStep = { to: string; label: string }

@@ -1,7 +1,7 @@
 import { Form, useRouteLoaderData } from '@remix-run/react'
 import { useState } from 'react'
 import type { loader } from '#app/routes/layouts/default.tsx'
-import { AnnouncementLink } from '#app/ui/announcement-link.tsx'
+import { AnnouncementLink } from '#app/ui/links/announcement-link.tsx'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'

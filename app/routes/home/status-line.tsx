@@ -4,7 +4,7 @@ import { embedHandle } from '#app/contract/theme-blocks.ts'
 import { dayMillis } from '#app/lib/time.ts'
 import { countWithNoun } from '#app/ui/format/format-number.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 
 type StatusLineProps = {
   host: string

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react'
 import type { CSSProperties } from 'react'
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
-import { formatLift, looksSentences } from '#app/domain/stats/effect/effect-text.ts'
+import { formatLift, looksSentences } from '#app/domain/stats/effect/lift-text.ts'
 import type { Days } from '#app/lib/days/counted-days.ts'
 import type { HomeFigures } from '#app/presenters/home/home.server.ts'
 import { datedBy, datesOf } from '#app/ui/charts/dated.ts'

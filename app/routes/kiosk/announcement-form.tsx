@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { isLink } from '#app/domain/announcements/announcement.ts'
-import { AnnouncementText } from '#app/ui/announcement-link.tsx'
+import { AnnouncementText } from '#app/ui/links/announcement-link.tsx'
 import { ActionForm } from '#app/ui/forms/action-form.tsx'
 import { SelectInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { Panel } from '#app/ui/panel.tsx'

@@ -8,7 +8,7 @@ import { readPixelSize } from '#app/domain/sites/pixel-size.server.ts'
 import { compileExampleNudges } from '#app/presenters/example-nudges.server.ts'
 import { formatKilobytes } from '#app/ui/format/format-number.ts'
 import { Logo } from '#app/ui/logo.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 import guestCss from './guest.css?url'
 import { GuestExamples } from './guest-examples.tsx'
 

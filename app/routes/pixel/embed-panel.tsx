@@ -1,6 +1,6 @@
 import { productName } from '#app/lib/product.ts'
 import { embedHandle } from '#app/contract/theme-blocks.ts'
-import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
+import { ThemeBlockLink } from '#app/ui/links/theme-block-link.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
 /** For the site of a Shopify shop, whose theme has a switch instead of code. */

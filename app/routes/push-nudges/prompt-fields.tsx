@@ -9,7 +9,7 @@ import { CheckInput, TextInput } from '#app/ui/forms/fields.tsx'
 import { NumberInput } from '#app/ui/forms/number-input.tsx'
 import { useNotifyForm } from '#app/ui/forms/notify-form.ts'
 import { Button } from '#app/ui/kit/button.tsx'
-import { DownloadLink } from '#app/ui/download-link.tsx'
+import { DownloadLink } from '#app/ui/links/download-link.tsx'
 import { Details } from '#app/ui/details.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 

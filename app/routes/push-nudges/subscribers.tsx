@@ -19,7 +19,7 @@ import {
 } from '#app/presenters/push/subscribers.server.ts'
 import { growthDays, kindWords } from '#app/presenters/push/words.ts'
 import { Chart } from '#app/ui/charts/chart.tsx'
-import { DownloadLink } from '#app/ui/download-link.tsx'
+import { DownloadLink } from '#app/ui/links/download-link.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { countWithNoun, formatCount } from '#app/ui/format/format-number.ts'

@@ -5,7 +5,7 @@ import { Empty } from '#app/ui/empty.tsx'
 import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatMonth } from '#app/ui/format/format-time.ts'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
-import { DownloadLink } from '#app/ui/download-link.tsx'
+import { DownloadLink } from '#app/ui/links/download-link.tsx'
 
 type MeterSitesProps = {
   sites: readonly { uuid: string; name: string; used: number }[]

@@ -1,6 +1,6 @@
 import type { TableName } from '#app/domain/stats/tables.server.ts'
 import { useDaysQuery } from './statistics-links.ts'
-import { DownloadLink } from '#app/ui/download-link.tsx'
+import { DownloadLink } from '#app/ui/links/download-link.tsx'
 
 type DownloadProps = {
   table: TableName

@@ -9,9 +9,9 @@ import { readSiteOptions } from '#app/domain/sites/site-options.server.ts'
 import {
   describeComparison,
   describeUntrusted,
-  looksSentences,
   siteGroups,
 } from '#app/domain/stats/effect/effect-text.ts'
+import { looksSentences } from '#app/domain/stats/effect/lift-text.ts'
 import { describeForecast, describeSplit } from '#app/domain/stats/effect/forecast-text.ts'
 import {
   forecastEffect,

@@ -1,5 +1,4 @@
 /** Experiments with single nudges: the running one first, then the newest, with their results. */
-import { Link } from '@remix-run/react'
 import type { EffectDescription } from '#app/domain/stats/effect/effect-text.ts'
 import {
   experimentGroups,
@@ -13,6 +12,7 @@ import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
+import { SiteLink } from '#app/ui/links/site-link.tsx'
 import { GroupsTable } from './groups-table.tsx'
 import { RevenueAnswer } from './revenue-answer.tsx'
 
@@ -63,9 +63,9 @@ function One({ experiment, now }: { experiment: ShownExperiment; now: Date }) {
   return (
     <section aria-labelledby={`experiment-${String(id)}`} className="prose effect">
       <h3 id={`experiment-${String(id)}`} className="part-title">
-        <Link className="text-link" to={`/nudges/${nudge.uuid}?panel=proof#experiment`}>
+        <SiteLink to={`/nudges/${nudge.uuid}?panel=proof#experiment`} instead={nudge.name}>
           {nudge.name}
-        </Link>
+        </SiteLink>
         : {description.answer}
       </h3>
       <p>

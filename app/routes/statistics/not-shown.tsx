@@ -1,6 +1,6 @@
 /** Why nudges were not shown. */
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { notShownReasons } from '#app/contract/pixel-events.ts'
 import { readNudge } from '#app/domain/nudges/editing/load-nudge.server.ts'
@@ -13,6 +13,7 @@ import {
   type NudgeChoice,
   type WhyNotShown,
 } from '#app/presenters/why-not-shown/why-not-shown.server.ts'
+import { SiteLink } from '#app/ui/links/site-link.tsx'
 import { Empty } from '#app/ui/empty.tsx'
 import { siteTitle } from '#app/ui/format/document-title.ts'
 import { SelectInput } from '#app/ui/forms/fields.tsx'
@@ -163,9 +164,7 @@ const LastDay = ({ uuid, name, why }: { uuid: string; name: string; why: WhyNotS
         {why.shown === 0 ? (
           <>
             No page has checked this nudge.{' '}
-            <Link className="text-link" to={`/nudges/${uuid}`}>
-              See what it needs to show
-            </Link>
+            <SiteLink to={`/nudges/${uuid}`}>See what it needs to show</SiteLink>
           </>
         ) : (
           `${countWithNoun(why.shown, 'impression')}. It was never held back.`
@@ -180,12 +179,7 @@ const LastDay = ({ uuid, name, why }: { uuid: string; name: string; why: WhyNotS
               {isOfSite && ' (all nudges)'}
             </RowHead>
             <Cell label="Reason">
-              {sentence}{' '}
-              {fix && (
-                <Link className="text-link" to={fix.to}>
-                  {fix.label}
-                </Link>
-              )}
+              {sentence} {fix && <SiteLink to={fix.to}>{fix.label}</SiteLink>}
             </Cell>
             <Cell label="Count" isNumber>
               {formatCount(times)}

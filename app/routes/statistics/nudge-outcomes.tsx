@@ -3,6 +3,7 @@ import { Link } from '@remix-run/react'
 import type { NudgeOutcomes } from '#app/presenters/why-not-shown/nudges-not-shown.server.ts'
 import { formatCount, formatRate } from '#app/ui/format/format-number.ts'
 import { Panel } from '#app/ui/panel.tsx'
+import { SiteLink } from '#app/ui/links/site-link.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
 import { useAddress } from './statistics-links.ts'
 
@@ -38,10 +39,10 @@ export function NudgeOutcomesTable({ nudges }: { nudges: readonly NudgeOutcomes[
                 <>
                   {main.sentence}{' '}
                   {main.fix && (
-                    <Link className="text-link" to={main.fix.to}>
+                    <SiteLink to={main.fix.to}>
                       {main.fix.label}
                       <span className="visually-hidden">: {name}</span>
-                    </Link>
+                    </SiteLink>
                   )}
                 </>
               ) : (

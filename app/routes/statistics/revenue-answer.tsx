@@ -1,6 +1,7 @@
 import type { RevenueEffect } from '#app/domain/stats/effect/read-revenue.server.ts'
 import { describeRevenue } from '#app/domain/stats/effect/revenue-text.ts'
-import { siteGroups, type GroupLabels, type Looks } from '#app/domain/stats/effect/effect-text.ts'
+import { siteGroups, type GroupLabels } from '#app/domain/stats/effect/effect-text.ts'
+import { type Looks } from '#app/domain/stats/effect/lift-text.ts'
 import { EffectInterval } from '#app/ui/charts/effect-interval.tsx'
 import { formatMoney } from '#app/ui/format/format-number.ts'
 

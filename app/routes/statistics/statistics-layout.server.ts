@@ -7,6 +7,7 @@ import { requireFeature } from '#app/domain/plans/entitlements.ts'
 import { readEntitlements } from '#app/domain/plans/team-plan.server.ts'
 import { describeDays, labelDays } from '#app/lib/days/day-text.ts'
 import { readRange, type DayRange } from '#app/domain/stats/range.ts'
+import { mayDo } from '#app/domain/teams/roles.ts'
 import { dayAt, spanOf } from '#app/lib/days/counted-days.ts'
 
 export type StatisticsLayoutData = {
@@ -17,6 +18,8 @@ export type StatisticsLayoutData = {
   zone: string
   zoneSentence: string
   host: string
+  /** The viewer may open the site’s other screens, so links lead there. */
+  opensSite: boolean
   range: DayRange
   /** The pixel has never reported, so there is nothing to count yet. */
   isWaiting: boolean
@@ -46,6 +49,7 @@ export async function readStatisticsLayout(args: LoaderFunctionArgs) {
     zoneSentence: describeDays(timeZone, now),
     range,
     host: new URL(site.url).host,
+    opensSite: mayDo(team.role, 'site:view'),
     isWaiting: site.pixelSeenAt === null,
     countedUntil,
   }

@@ -1,7 +1,7 @@
 /** Heading, navigation, days and styles of the statistics screens. */
 import type { LinksFunction } from '@remix-run/node'
 import { useLocation } from '@remix-run/react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import chartCss from '#app/ui/charts/chart.css?url'
 import dateFieldCss from '#app/ui/forms/date-field.css?url'
 import { CountedUntil } from '#app/ui/counted-until.tsx'
@@ -10,6 +10,7 @@ import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { links as siteLinks } from '#app/ui/site-screens.ts'
 import { TabbedScreen } from '#app/ui/tabs.tsx'
+import { OpensSite } from '#app/ui/links/site-link.tsx'
 import { useDaysQuery } from './statistics-links.ts'
 import { DayPicker } from './day-picker.tsx'
 import type { StatisticsLayoutData } from './statistics-layout.server.ts'
@@ -84,36 +85,39 @@ export function StatisticsLayout(props: StatisticsProps) {
   const days = useDaysQuery()
   const { host, zoneSentence, isWaiting } = frame
   return (
-    <TabbedScreen
-      title="Statistics"
-      lead={`How nudges perform on ${host}. ${zoneSentence}`}
-      tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
-    >
-      {isWaiting && !hasNoDays ? (
-        <>
-          <Waiting />
-          {whileWaiting}
-        </>
-      ) : (
-        <>
-          {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}
-          <CountedUntil until={frame.countedUntil} now={frame.now} />
-          {children}
-        </>
-      )}
-    </TabbedScreen>
+    <OpensSite.Provider value={frame.opensSite}>
+      <TabbedScreen
+        title="Statistics"
+        lead={`How nudges perform on ${host}. ${zoneSentence}`}
+        tabs={screens.map(({ path, ...screen }) => ({ to: path + days, ...screen }))}
+      >
+        {isWaiting && !hasNoDays ? (
+          <>
+            <Waiting />
+            {whileWaiting}
+          </>
+        ) : (
+          <>
+            {!hasNoDays && <DayPicker frame={frame} isComparable={isCompared} />}
+            <CountedUntil until={frame.countedUntil} now={frame.now} />
+            {children}
+          </>
+        )}
+      </TabbedScreen>
+    </OpensSite.Provider>
   )
 }
 
 function Waiting() {
   const { pathname } = useLocation()
+  const opensSite = useContext(OpensSite)
   const { kind, words } = awaited[pathname] ?? awaitedOverview
   return (
     <Panel>
       <Empty
         kind={kind}
         title="No data yet"
-        action={<Button url="/onboarding?step=install">Install the pixel</Button>}
+        action={opensSite && <Button url="/onboarding?step=install">Install the pixel</Button>}
       >
         <p>{words}</p>
       </Empty>

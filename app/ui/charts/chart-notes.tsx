@@ -1,5 +1,5 @@
 /** Events on the days of a chart: its marks in words. */
-import { Link } from '@remix-run/react'
+import { SiteLink } from '../links/site-link.tsx'
 import { Details } from '../details.tsx'
 import { formatShortDay } from '#app/lib/days/moment-text.ts'
 import { countWithNoun } from '../format/format-number.ts'
@@ -35,9 +35,9 @@ export const ChartNotes = ({ notes }: { notes: readonly ChartNote[] }) =>
             {to === null ? (
               <span>{text}</span>
             ) : (
-              <Link className="text-link" to={to}>
+              <SiteLink to={to} instead={<span>{text}</span>}>
                 {text}
-              </Link>
+              </SiteLink>
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
 /** The drawing of a chart as a file, made in the browser from what is on the screen. */
-import { saveFile } from '../download-link.tsx'
+import { saveFile } from '../links/download-link.tsx'
 
 /** Space around the drawing, for the numbers beside it and the title above. */
 const room = { left: 96, top: 64, right: 32, bottom: 16 }

@@ -1,4 +1,4 @@
-import { formatLift } from '#app/domain/stats/effect/effect-text.ts'
+import { formatLift } from '#app/domain/stats/effect/lift-text.ts'
 import type { Estimate } from '#app/domain/stats/effect/compare-arms.ts'
 
 const height = 92

@@ -46,7 +46,7 @@ function HiddenField() {
   )
 }
 
-/** What the page gives its form. */
+/** Properties that the page gives its form. */
 let shown: Pick<ComponentProps<typeof SettingsForm>, 'draft'> = {}
 
 const Page = () => (

@@ -11,8 +11,8 @@ import { Unsaved } from './unsaved.tsx'
 
 type Draft = {
   /**
-   * What puts the fields before others, the main button while they have unsaved changes. Null: there is
-   * nothing to put. Absent: it is elsewhere on the screen, after saving.
+   * The button that publishes the fields, the main one while they have unsaved changes. Null: there is
+   * nothing to publish. Absent: it is elsewhere on the screen, after saving.
    */
   main?: Extract<ScreenAction, { isBusy: boolean }> | null
 }
@@ -34,7 +34,7 @@ type SettingsFormProps = {
   onEdit?: (form: FormData) => void
   /** Additional buttons after the one that saves, which Enter in a field presses. */
   acts?: ReactNode
-  /** Saving stores a draft, which nobody else sees. Absent: what is saved applies. */
+  /** Saving stores a draft, which visitors don’t see. Absent: what is saved applies. */
   draft?: Draft
   children: (answer: FormResponse | undefined) => ReactNode
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { activities, eventStreams } from '#app/db/schema/index.ts'
 import { readCountedUntil } from '#app/domain/events/log/counted-until.server.ts'
+import { formatTime } from '#app/lib/days/moment-text.ts'
 import { minuteMillis } from '#app/lib/time.ts'
 import {
   aroundApply,
@@ -61,7 +62,7 @@ test('home, statistics and an activity show it when events wait for more than fi
   const again = await readScreens()
 
   expect(onTime).toEqual([null, null, null])
-  expect(late).toEqual(Array(3).fill(`${since} UTC`))
+  expect(late).toEqual(Array(3).fill(`${formatTime(since)} UTC`))
   expect(again).toEqual([null, null, null])
 })
 

@@ -134,6 +134,6 @@ test('its buttons name the draft, before and after it was published', async () =
   const drafted = await buttons()
   await publish('Made by hand in Utrecht')
 
-  expect(drafted).toEqual(['Save draft', 'Save and publish'])
+  expect(drafted).toEqual(['Schedule publishing', 'Save draft', 'Save and publish'])
   expect(await buttons()).toEqual(['Save draft', 'Save and publish'])
 })

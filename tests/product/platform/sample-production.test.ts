@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '#app/lib/config-error.ts'
-import { refuseSample } from '#app/server/refuse-sample.server.ts'
+import { refuseSample } from '#app/server/start/refuse-sample.server.ts'
 import { createSecurityWorld } from '#tests/support/two-factor.ts'
 import { ensureSample } from '#workshop/sample/fill-sample.server.ts'
 

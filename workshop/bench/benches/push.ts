@@ -24,7 +24,7 @@ import { measure, type BenchTools, type Measured } from '../rounds.ts'
 import { openShop, type BenchShop } from '../shop.ts'
 import { median } from '../summary.ts'
 
-/** What the whole campaign may take, and the rate that this is. */
+/** Seconds that the whole campaign may take, and the rate that this is. */
 const wantedSeconds = 600
 const wholeCampaign = 100_000
 const wantedPerSecond = wholeCampaign / wantedSeconds

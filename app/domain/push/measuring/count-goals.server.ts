@@ -44,7 +44,7 @@ export async function countEventGoals(services: Services): Promise<void> {
 async function countOfSite({ db, now }: Services, site: Site): Promise<void> {
   const { siteId } = site
   const at = now()
-  // Of a row that was read: no one acts for the site here.
+  // The site is that of a row that was read: no one acts for it here.
   const ofSite = sql`${pushSites.siteId} = ${siteId}`
   const [row] = await db.system
     .select({ until: pushSites.goalsUntil })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareArms } from './compare-arms.ts'
-import { formatLift, describeComparison, describeUntrusted } from './effect-text.ts'
+import { describeComparison, describeUntrusted } from './effect-text.ts'
+import { formatLift } from './lift-text.ts'
 import { sampleRatio } from './sample-ratio.ts'
 
 const compare = (shown: number, holdout: number) =>

@@ -1,5 +1,6 @@
 /** Describes an effect in plain words. Safe in the browser. */
 import type { ArmComparison, Missing } from './compare-arms.ts'
+import { formatLift, looksSentences, percentOf, type Looks } from './lift-text.ts'
 import type { SampleRatio } from './sample-ratio.ts'
 
 export type EffectDescription = {
@@ -32,17 +33,6 @@ export const siteGroups: GroupLabels = {
   other: 'the holdout group',
   areOther: 'are in the holdout group',
   needed: 'site visitors',
-}
-
-/**
- * "any": the days begin with the group or the experiment, so the range holds at all looks together. "one": a choice
- * of days, of which each begins anew.
- */
-export type Looks = 'any' | 'one'
-
-export const looksSentences: Record<Looks, string> = {
-  any: 'You can check this range as often as you like: it misses the true value in at most about 1 of 20 experiments.',
-  one: 'This range is for one look at this period. Looking at many periods finds differences that are only chance.',
 }
 
 export const describeComparison = (
@@ -149,13 +139,6 @@ function lackOf(group: string, { converters, others }: Missing): string[] {
   ]
 }
 
-/** "+12.0%", "−3.1%", "0.0%". */
-export function formatLift(lift: number): string {
-  const size = percentOf(Math.abs(lift))
-  if (size === percentOf(0)) return size
-  return `${lift > 0 ? '+' : '−'}${size}`
-}
-
 const formatChance = (pValue: number) =>
   pValue < 0.0001
     ? 'Chance alone would cause this in fewer than 1 in 10,000 experiments.'
@@ -163,9 +146,3 @@ const formatChance = (pValue: number) =>
 
 const counts = new Intl.NumberFormat('en')
 const countOf = (count: number) => counts.format(count)
-const percents = new Intl.NumberFormat('en', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-})
-const percentOf = (share: number) => percents.format(share)

@@ -1,12 +1,12 @@
 /** Result of an experiment with a single nudge so far. Safe in the browser. */
 import { compareArms, type ArmComparison } from './compare-arms.ts'
 import {
-  formatLift,
   describeComparison,
   describeUntrusted,
   type EffectDescription,
   type GroupLabels,
 } from './effect-text.ts'
+import { formatLift } from './lift-text.ts'
 import type { ExperimentKind } from '#app/domain/nudges/experiments/experiment-choices.ts'
 import type { Variant } from '#app/domain/allocation/assign-variant.ts'
 import type { Count } from './intervals.ts'

@@ -146,8 +146,8 @@ const isSoldAs = (site: SiteScope, isOrder: SQL): SQL => sql`
   order by made.id limit 1`
 
 /**
- * From orders before the start. Without enough of them, from the first ones since, which never change. Of all
- * orders as they were placed: a refund must not move it.
+ * From orders before the start. Without enough of them, from the first ones since, which never change. Orders
+ * count as they were placed: a refund must not move it.
  */
 const capOfSold = sql`
   select percentile_disc(${capQuantile}::float8) within group (order by ranked.amount_cents) as cents,

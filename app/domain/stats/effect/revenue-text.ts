@@ -1,11 +1,6 @@
 /** Describes an effect on revenue in plain words. Safe in the browser. */
-import {
-  formatLift,
-  looksSentences,
-  siteGroups,
-  type GroupLabels,
-  type Looks,
-} from './effect-text.ts'
+import { siteGroups, type GroupLabels } from './effect-text.ts'
+import { formatLift, looksSentences, type Looks } from './lift-text.ts'
 import type { RevenueEffect } from './read-revenue.server.ts'
 
 type RevenueDescription = { answer: string; sentences: string[] }

@@ -2,7 +2,7 @@
 import type { NudgeType } from '#app/contract/nudges.ts'
 import { blockHandle, blockSelector } from '#app/contract/theme-blocks.ts'
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { ThemeBlockLink } from '#app/ui/theme-block-link.tsx'
+import { ThemeBlockLink } from '#app/ui/links/theme-block-link.tsx'
 
 export { PointAtPlace } from './point-at-place.tsx'
 

@@ -1,5 +1,5 @@
 import { CopyCode } from '#app/ui/copy-code.tsx'
-import { NewTabLink } from '#app/ui/new-tab-link.tsx'
+import { NewTabLink } from '#app/ui/links/new-tab-link.tsx'
 
 /** A secret that was just made. */
 export const NewSecret = ({ secret }: { secret: string }) => (

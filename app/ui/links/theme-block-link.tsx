@@ -1,6 +1,6 @@
 import { useHost } from '#app/browser/host.ts'
-import { Badge } from './kit/badge.tsx'
-import { Button } from './kit/button.tsx'
+import { Badge } from '../kit/badge.tsx'
+import { Button } from '../kit/button.tsx'
 
 type Props = {
   /** The theme editor's. */

@@ -1,7 +1,7 @@
 /** Printed after `npm start`. */
 import type { Config } from '#app/config.server.ts'
 import { productName } from '#app/lib/product.ts'
-import type { RunningProduct } from './product.server.ts'
+import type { RunningProduct } from '../product.server.ts'
 
 export function startMessage({ address }: Pick<RunningProduct, 'address'>, config: Config): string {
   const lines = [

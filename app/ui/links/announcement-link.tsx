@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react'
 import type { Announcement } from '#app/domain/announcements/announcement.ts'
-import { RelativeTime } from './format/relative-time.tsx'
+import { RelativeTime } from '../format/relative-time.tsx'
 import { inNewTab } from './new-tab-link.tsx'
 
 /** Link of an announcement: to a screen, or to another website. */
