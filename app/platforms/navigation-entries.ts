@@ -85,13 +85,17 @@ const listAll = ({ site, team }: NavigationPlace): NavigationEntry[] => [
 ]
 
 /** Screens of the person. The account's menu names them, and an admin, which has no such menu, its navigation. */
-export const listPersonEntries = (role: TeamRole | null): { to: string; label: string }[] =>
+export const listPersonEntries = (role: TeamRole | null): PersonEntry[] =>
   personEntries.filter((entry) => canOpen(role, entry))
 
-const personEntries: readonly { to: string; label: string; right: Right | null }[] = [
-  { to: '/account/general', label: 'Account', right: null },
-  { to: '/billing', label: 'Billing', right: 'members:view' },
-  { to: '/support', label: 'Support', right: null },
+export type PersonIconName = 'account' | 'billing' | 'support'
+
+type PersonEntry = { to: string; label: string; icon: PersonIconName; right: Right | null }
+
+const personEntries: readonly PersonEntry[] = [
+  { to: '/account/general', label: 'Account', icon: 'account', right: null },
+  { to: '/billing', label: 'Billing', icon: 'billing', right: 'members:view' },
+  { to: '/support', label: 'Support', icon: 'support', right: null },
 ]
 
 /** Where the person is. */

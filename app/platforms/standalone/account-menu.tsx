@@ -1,13 +1,23 @@
 import { Link } from '@remix-run/react'
-import { ExitIcon, PersonIcon, QuestionCircleIcon, SelectIcon } from '@shopify/polaris-icons'
+import {
+  CreditCardIcon,
+  ExitIcon,
+  PersonIcon,
+  QuestionCircleIcon,
+  SelectIcon,
+} from '@shopify/polaris-icons'
 import { useState, type FormEvent } from 'react'
 import { Disclosure } from './disclosure.tsx'
 import { Avatar } from '#app/ui/image.tsx'
 import { useHost } from '#app/browser/host.ts'
 import { useLogOut } from '#app/browser/session.tsx'
+import type { TeamRole } from '#app/domain/scope.ts'
+import { listPersonEntries, type PersonIconName } from '#app/platforms/navigation-entries.ts'
 import type { ShellData } from '#app/platforms/shell-data.ts'
 
-export function AccountMenu({ name, email, photo }: ShellData['account']) {
+type AccountMenuProps = { account: ShellData['account']; role: TeamRole | null }
+
+export function AccountMenu({ account: { name, email, photo }, role }: AccountMenuProps) {
   return (
     <Disclosure
       className="shell-account"
@@ -23,24 +33,35 @@ export function AccountMenu({ name, email, photo }: ShellData['account']) {
         </>
       }
     >
-      <AccountEntries />
+      <AccountEntries role={role} />
     </Disclosure>
   )
 }
 
-/** In a frame the admin decides who is there, so nothing ends it. */
-export function AccountEntries() {
+const icons = {
+  account: PersonIcon,
+  billing: CreditCardIcon,
+  support: QuestionCircleIcon,
+} satisfies Record<PersonIconName, typeof PersonIcon>
+
+/**
+ * In a frame the admin decides who is there, so nothing ends it.
+ *
+ * @param role in the current organization. Null: there is none
+ */
+export function AccountEntries({ role }: { role: TeamRole | null }) {
   const { frame } = useHost()
   return (
     <>
-      <Link to="/account/general" className="menu-entry">
-        <PersonIcon aria-hidden />
-        Account
-      </Link>
-      <Link to="/support" className="menu-entry">
-        <QuestionCircleIcon aria-hidden />
-        Support
-      </Link>
+      {listPersonEntries(role).map(({ to, label, icon }) => {
+        const Icon = icons[icon]
+        return (
+          <Link key={to} to={to} className="menu-entry">
+            <Icon aria-hidden />
+            {label}
+          </Link>
+        )
+      })}
       {!frame && <LogOut />}
     </>
   )

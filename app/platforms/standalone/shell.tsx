@@ -45,7 +45,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <kbd aria-hidden>{keys}</kbd>
         </button>
         <Navigation {...current} />
-        <AccountMenu {...account} />
+        <AccountMenu account={account} role={current.role} />
       </header>
       <header className="shell-bar">
         <LogoMark />
@@ -68,7 +68,7 @@ export function Shell({ facts, children }: { facts: ShellData; children: ReactNo
           <div className="shell-menu__account mt-8">
             <p className="strong">{account.name}</p>
             <p className="shell-detail mb-8">{account.email}</p>
-            <AccountEntries />
+            <AccountEntries role={current.role} />
           </div>
         </Disclosure>
       </header>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { plans } from '#app/domain/plans/catalog.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import {
   comparePlans,
   differingFlags,
@@ -7,6 +8,7 @@ import {
   type PlanComparison,
   type UsedMonth,
 } from './compare-plans.ts'
+import { countedSpan, recentMillis, type RecentUse } from './recent-use.ts'
 
 const byCard = plans.filter(({ channel }) => channel === 'card')
 const nothing: ReadonlyMap<string, string[]> = new Map()
@@ -25,8 +27,19 @@ const month = (name: string, visitors: number, days = 20): UsedMonth => ({
   },
 })
 
-const compare = (months: readonly UsedMonth[] | null, pauses = nothing, currentId = 'free') =>
-  comparePlans({ offered: byCard, currentId, months, pauses })
+/** Thirty days that were counted in full. */
+const recently = (visitors: number): RecentUse => ({
+  used: { visitors, impressions: 0 },
+  countedMillis: recentMillis,
+  gap: null,
+})
+
+type Given = { pauses?: typeof nothing; currentId?: string; recent?: RecentUse }
+
+const compare = (
+  months: readonly UsedMonth[] | null,
+  { pauses = nothing, currentId = 'free', recent = recently(0) }: Given = {},
+) => comparePlans({ offered: byCard, currentId, months, recent, pauses })
 
 const planIn = ({ plans: compared }: PlanComparison, id: string) => {
   const plan = compared.find((one) => one.id === id)
@@ -115,6 +128,7 @@ test('a projected month reaches a limit on a projected day', () => {
       offered: byCard.map((plan) => ({ ...plan, visitorLimit: 20_000 })),
       currentId: 'lite',
       months: [paused, month('07', 1), month('08', 1)],
+      recent: recently(0),
       pauses: nothing,
     }),
     'lite',
@@ -134,8 +148,8 @@ test('a plan that pauses something isn’t recommended, however cheap', () => {
   ])
 
   expect(compare(months).recommended).toBe('free')
-  expect(compare(months, pauses).recommended).toBe('lite')
-  expect(planIn(compare(months, pauses), 'free')).toMatchObject({
+  expect(compare(months, { pauses }).recommended).toBe('lite')
+  expect(planIn(compare(months, { pauses }), 'free')).toMatchObject({
     fits: false,
     pauses: ['Nudges that pause: Sale.'],
   })
@@ -149,6 +163,7 @@ test('when no plan would have been enough, none is recommended', () => {
     offered: limited,
     currentId: 'free',
     months,
+    recent: recently(0),
     pauses: nothing,
   })
   expect(recommended).toBeNull()
@@ -173,6 +188,7 @@ test('a discontinued plan is kept, and not recommended', () => {
     offered: [{ ...free, isActive: false }, ...others],
     currentId: 'free',
     months,
+    recent: recently(0),
     pauses: nothing,
   })
 
@@ -196,7 +212,47 @@ test('plans list what they differ in, by name', () => {
     offered: byCard.filter(({ id }) => ['genius', 'agency'].includes(id)),
     currentId: 'genius',
     months: null,
+    recent: recently(0),
     pauses: nothing,
   })
   expect(alike.plans.map(({ extras }) => extras)).toEqual([[], []])
+})
+
+test('the last 30 days are compared in full, or at their rate where some days weren’t counted', () => {
+  const outcomes = (recent: RecentUse) =>
+    ['free', 'lite', 'plus'].map((id) => planIn(compare(null, { recent }), id).recent.outcome)
+
+  expect(outcomes(recently(999))).toEqual(['covered', 'covered', 'covered'])
+  // The limit is reached by the last unit that it includes.
+  expect(outcomes(recently(1_000))).toEqual(['reached', 'covered', 'covered'])
+  expect(outcomes(recently(0))).toEqual(['unknown', 'unknown', 'unknown'])
+  const six = { ...recently(600), countedMillis: 6 * dayMillis, gap: 'new' } as const
+  expect(outcomes(six)).toEqual(['reached', 'covered', 'covered'])
+  const two = { ...six, countedMillis: 2 * dayMillis }
+  expect(outcomes(two)).toEqual(['unknown', 'unknown', 'unknown'])
+  expect(compare(null, { recent: two }).recommended).toBeNull()
+})
+
+test('only the time within the last 30 days counts, without what the limit paused', () => {
+  const span = (createdAt: string, limitReachedAt: string | null) => {
+    const { countedMillis, gap } = countedSpan({
+      now: new Date('2026-07-11T00:00:00Z'),
+      createdAt: new Date(createdAt),
+      months: [
+        { month: '2026-07-01', limitReachedAt: null },
+        {
+          month: '2026-06-01',
+          limitReachedAt: limitReachedAt === null ? null : new Date(limitReachedAt),
+        },
+      ],
+    })
+    return [countedMillis / dayMillis, gap]
+  }
+
+  expect(span('2026-01-01', null)).toEqual([30, null])
+  expect(span('2026-07-05', null)).toEqual([6, 'new'])
+  // From 21 June until the end of June.
+  expect(span('2026-01-01', '2026-06-21T00:00:00Z')).toEqual([20, 'paused'])
+  // Until 11 June isn't within the 30 days.
+  expect(span('2026-01-01', '2026-06-02T00:00:00Z')).toEqual([10, 'paused'])
 })

@@ -1,12 +1,20 @@
 /**
- * Compares plans with what a team really used, without I/O: what each would have covered and cost in
- * the last complete months, and which is the cheapest that fits.
+ * Compares plans with what a team really used, without I/O: what each would have covered in the last 30
+ * days and cost in the last complete months, and which is the cheapest that fits.
  */
 import { planLimitOf, plans, type MeteredUnit, type Plan } from '#app/domain/plans/catalog.ts'
 import { planIncludes } from '#app/domain/plans/entitlements.ts'
 import { featureFlags, type FeatureFlag } from '#app/domain/plans/feature-flags.ts'
 import { forecastUsage } from '#app/domain/plans/forecast.ts'
 import { dayMillis } from '#app/lib/time.ts'
+import { audienceOf } from './plan-audience.ts'
+import {
+  recentOutcome,
+  recentUnits,
+  type RecentOutcome,
+  type RecentUnits,
+  type RecentUse,
+} from './recent-use.ts'
 
 /** Complete months that are compared. */
 export const comparedMonths = 3
@@ -41,6 +49,8 @@ type PlanExtra = { name: string; isIncluded: boolean }
 export type ComparedPlan = {
   id: string
   name: string
+  /** For whom it is, in a sentence. */
+  audience: string
   /** Per month, in US cents. */
   priceCents: number
   meteredBy: MeteredUnit
@@ -55,7 +65,12 @@ export type ComparedPlan = {
   months: MonthOnPlan[] | null
   /** For these months, in US cents. Use beyond a limit is never billed. Null with `months`. */
   billedCents: number | null
-  /** Covers each month and pauses nothing more than now. Null with `months`. */
+  /** The last 30 days in its unit, and whether it covers them. */
+  recent: RecentUnits & { outcome: RecentOutcome }
+  /**
+   * Covers each month and the last 30 days, as far as they are known, and pauses nothing more than now.
+   * Null: neither is known.
+   */
   fits: boolean | null
   /** Features in use that the plan pauses, in sentences. */
   pauses: readonly string[]
@@ -65,6 +80,8 @@ export type PlanComparison = {
   plans: ComparedPlan[]
   /** The months that were compared, oldest first. Null: there are no three complete months yet. */
   months: string[] | null
+  /** The last 30 days, in the unit of the current plan. */
+  recent: RecentUnits
   /** Id of the cheapest plan that fits. Null: none does, or there is nothing to compare. */
   recommended: string | null
 }
@@ -75,19 +92,29 @@ type Compared = {
   currentId: string
   /** Exactly three complete months, oldest first. Null: there are none yet. */
   months: readonly UsedMonth[] | null
+  recent: RecentUse
   /** By plan id: what the plan pauses that works now. */
   pauses: ReadonlyMap<string, readonly string[]>
 }
 
-export function comparePlans({ offered, currentId, months, pauses }: Compared): PlanComparison {
+export function comparePlans({
+  offered,
+  currentId,
+  months,
+  recent,
+  pauses,
+}: Compared): PlanComparison {
   const compared = offered.map((plan): ComparedPlan => {
     const paused = pauses.get(plan.id) ?? []
     const { meteredBy } = plan
     const limit = planLimitOf(plan, meteredBy)
     const outcomes = months && months.map((one) => monthOnPlan(one, { meteredBy, limit }))
+    const units = recentUnits(recent, meteredBy)
+    const ofRecent = { ...units, outcome: recentOutcome(units, limit) }
     return {
       id: plan.id,
       name: plan.name,
+      audience: audienceOf(plan, limit),
       priceCents: plan.priceCents,
       meteredBy,
       limit,
@@ -97,18 +124,33 @@ export function comparePlans({ offered, currentId, months, pauses }: Compared): 
       extras: extrasOf(plan, offered),
       months: outcomes,
       billedCents: outcomes && plan.priceCents * outcomes.length,
-      fits:
-        outcomes && paused.length === 0 && outcomes.every(({ outcome }) => outcome === 'covered'),
+      recent: ofRecent,
+      fits: covers(outcomes, ofRecent) && paused.length === 0,
       pauses: paused,
     }
   })
+  const meteredBy = compared.find(({ isCurrent }) => isCurrent)?.meteredBy ?? 'visitors'
   const fitting = compared.filter(({ fits, isDiscontinued }) => fits && !isDiscontinued)
   const [cheapest] = fitting.toSorted((one, other) => one.priceCents - other.priceCents)
   return {
     plans: compared,
     months: months && months.map(({ month }) => month),
+    recent: recentUnits(recent, meteredBy),
     recommended: cheapest?.id ?? null,
   }
+}
+
+/** Null: nothing is known. */
+function covers(
+  months: readonly MonthOnPlan[] | null,
+  { estimate, outcome }: ComparedPlan['recent'],
+): boolean | null {
+  if (months === null && estimate === null) return null
+  const outcomes = [
+    ...(months ?? []).map((one) => one.outcome),
+    ...(estimate === null && outcome === 'unknown' ? [] : [outcome]),
+  ]
+  return outcomes.every((one) => one === 'covered')
 }
 
 type Measure = { meteredBy: MeteredUnit; limit: number | null }

@@ -1,4 +1,4 @@
-/** The plans that a team can choose, compared with its use of the last three complete months. */
+/** The plans that a team can choose, compared with its use of the last 30 days and three complete months. */
 import { and, asc, gte, lt, notInArray, sql } from 'drizzle-orm'
 import { hourlyEvents, teams, visitorDays } from '#app/db/schema/index.ts'
 import type { Queries } from '#app/db/db.ts'
@@ -9,7 +9,7 @@ import { entitlementsOf, type TeamPlan } from '#app/domain/plans/entitlements.ts
 import { readTeamPlan } from '#app/domain/plans/team-plan.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { inTeam } from '#app/domain/scope-conditions.server.ts'
-import { readMeterHistory } from '#app/domain/stats/meter-history.server.ts'
+import { readMeterHistory, type MeteredMonth } from '#app/domain/stats/meter-history.server.ts'
 import type { Services } from '#app/services.ts'
 import { describePauses } from '#app/presenters/plan-pauses-text.ts'
 import { readPlanPauses, type PlanPauses } from '#app/presenters/plan-pauses.server.ts'
@@ -19,6 +19,7 @@ import {
   type PlanComparison,
   type UsedMonth,
 } from './compare-plans.ts'
+import { readRecentUse } from './read-recent-use.server.ts'
 
 type Offer = Pick<TeamChannel, 'freePlanId' | 'plansOf'>
 
@@ -39,8 +40,10 @@ export async function readPlanComparison(
   for (const plan of offered) {
     pauses.set(plan.id, await readAddedPauses(services, scope, plan))
   }
-  const months = await readUsedMonths(services, scope)
-  return comparePlans({ offered, currentId: team.plan, months, pauses })
+  const history = await readMeterHistory(services, scope)
+  const months = await readUsedMonths(services, scope, history)
+  const recent = await readRecentUse(services, scope, history)
+  return comparePlans({ offered, currentId: team.plan, months, recent, pauses })
 }
 
 /**
@@ -93,12 +96,15 @@ function addedPauses(wanted: PlanPauses, now: PlanPauses): PlanPauses {
 }
 
 /** Null while the team is younger than three complete months. */
-async function readUsedMonths(services: Services, scope: TeamScope): Promise<UsedMonth[] | null> {
+async function readUsedMonths(
+  services: Services,
+  scope: TeamScope,
+  history: readonly MeteredMonth[],
+): Promise<UsedMonth[] | null> {
   const at = services.now()
   const monthBefore = (count: number) =>
     new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - count))
   const [from, to] = [monthBefore(comparedMonths), monthBefore(0)]
-  const history = await readMeterHistory(services, scope)
   const read = await services.db.asTeam(scope, async (tx) => {
     const [team] = await tx
       .select({ createdAt: teams.createdAt })

@@ -6,13 +6,18 @@ import {
   shops,
   sites,
   subscriptions,
+  supportRequests,
+  teamMembers,
   teams,
+  users,
   webhookAttempts,
   webhookEndpoints,
   webhookMessages,
 } from '#app/db/schema/index.ts'
 import { listStaffActs } from '#app/domain/accounts/staff/list-staff-acts.server.ts'
 import { readLastStaffAct } from '#app/domain/accounts/staff/run-staff-act.server.ts'
+import { readBilling } from '#app/domain/billing/billing-state.server.ts'
+import { sumPaid } from '#app/domain/billing/figures/paid-in-total.server.ts'
 import { isBeingPaid } from '#app/domain/billing/stored/open-payment.server.ts'
 import { shownPlanEnd } from '#app/domain/billing/stored/store-subscriptions.server.ts'
 import { findAskedErasure } from '#app/domain/lifecycle/staff/erase-by-staff.server.ts'
@@ -29,6 +34,7 @@ import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
 import type { TeamScope } from '#app/domain/scope.ts'
 import { integrationLabels } from '#app/integrations/labels.ts'
 import type { Services } from '#app/services.ts'
+import { findTeamIssues } from './team-issues.ts'
 
 export type KioskTeam = NonNullable<Awaited<ReturnType<typeof readKioskTeam>>>
 
@@ -39,8 +45,10 @@ const recentCount = 10
 export async function readKioskTeam(services: Services, teamId: number) {
   const scope = await findTeamForStaff(services, String(teamId))
   if (!scope) return null
-  const [identity, members, meter, log, acts, lastActId, askedErasure, held] = await Promise.all([
+  const [identity, money, openRequests, ...read] = await Promise.all([
     readIdentity(services, scope),
+    readMoney(services, scope),
+    countOpenRequests(services, scope),
     listMembers(services, scope, { order: null, page: 1 }),
     readMeter(services, scope),
     listAudit(services, scope, null),
@@ -49,9 +57,32 @@ export async function readKioskTeam(services: Services, teamId: number) {
     findAskedErasure(services, { teamId }),
     readHeld(services, scope),
   ])
+  const [members, meter, log, acts, lastActId, askedErasure, held] = read
   if (!identity) return null
+  const now = services.now()
+  const sitesNow = held.sites.map((site) => withCurrentPause(site, now))
+  const connectionsNow = held.connections.map((connection) => ({
+    ...connection,
+    integration: integrationLabels[connection.integration],
+    /** Its reviews wait, because nothing shows that their page is the site's. */
+    reviewPage: connection.pageProof?.page ?? null,
+    hasUnprovedPage: connection.pageProof !== null && connection.pageProof.proof === null,
+  }))
   return {
     ...identity,
+    owner: await findOwner(services, scope),
+    money,
+    issues: findTeamIssues({
+      ...identity,
+      ...money,
+      isErasureAsked: askedErasure !== null,
+      isLimitReached: meter.isLimitReached,
+      sites: sitesNow,
+      connections: connectionsNow,
+      failedWebhooks: held.failedWebhooks,
+      openRequests,
+      now,
+    }),
     members,
     usage: meter,
     audit: log.entries
@@ -61,7 +92,8 @@ export async function readKioskTeam(services: Services, teamId: number) {
     lastActId,
     askedErasure,
     ...held,
-    sites: held.sites.map((site) => withCurrentPause(site, services.now())),
+    sites: sitesNow,
+    connections: connectionsNow,
     subscriptions: held.subscriptions.map(
       ({ pastDueSince, endsAt, isBeingPaid: isPaid, ...subscription }) => ({
         ...subscription,
@@ -69,18 +101,35 @@ export async function readKioskTeam(services: Services, teamId: number) {
         planEndsAt:
           shownPlanEnd(
             { ...subscription, pastDueSince, endsAt },
-            { at: services.now(), isBeingPaid: isPaid },
+            { at: now, isBeingPaid: isPaid },
           ) ?? endsAt,
       }),
     ),
-    connections: held.connections.map((connection) => ({
-      ...connection,
-      integration: integrationLabels[connection.integration],
-      /** Its reviews wait, because nothing shows that their page is the site's. */
-      reviewPage: connection.pageProof?.page ?? null,
-      hasUnprovedPage: connection.pageProof !== null && connection.pageProof.proof === null,
-    })),
   }
+}
+
+/** Its subscription, debts and payments so far. */
+async function readMoney(services: Services, scope: TeamScope) {
+  const { channel, subscription, openPayment, trialEndsAt } = await readBilling(services, scope)
+  const paid = (await sumPaid(services, [scope.teamId])).get(scope.teamId) ?? []
+  return { channel, subscription, openPayment, trialEndsAt, paid }
+}
+
+const countOpenRequests = ({ db }: Services, scope: TeamScope): Promise<number> =>
+  db.system.$count(
+    supportRequests,
+    and(inTeam(supportRequests, scope), eq(supportRequests.state, 'open')),
+  )
+
+/** The list of members may end before. Null: there is none. */
+async function findOwner({ db }: Services, scope: TeamScope) {
+  const [owner] = await db.system
+    .select({ id: users.id, name: users.name, email: users.email })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(and(inTeam(teamMembers, scope), eq(teamMembers.role, 'owner')))
+    .limit(1)
+  return owner ?? null
 }
 
 async function readIdentity({ db }: Services, scope: TeamScope) {

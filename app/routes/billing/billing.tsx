@@ -37,7 +37,8 @@ import {
   PaymentMethod,
 } from './payment-sections.tsx'
 import { isPaymentStep, NextPaymentStep, type PaymentStep } from './payment-step.tsx'
-import { PlanCards } from './plan-cards.tsx'
+import { PlanAnswerPanel } from './plans/plan-answer-panel.tsx'
+import { PlanCards, type Sale } from './plans/plan-cards.tsx'
 import { readBillingScreen } from './read-screen.server.ts'
 
 export { headers } from '#app/platforms/headers.ts'
@@ -114,6 +115,11 @@ export default function Billing() {
   const refused = answer && 'errors' in answer ? answer : undefined
   useFaultToast(refused)
   const company = companies[channel]
+  const sale: Sale = {
+    mayChoose: mayChoosePlan(loaded),
+    isCanceled: payment?.subscription?.state === 'cancelled',
+    above: payment?.abilities.managedAt ? (payment.subscription?.unitCents ?? null) : null,
+  }
   return (
     <Screen title="Billing" lead={`Plan, usage and payments of ${organization}.`}>
       <div className="parts">
@@ -141,6 +147,7 @@ export default function Billing() {
         )}
         {!isConfigured && payment && !isOnTrial(payment, loaded.now) && <NotSetUp />}
         {meter.isLimitReached && <LimitReached loaded={loaded} />}
+        <PlanAnswerPanel comparison={comparison} sale={sale} />
         <div className="parts billing-pair">
           <CurrentPlan plan={plan} subscription={payment?.paid} company={company}>
             {owner !== null && (
@@ -151,12 +158,7 @@ export default function Billing() {
           <PlanUsage meter={meter} plan={plan.name} />
         </div>
         {loaded.pausedNow.length > 0 && <PausedNow pauses={loaded.pausedNow} />}
-        <PlanCards
-          comparison={comparison}
-          mayChoose={mayChoosePlan(loaded)}
-          isCanceled={payment?.subscription?.state === 'cancelled'}
-          above={payment?.abilities.managedAt ? (payment.subscription?.unitCents ?? null) : null}
-        />
+        <PlanCards comparison={comparison} sale={sale} />
         {payment?.isByCard && <CardParts loaded={loaded} refused={refused} />}
         {payment && !payment.isByCard && payment.invoices.length > 0 && (
           <>

@@ -35,7 +35,7 @@ import {
   replacedWords,
   together,
 } from './billing-text.ts'
-import { Compared, limitWords, priceWords, reviewsWords } from './plan-cards.tsx'
+import { Compared, limitWords, priceWords, reviewsWords } from './plans/plan-cards.tsx'
 import { ManagedElsewhere } from '#app/ui/billing/managed-elsewhere.tsx'
 import { Banner } from '#app/ui/kit/banner.tsx'
 import { Button } from '#app/ui/kit/button.tsx'

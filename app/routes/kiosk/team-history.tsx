@@ -1,15 +1,15 @@
-/** How an organization came to its plan, and what its members did. */
+/** How an organization came to its plan, and what its members and staff did: the newest of each. */
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
-import { Panel } from '#app/ui/panel.tsx'
+import { Details } from '#app/ui/details.tsx'
 import { Cell, Row, RowHead, Table } from '#app/ui/table.tsx'
+import { ActList } from './act-list.tsx'
 import { channelNames } from './money/metrics-tables.tsx'
 import { actorWords, nameOfPlan, stateWords } from './money/plan-words.ts'
 
 export const TeamHistory = ({ team }: { team: KioskTeam }) => (
   <>
-    <Panel>
-      <h2 className="part-title">Subscriptions</h2>
+    <Details isRow summary="Subscriptions">
       {team.subscriptions.length === 0 ? (
         <p>None.</p>
       ) : (
@@ -35,9 +35,8 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           ))}
         </Table>
       )}
-    </Panel>
-    <Panel>
-      <h2 className="part-title">Plan changes</h2>
+    </Details>
+    <Details isRow summary="Plan changes">
       {team.planChanges.length === 0 ? (
         <p>None.</p>
       ) : (
@@ -59,9 +58,8 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           ))}
         </Table>
       )}
-    </Panel>
-    <Panel>
-      <h2 className="part-title">Member actions</h2>
+    </Details>
+    <Details isRow summary="Member actions">
       {team.audit.length === 0 ? (
         <p>None yet.</p>
       ) : (
@@ -74,7 +72,10 @@ export const TeamHistory = ({ team }: { team: KioskTeam }) => (
           ))}
         </ol>
       )}
-    </Panel>
+    </Details>
+    <Details isRow isOpen summary="Staff actions">
+      {team.acts.length === 0 ? <p>None yet.</p> : <ActList entries={team.acts} />}
+    </Details>
   </>
 )
 

@@ -3,7 +3,7 @@ import { Link } from '@remix-run/react'
 import { roleLabels } from '#app/domain/teams/roles.ts'
 import { endpointHost } from '#app/domain/webhooks/endpoint.ts'
 import type { KioskTeam } from '#app/presenters/kiosk/team.server.ts'
-import { formatCount, formatUnits } from '#app/ui/format/format-number.ts'
+import { countWithNoun, formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatDate, formatDateTime } from '#app/ui/format/format-time.ts'
 import { RelativeTime } from '#app/ui/format/relative-time.tsx'
 import { Badge } from '#app/ui/kit/badge.tsx'
@@ -50,6 +50,12 @@ export function TeamFacts({ team: { usage, ...team } }: { team: KioskTeam }) {
 /** The page lists no more. */
 const memberPageSize = 50
 
+/** "3 members". */
+export const memberCount = (listed: number): string =>
+  listed > memberPageSize
+    ? `More than ${String(memberPageSize)} members`
+    : countWithNoun(listed, 'member')
+
 const ofLimit = (count: number, limit: number | null) =>
   limit === null ? `${String(count)}, no limit` : `${String(count)} of ${String(limit)}`
 
@@ -84,11 +90,15 @@ export const TeamParts = ({ team, now }: Props) => (
       </Table>
     </Panel>
     <Panel>
-      <h2 className="part-title">Sites</h2>
+      <h2 id="sites" className="part-title" tabIndex={-1}>
+        Sites
+      </h2>
       {team.sites.length === 0 ? <p>None.</p> : <Sites team={team} now={now} />}
     </Panel>
     <Panel>
-      <h2 className="part-title">Connections</h2>
+      <h2 id="connections" className="part-title" tabIndex={-1}>
+        Connections
+      </h2>
       {team.connections.length === 0 ? <p>None.</p> : <Connections team={team} now={now} />}
     </Panel>
     <Panel>

@@ -1,6 +1,6 @@
 /** An organization in the kiosk. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
-import { Link, useLoaderData } from '@remix-run/react'
+import { useLoaderData } from '@remix-run/react'
 import { requireKiosk, requireKioskAct } from '#app/auth/staff-guard.server.ts'
 import { numericId } from '#app/domain/teams/team.ts'
 import { findTeamForStaff } from '#app/domain/teams/staff-lookup.server.ts'
@@ -8,14 +8,16 @@ import { pageNotFound } from '#app/lib/errors.ts'
 import { invalidFormResponse, readSubmittedValues } from '#app/lib/web/form-responses.server.ts'
 import { readForm } from '#app/lib/web/forms.ts'
 import { readKioskTeam } from '#app/presenters/kiosk/team.server.ts'
+import { Details } from '#app/ui/details.tsx'
 import { screenTitle } from '#app/ui/format/document-title.ts'
+import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 import { SampleNotice } from '#app/ui/notices/sample-notice.tsx'
 import { Screen } from '#app/ui/screen.tsx'
-import { ActList } from './act-list.tsx'
 import { runTeamAct, teamActFields, teamActInput } from './acts/team-action.server.ts'
 import { TeamActs } from './acts/team-acts.tsx'
 import { refusedStaffForm } from './staff-form.server.ts'
+import { TeamGlance } from './team-glance.tsx'
 import { TeamHistory } from './team-history.tsx'
 import { TeamFacts, TeamParts } from './team-parts.tsx'
 
@@ -56,23 +58,26 @@ export default function KioskTeamScreen() {
     <Screen title={team.name} lead={`Organization ${String(team.id)}, ${team.slug}`}>
       {team.isSample && <SampleNotice />}
       <div className="parts">
+        <TeamGlance team={team} now={now} />
         <Panel>
-          <TeamFacts team={team} />
-          <p className="row gap-16 mt-16">
-            <Link className="text-link" to={`/kiosk/teams/${String(team.id)}/plan`}>
+          <h2 className="part-title">Plan and deliveries</h2>
+          <p className="row gap-8 mt-12">
+            <Button url={`/kiosk/teams/${String(team.id)}/plan`}>
               Plan, trial, boosts and coupons
-            </Link>
-            <Link className="text-link" to={`/kiosk/deliveries?team=${String(team.id)}`}>
-              Deliveries
-            </Link>
+            </Button>
+            <Button url={`/kiosk/deliveries?team=${String(team.id)}`}>Deliveries</Button>
           </p>
+          <div className="mt-16">
+            <Details summary="Limits and usage">
+              <TeamFacts team={team} />
+            </Details>
+          </div>
         </Panel>
         <TeamActs team={team} staffId={staffId} />
         <TeamParts team={team} now={now} />
-        <TeamHistory team={team} />
         <Panel>
-          <h2 className="part-title">Staff actions</h2>
-          {team.acts.length === 0 ? <p>None yet.</p> : <ActList entries={team.acts} />}
+          <h2 className="part-title">History</h2>
+          <TeamHistory team={team} />
         </Panel>
       </div>
     </Screen>

@@ -1,4 +1,5 @@
 import { Button as PolarisButton, type ButtonProps as PolarisButtonProps } from '@shopify/polaris'
+import { Link } from '@remix-run/react'
 import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 /** `variant="primary"` marks the one main action of a form or a screen. */
@@ -46,6 +47,25 @@ export const NativeButton = ({ isCritical, children, ...rest }: NativeButtonProp
   >
     <Words>{children}</Words>
   </button>
+)
+
+type ToggleLinkProps = {
+  /** Address with the part open, or closed when it is. */
+  to: string
+  isOpen: boolean
+  children: ReactNode
+}
+
+/** A button that opens a part of the screen by its address, without a script too. */
+export const ToggleLink = ({ to, isOpen, children }: ToggleLinkProps) => (
+  <Link
+    className={`${look}Secondary${isOpen ? ' Polaris-Button--pressed' : ''}`}
+    to={to}
+    aria-expanded={isOpen}
+    preventScrollReset
+  >
+    <Words>{children}</Words>
+  </Link>
 )
 
 type SummaryButtonProps = { label?: string | undefined; children: ReactNode }

@@ -47,12 +47,15 @@ const demo: readonly Entry[] = [
     '2026-12-07T02:04:03',
     'Plus becomes Genius',
     async (writer) => {
-      expect(await planPage(writer, 'genius')).toMatch(/−\$19\.33[\s\S]*\$32\.67[\s\S]*\$13\.34/)
+      const preview = await planPage(writer, 'genius')
+      expect(preview).toMatch(/−\$19\.33[\s\S]*\$32\.67[\s\S]*\$13\.34/)
+      expect(preview).toContain('Unused time on Footfall Plus after 07 Dec 2026')
+      expect(preview).toContain('Remaining time on Footfall Genius after 07 Dec 2026')
       await writer.choose('genius')
       // 1,727,991 s are left: 2,900 × 0.666663 = 1,933.3 back, 4,900 × 0.666663 = 3,266.7.
       await expectLast(writer, 2_900, 1_334)
       expect(await writer.mail('Payment received: $13.34')).toMatch(
-        /Unused time on plus: [-−]\$19\.33/,
+        /Unused time on Footfall Plus after 07 Dec 2026: [-−]\$19\.33/,
       )
     },
   ],

@@ -84,7 +84,7 @@ test('plans are compared with the last three complete months of the team', async
   expect(text).toContain('Limit reached on Jan 17')
 })
 
-test('a team without three complete months reads that there are none yet', async () => {
+test('a team without three complete months has the plan of its last 30 days', async () => {
   const world = await createWorld()
   const site = await world.site()
   await storeMonths(world, site, [400, 1_800, 16_000])
@@ -95,7 +95,53 @@ test('a team without three complete months reads that there are none yet', async
 
   const compared = await readPlanComparison(world.services, site.team.scope, byCard)
 
-  expect(compared).toMatchObject({ months: null, recommended: null })
+  // Those of the holdout group don't count.
+  expect(compared.recent).toMatchObject({ used: 16_000, estimate: 16_000, gap: null })
+  expect(compared).toMatchObject({ months: null, recommended: 'plus' })
+})
+
+/** Two presses: the account's menu or, on phones, the only one, and its entry. */
+async function openFromHome(world: World, { owner }: TestSite) {
+  const { fetch } = await world.serve()
+  const open = async (path: string) => {
+    const page = await fetch(path, { headers: { Cookie: owner.cookie } })
+    return (await page.text()).replaceAll('<!-- -->', '')
+  }
+  expect((await open('/')).match(/<a class="menu-entry"[^>]*href="\/billing"/g)).toHaveLength(2)
+  return open('/billing')
+}
+
+test('which plan is needed is the first answer of Billing, two presses from home', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+  await storeMonths(world, site, [0, 0, 1_240])
+  await world.services.db.system
+    .update(teams)
+    .set({ createdAt: new Date('2026-01-10') })
+    .where(eq(teams.id, site.team.scope.teamId))
+
+  const text = await openFromHome(world, site)
+
+  expect(text).toContain('You had 1,240 visitors in the last 30 days.')
+  expect(text).toContain(
+    'Lite is the cheapest plan that covers your last 30 days and everything you use.',
+  )
+  expect(text.indexOf('Which plan do you need?')).toBeLessThan(text.indexOf('Free plan'))
+  expect(text).toMatch(/1,240 of 1,000 visitors[\s\S]*Limit reached[\s\S]*1,240 of 10,000 visitors/)
+  // For whom each is.
+  expect(text).toContain('For the first nudges on a small shop.')
+  expect(text).toContain('For a busy shop whose traffic is hard to predict.')
+})
+
+test('without use Billing names no plan', async () => {
+  const world = await createWorld()
+  const site = await world.site()
+
+  const text = await openFromHome(world, site)
+
+  expect(text).toContain('There’s too little usage to show which plan you need.')
+  expect(text).toContain('You had no visitors in the last 30 days.')
+  expect(text).not.toContain('Fits your usage')
 })
 
 test('a cheaper plan lists what it would pause, except settings that were never changed', async () => {

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { staffActs } from '#app/db/schema/index.ts'
+import { dayMillis } from '#app/lib/time.ts'
 import { loader as showAudit } from '#app/routes/kiosk/audit.tsx'
 import { findSites, findTeams, findUsers } from '#app/presenters/kiosk/search/search.server.ts'
 import { createWorld, type World } from '../../support/world.ts'
@@ -84,7 +85,7 @@ test('people are found behind many newer ones', async () => {
   expect(await usersBy(world, '24611')).toEqual(['Ann 24611 Archer', 'Ann Archer'])
 })
 
-test('the audit log of staff is narrowed by outcome, and by a name or a reason', async () => {
+test('the audit log of staff is narrowed by person, action, period, outcome and text', async () => {
   const world = await createWorld()
   const staff = await world.confirmedStaff({ name: 'Sam Staff' })
   const other = await world.confirmedStaff({ name: 'Uma' })
@@ -95,16 +96,32 @@ test('the audit log of staff is narrowed by outcome, and by a name or a reason',
     { ...entry, staffId: staff.id, outcome: 'refused', reason: 'ticket 12' },
     { ...entry, staffId: other.id, outcome: 'done', reason: 'ticket 13' },
   ])
+  const later = {
+    ...entry,
+    act: 'boost.given',
+    createdAt: new Date(world.clock.now().getTime() + 3 * dayMillis),
+  }
+  await world.services.db.system
+    .insert(staffActs)
+    .values({ ...later, staffId: other.id, outcome: 'done', reason: 'gift' })
   const reasons = async (query: string) => {
     const args = world.visit(`/kiosk/audit${query}`, { as: staff })
     return (await showAudit(args)).entries.map(({ reason }) => reason)
   }
 
-  expect(await reasons('')).toEqual(['ticket 13', 'ticket 12', 'spam'])
+  expect(await reasons('')).toEqual(['gift', 'ticket 13', 'ticket 12', 'spam'])
+  expect(await reasons(`?staff=${String(other.id)}`)).toEqual(['gift', 'ticket 13'])
+  expect(await reasons('?act=boost.given')).toEqual(['gift'])
+  expect(await reasons('?from=2026-03-03')).toEqual(['gift'])
+  // Both days are within the period.
+  expect(await reasons('?from=2026-03-02&to=2026-03-04')).toHaveLength(3)
+  expect(await reasons('?to=2026-03-05')).toHaveLength(4)
+  expect(await reasons(`?staff=${String(other.id)}&act=user.suspended`)).toEqual(['ticket 13'])
+  expect(await reasons('?staff=x&act=no.such&from=2026-02-30&to=soon')).toHaveLength(4)
   expect(await reasons('?outcome=refused')).toEqual(['ticket 12'])
   expect(await reasons('?q=archer')).toEqual(['spam'])
   expect(await reasons('?q=sam&outcome=done')).toEqual(['spam'])
   expect(await reasons('?q=TICKET')).toEqual(['ticket 13', 'ticket 12'])
-  expect(await reasons('?outcome=nonsense')).toHaveLength(3)
+  expect(await reasons('?outcome=nonsense')).toHaveLength(4)
   expect(await reasons('?q=%25')).toEqual([])
 })

@@ -5,6 +5,8 @@
  *
  * It refuses what it doesn't know: calls, parameters, another API version.
  */
+import { findPlan } from '#app/domain/plans/catalog.ts'
+import { productName } from '#app/lib/product.ts'
 import { startShopDouble, type DoubleOptions, type DoubleReply } from '../shops/shop-double.ts'
 import type { Fault, SeenRequest } from '../shops/shop-double.ts'
 import { apiVersion, createAccount, findRow, type Account } from './account.ts'
@@ -48,7 +50,7 @@ export type StripeBilling = {
   sign: (event: EventRow, secrets: readonly string[]) => SignedEvent
   /** Catches up with the clock, and sends the events that endpoints haven't accepted yet. */
   settle: () => Promise<void>
-  /** A product and a monthly price with this lookup key. */
+  /** A monthly price with this lookup key, and its product, named as the product's command names it. */
   addPrice: (lookupKey: string, cents: number) => string
   addCoupon: (coupon: Partial<CouponRow> & { id: string }) => CouponRow
   addPromotionCode: (code: Partial<PromotionCodeRow> & { code: string; coupon: string }) => void
@@ -239,9 +241,13 @@ export async function startStripeBilling(
     sign: (event, secrets) => signEvent(event, secrets, now()),
     settle,
     addPrice(lookupKey, cents) {
+      const name = `${productName} ${findPlan(lookupKey)?.name ?? lookupKey}`
       const known = [...account.tables.price.values()].find((one) => one.lookup_key === lookupKey)
-      if (known) return known.id
-      const { id: product } = catalog.createProduct(account, { name: lookupKey })
+      if (known) {
+        Object.assign(account.get('product', known.product), { name })
+        return known.id
+      }
+      const { id: product } = catalog.createProduct(account, { name })
       return catalog.createPrice(account, {
         product,
         currency: 'usd',

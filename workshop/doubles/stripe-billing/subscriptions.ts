@@ -263,6 +263,16 @@ export function readSwitch(
   }
 }
 
+/**
+ * "Unused time on 20 × Hotspots after 09 Apr 2022":
+ * https://gist.github.com/pedro-vasconcelos/b5526eda75c4d07f7b6c1ce9ffcd17c8
+ */
+function timeWords(name: string, quantity: number, at: number): string {
+  const [, day, month, year] = new Date(at * 1_000).toUTCString().split(/[ ,]+/)
+  const count = quantity === 1 ? '' : `${String(quantity)} × `
+  return `${count}${name} after ${[day, month, year].join(' ')}`
+}
+
 /** Credit for what is left of the period, and the new price for the same time. */
 export function prorationLines(
   account: Account,
@@ -287,6 +297,7 @@ export function prorationLines(
   })
   const isItemized = subscription.billing_mode.flexible?.proration_discounts === 'itemized'
   const credit = prorate(old, span)
+  const timeOf = (part: PriceRow, count: number) => timeWords(nameOf(account, part), count, at)
   return {
     billed,
     lines: [
@@ -298,13 +309,13 @@ export function prorationLines(
         {
           price: item.price,
           quantity: item.quantity,
-          description: `Unused time on ${nameOf(account, item.price)}`,
+          description: `Unused time on ${timeOf(item.price, item.quantity)}`,
         },
       ),
       line(prorate(billed, span), {
         price,
         quantity,
-        description: `Remaining time on ${nameOf(account, price)}`,
+        description: `Remaining time on ${timeOf(price, quantity)}`,
       }),
     ],
   }

@@ -57,6 +57,12 @@ export type StaffActDetails = Readonly<Record<string, string | number | boolean 
 export const describeStaffAct = (act: string): string =>
   isStaffAct(act) ? sentences[act] : `performed an unknown action: ${act}.`
 
+/** "Suspended the organization", to choose one from a list. */
+export const staffActLabel = (act: StaffActName): string => {
+  const sentence = sentences[act].slice(0, -1)
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1)
+}
+
 const isStaffAct = (act: string): act is StaffActName => Object.hasOwn(sentences, act)
 
 /** Every action of staff has a reason, but answers to support requests. Spaces aren’t one. */

@@ -1,14 +1,15 @@
 /**
- * Rows of actions. The address names the one whose form is open, so each field is on the page once,
- * and a form opens before scripts run.
+ * Actions as buttons, and the form of the one that the address names: each field is on the page once, and
+ * a form opens before scripts run.
  */
-import { Link, useSearchParams } from '@remix-run/react'
+import { useSearchParams } from '@remix-run/react'
 import type { ReactNode } from 'react'
+import { ToggleLink } from '#app/ui/kit/button.tsx'
 
 export type ActRow = {
   /** The form's intent, by which the address names it. */
   intent: string
-  /** Label of its row and of its button. */
+  /** Label of the button that opens its form, and of the form's. */
   action: string
   /** Describes what the action does. */
   about: ReactNode
@@ -18,31 +19,29 @@ export type ActRow = {
 
 export function ActRows({ acts }: { acts: readonly ActRow[] }) {
   const [query] = useSearchParams()
-  const chosen = query.get('act')
+  const open = acts.find(({ intent }) => intent === query.get('act'))
   return (
-    <ul className="rows">
-      {acts.map(({ intent, action, about, form }) => {
-        const isOpen = intent === chosen
-        return (
-          <li key={intent} className="rows__row">
-            <Link
-              className="text-link"
-              to={addressWith(query, isOpen ? null : intent)}
-              aria-expanded={isOpen}
-              preventScrollReset
+    <>
+      <ul className="plain-list row gap-8 mt-12">
+        {acts.map(({ intent, action }) => (
+          <li key={intent}>
+            <ToggleLink
+              to={addressWith(query, intent === open?.intent ? null : intent)}
+              isOpen={intent === open?.intent}
             >
               {action}
-            </Link>
-            {isOpen && (
-              <div className="kiosk-act basis-full">
-                <p className="mb-16">{about}</p>
-                {form}
-              </div>
-            )}
+            </ToggleLink>
           </li>
-        )
-      })}
-    </ul>
+        ))}
+      </ul>
+      {open && (
+        // Fields of another action begin empty.
+        <div key={open.intent} className="kiosk-act mt-16">
+          <p className="mb-16">{open.about}</p>
+          {open.form}
+        </div>
+      )}
+    </>
   )
 }
 

@@ -5,7 +5,8 @@ import type {
   MonthOnPlan,
   PlanComparison,
 } from '#app/presenters/billing/compare-plans.ts'
-import { countWithNoun, formatUnits } from '#app/ui/format/format-number.ts'
+import { recentDays } from '#app/presenters/billing/recent-use.ts'
+import { countWithNoun, formatCount, formatUnits } from '#app/ui/format/format-number.ts'
 import { formatPrice } from '#app/ui/format/format-price.ts'
 import { formatShortDay } from '#app/lib/days/moment-text.ts'
 import { formatMonth } from '#app/ui/format/format-time.ts'
@@ -13,8 +14,7 @@ import { Badge } from '#app/ui/kit/badge.tsx'
 import { Button } from '#app/ui/kit/button.tsx'
 import { Panel } from '#app/ui/panel.tsx'
 
-type PlanCardsProps = {
-  comparison: PlanComparison
+export type Sale = {
   /** Plans can be chosen here by this person. */
   mayChoose: boolean
   /** The plan is canceled already: what costs nothing comes after it. */
@@ -23,48 +23,48 @@ type PlanCardsProps = {
   above: number | null
 }
 
-export function PlanCards({ comparison, mayChoose, isCanceled, above }: PlanCardsProps) {
+/** Whether this person can choose the plan here. */
+export const isForSale = (
+  { isCurrent, isDiscontinued, priceCents }: ComparedPlan,
+  { mayChoose, isCanceled, above }: Sale,
+): boolean =>
+  mayChoose &&
+  !isCurrent &&
+  !isDiscontinued &&
+  !(isCanceled && priceCents === 0) &&
+  (above === null || priceCents > above)
+
+/** The screen of a plan, before it is chosen. Leaving for a free one is canceling. */
+export const choosePath = ({ id, priceCents }: ComparedPlan): string =>
+  priceCents === 0 ? '/billing/cancel' : `/billing/plan/${id}`
+
+export function PlanCards({ comparison, sale }: { comparison: PlanComparison; sale: Sale }) {
   const { plans, months, recommended } = comparison
-  const best = plans.find(({ id }) => id === recommended)
   return (
     <section id="plans" className="linked-part" aria-labelledby="plans-heading" tabIndex={-1}>
       <Panel>
         <h2 id="plans-heading" className="part-title">
           Plans
         </h2>
-        <p className="part-lead">{leadOf({ months, best })}</p>
+        {months === null && (
+          <p className="part-lead">
+            Once you have three full months of usage, each plan also shows whether it would have
+            covered them.
+          </p>
+        )}
         <ul className="plans plain-list">
           {plans.map((plan) => (
             <PlanCard
               key={plan.id}
               plan={plan}
               isBest={plan.id === recommended}
-              mayChoose={
-                mayChoose &&
-                !(isCanceled && plan.priceCents === 0) &&
-                (above === null || plan.priceCents > above)
-              }
+              mayChoose={isForSale(plan, sale)}
             />
           ))}
         </ul>
       </Panel>
     </section>
   )
-}
-
-function leadOf({
-  months,
-  best,
-}: Pick<PlanComparison, 'months'> & {
-  best: ComparedPlan | undefined
-}): string {
-  if (months === null) {
-    return 'Once you have three full months of usage, each plan shows whether it would have covered them.'
-  }
-  if (best === undefined) {
-    return 'None of these plans covers your last three months and everything you use.'
-  }
-  return `${best.name} is the cheapest plan that covers your last three months and everything you use.`
 }
 
 type PlanCardProps = {
@@ -74,7 +74,7 @@ type PlanCardProps = {
 }
 
 function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
-  const { id, name, priceCents, isCurrent, isDiscontinued } = plan
+  const { name, audience, priceCents, isCurrent, isDiscontinued } = plan
   return (
     <li className={isCurrent ? 'plan plan--current' : 'plan'}>
       <div className="row gap-8">
@@ -83,10 +83,12 @@ function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
         {isBest && <Badge tone="info">Fits your usage</Badge>}
         {isDiscontinued && <Badge tone="warning">No longer offered</Badge>}
       </div>
+      <p className="muted prose">{audience}</p>
       <p className="plan__price numbers">
         {formatPrice(priceCents)} <span>a month</span>
       </p>
       <Includes plan={plan} />
+      <Recent plan={plan} />
       {plan.months && <Use plan={plan} months={plan.months} />}
       {!isCurrent && plan.pauses.length > 0 && (
         <div>
@@ -98,10 +100,10 @@ function PlanCard({ plan, isBest, mayChoose }: PlanCardProps) {
           </ul>
         </div>
       )}
-      {mayChoose && !isCurrent && !isDiscontinued && (
+      {mayChoose && (
         <div className="plan__choose">
           <Button
-            url={priceCents === 0 ? '/billing/cancel' : `/billing/plan/${id}`}
+            url={choosePath(plan)}
             fullWidth
             {...(isBest ? { variant: 'primary' as const } : {})}
           >
@@ -128,6 +130,28 @@ function Includes({ plan }: { plan: ComparedPlan }) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The last 30 days on the plan. Nothing where they show nothing. */
+function Recent({ plan: { recent, limit } }: { plan: ComparedPlan }) {
+  const { used, meteredBy, outcome, gap } = recent
+  if (outcome === 'unknown') return null
+  const units = limit === null ? formatUnits(used, meteredBy) : formatCount(used)
+  const of = limit === null ? '' : ` of ${formatUnits(limit, meteredBy)}`
+  return (
+    <dl className="plan__use plan__months stack gap-6 muted prose m-0">
+      <div>
+        <dt>Last {recentDays} days</dt>
+        <dd className="numbers">{units + of}</dd>
+      </div>
+      <div>
+        <dt>{gap === null ? 'Result' : 'Result (estimate)'}</dt>
+        <dd className={outcome === 'reached' ? 'bad' : undefined}>
+          {outcome === 'reached' ? 'Limit reached' : 'Covered'}
+        </dd>
+      </div>
+    </dl>
   )
 }
 
