@@ -1,4 +1,4 @@
-/** Carts of subscribers whose server doesn’t answer as it should. */
+/** Carts of subscribers whose server doesn’t answer as it should, and of those in the holdout group. */
 import type { PixelPush } from '#app/contract/push.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, payloadOf, test, type Shop } from './shop-test.ts'
@@ -15,11 +15,15 @@ async function openCart(shop: Shop) {
       document.querySelector('main')?.append(slot)
     })
   })
-  const { prompt: _none, ...push } = pushOf(shop.pushAt, { kinds: cartKinds })
-  shop.site.payload = payloadOf([], {}, { push })
+  shop.site.payload = payloadOf([], {}, { push: withoutPrompt(shop, cartKinds) })
   await shop.open()
   await buttonOf(shop).click()
   await expect(shop.page.getByText('You’ll get a message.')).toBeVisible()
+}
+
+function withoutPrompt({ pushAt }: Shop, kinds: PixelPush['kinds']): PixelPush {
+  const { prompt: _none, ...push } = pushOf(pushAt, { kinds })
+  return push
 }
 
 const buttonOf = ({ page }: Shop) => page.getByRole('button', { name: 'Remind me about my cart' })
@@ -57,4 +61,27 @@ test('after the server refused a cart, the next page has the button again', asyn
   await shop.open('third')
 
   await expect(buttonOf(shop)).toBeVisible()
+})
+
+test('a subscriber in the holdout group is offered nothing, and reports the cart and its order', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openCart(shop)
+  await expect.poll(() => cartsOf(shop)).toEqual([['shirt']])
+  const push = withoutPrompt(shop, ['news'])
+  shop.site.payload = payloadOf([], {}, { withheld: 'holdout', push })
+  const goal = '00000000-0000-4000-8000-000000000001'
+
+  await shop.open('other')
+  await expect.poll(() => cartsOf(shop)).toEqual([['shirt'], ['socks']])
+  await shop.page.evaluate((id) => {
+    window.footfall?.push(['goal', id, { order: 1001 }])
+  }, goal)
+
+  await expect
+    .poll(() => shop.site.pushCalls.at(-1)?.body)
+    .toEqual({ do: 'reached', token: 'secret', goal, order: '1001' })
+  await expect(shop.page.locator('footfall-inline')).toHaveCount(0)
 })

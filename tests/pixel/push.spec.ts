@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import type { PixelPush } from '#app/contract/push.ts'
 import { answerPush, pushOf } from './push-browser.ts'
 import { expect, nudgeOf, payloadOf, test, type Shop } from './shop-test.ts'
@@ -77,6 +77,30 @@ test('a visitor who agrees twice is subscribed with the words that they read', a
   )
   expect(scopes).toEqual(['/footfall-push/'])
 })
+
+test('the link to preferences is on one line with the button that closes', async ({
+  shop,
+  context,
+}) => {
+  await answerPush(context)
+  await openPrompt(shop)
+  await button(shop.page, 'Yes, please').click()
+  const link = shop.page.getByRole('link', { name: 'Preferences' })
+  await expect(link).toBeVisible()
+
+  const [one, other] = await Promise.all([middleOf(link), middleOf(button(shop.page, 'Close'))])
+
+  expect(one).toBeCloseTo(other, 0)
+})
+
+/** Of the text, from the window's top in pixels. */
+const middleOf = (element: Locator) =>
+  element.evaluate((node) => {
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const { top, bottom } = range.getBoundingClientRect()
+    return (top + bottom) / 2
+  })
 
 test('the first page of a visit asks nothing, and stores nothing', async ({ shop, context }) => {
   await answerPush(context)

@@ -22,6 +22,15 @@ type Compiling = {
 }
 
 /**
+ * For pages that offer no messages: those of the holdout group, and of a site that is paused, at its plan's
+ * limit or without them in its plan. Subscribers still get what they need to change their choice, and report
+ * the goals and orders that end a request.
+ */
+export function withoutOffers({ prompt: _prompt, ...push }: PixelPush): PixelPush {
+  return { ...push, kinds: ['news'] }
+}
+
+/**
  * Null for a site without push messages, whose pages get nothing of it. With the prompt and all automations
  * off, subscribers still get what they need to change their choice.
  */
@@ -42,20 +51,18 @@ export async function compilePush(
     .select({ kind: pushMessages.kind })
     .from(pushMessages)
     .where(and(inSite(pushMessages, site), sql`${pushMessages.state} = 'on'`))
-  const automatic = isIncluded
-    ? automationKinds.filter((kind) => on.some((one) => one.kind === kind))
-    : []
+  const automatic = automationKinds.filter((kind) => on.some((one) => one.kind === kind))
   const shop = (await isInShopify(tx, site)) ? 'shopify' : 'standalone'
   const { path, isShared } = workerPlaceOf(shop, {
     path: prompt.workerPath,
     isShared: prompt.isShared,
   })
-  return {
+  const push: PixelPush = {
     at: `${appUrl}/api/push/${site.siteUuid}`,
     site: known.name,
     key,
     worker: isShared ? { path, scope: '/', isShared } : { path, scope: workerScope(path) },
-    ...(prompt.isShown && isIncluded
+    ...(prompt.isShown
       ? {
           prompt: {
             title: prompt.title,
@@ -74,6 +81,7 @@ export async function compilePush(
     texts: pushWordsOf(language).texts,
     ...(await compileGoals(tx, site)),
   }
+  return isIncluded ? push : withoutOffers(push)
 }
 
 /** Those that the browser of a subscriber compares with its page. */

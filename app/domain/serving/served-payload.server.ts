@@ -8,6 +8,7 @@ import { brotliCompress, brotliCompressSync, constants, gunzipSync, gzipSync } f
 import type { PixelNudge, PixelPayload } from '#app/contract/pixel.ts'
 import type { NudgeLanguage } from '#app/contract/site-options.ts'
 import type { Log } from '#app/lib/log.server.ts'
+import { withoutOffers } from '#app/domain/push/compile-push.server.ts'
 import type { Split } from '#app/domain/allocation/assign-variant.ts'
 import { createLru } from '#app/lib/cache/lru.ts'
 
@@ -105,7 +106,7 @@ export function createPayloadServer(): PayloadServer {
       const holdout = payload.withheld === undefined ? wanted : 0
       const plain = plainOf(payload)
       const shown = before?.shown.etag === etagOf(plain) ? before.shown : compress(plain)
-      const { version, options, forms, goals, phrases } = payload
+      const { version, options, forms, goals, push, phrases } = payload
       const held =
         holdout > 0
           ? share({
@@ -115,6 +116,7 @@ export function createPayloadServer(): PayloadServer {
               withheld: 'holdout',
               ...(forms ? { forms } : {}),
               ...(goals ? { goals } : {}),
+              ...(push ? { push: withoutOffers(push) } : {}),
               phrases,
             })
           : null

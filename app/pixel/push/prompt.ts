@@ -28,7 +28,7 @@ p{margin:0}
 .acts{display:flex;flex-wrap:wrap;gap:8px;justify-content:flex-end}
 .act{min-height:44px;padding:0 12px;border-radius:8px;color:var(--accent);font-weight:600}
 .act:first-child{border-color:var(--accent)}
-a{color:var(--accent)}`
+a{display:flex;align-items:center}`
 
 type Prompting = {
   prompt: PixelPushPrompt

@@ -29,11 +29,13 @@ type PromptFieldsProps = {
   worker: ShopWorker
   /** The card with the current words. */
   preview: ReactNode
+  /** Percentage of visitors in the site's holdout group. */
+  holdout: number
   answer: FormResponse | undefined
 }
 
 export function PromptFields(props: PromptFieldsProps) {
-  const { stored, examples, worker, preview, answer } = props
+  const { stored, examples, worker, preview, holdout, answer } = props
   const [used, setUsed] = useState<{ example: PromptExample | null; round: number }>({
     example: null,
     round: 0,
@@ -66,6 +68,8 @@ export function PromptFields(props: PromptFieldsProps) {
         <p className="part-lead">
           It’s a card first. The browser asks only after a visitor accepts, and never on the first
           page of a visit or at checkout.
+          {holdout > 0 &&
+            ` ${String(holdout)}% of visitors are in the holdout group and aren’t asked.`}
         </p>
         <MomentFields stored={stored} answer={answer} />
       </Panel>

@@ -75,6 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     preview: promptPayload(options, services.config.appUrl),
     subscribers: subscribers.total,
     gates: gatesOf(entitlements, ['push_nudges']),
+    holdout: options.holdout,
     mayEdit: mayDo(team.role, 'site:edit'),
   }
 }
@@ -122,6 +123,7 @@ export default function Prompt() {
     preview: payload,
     needs,
     subscribers,
+    holdout,
     gates,
     mayEdit,
   } = useLoaderData<typeof loader>()
@@ -138,14 +140,14 @@ export default function Prompt() {
         {mayEdit ? (
           <SettingsForm hidden={{ intent: 'save' }} className="parts" onEdit={follow}>
             {(answer) => (
-              <PromptFields {...{ examples, worker, preview, answer }} stored={prompt} />
+              <PromptFields {...{ examples, worker, preview, holdout, answer }} stored={prompt} />
             )}
           </SettingsForm>
         ) : (
           <fieldset disabled>
             <legend className="muted prose">Your role can view this but not change it.</legend>
             <PromptFields
-              {...{ worker, preview }}
+              {...{ worker, preview, holdout }}
               examples={[]}
               answer={undefined}
               stored={prompt}

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readPushSite } from '#app/domain/push/site-settings.server.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { setPlan } from '../../support/plans/set-plan.ts'
 import type { TestUser } from '../../support/makers.ts'
 import { createWorld } from '../../support/world.ts'
@@ -45,6 +46,15 @@ async function openShop(url = 'https://kettles.example') {
   const read = () => readPushSite(world.services, site.scope)
   return { world, site, open, send, read }
 }
+
+test('the screen says that the holdout group isn’t asked, as long as there is one', async () => {
+  const sentence = '10% of visitors are in the holdout group and aren’t asked.'
+  const { world, site, open } = await openShop()
+  expect((await open()).html).not.toContain('holdout group')
+  await changeOptions(world.services, site.scope, { holdout: 10 })
+
+  expect((await open()).html).toContain(sentence)
+})
 
 test('the address without a tab leads to the prompt', async () => {
   const { world, site } = await openShop()

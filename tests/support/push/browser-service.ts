@@ -1,8 +1,55 @@
 /**
- * Push messages in Chromium. Headless Chromium shows no notification, so what a worker would show is kept.
- * The worker, its events and the way of a message into it are the browser's.
+ * Push messages in Chromium. Headless Chromium has no push service and grants no permission for
+ * notifications, so the two are simulated: subscriptions come from the double of push services, and what a
+ * worker would show is kept. The worker, its events and the way of a message into it are the browser's.
  */
 import type { BrowserContext, Page, Worker } from 'playwright/test'
+import type { BrowserSubscription } from '#workshop/doubles/push-service.ts'
+
+type ExposedWindow = { subscribeAtService: (key: string) => Promise<BrowserSubscription> }
+
+/** Visitors of this context grant what the browser asks. Call before a page opens. */
+export async function subscribeWith(
+  context: BrowserContext,
+  subscribe: (key: string) => BrowserSubscription,
+): Promise<void> {
+  await context.exposeFunction('subscribeAtService', subscribe)
+  await context.addInitScript(() => {
+    if (location.protocol === 'about:') return
+    const { subscribeAtService } = window as unknown as ExposedWindow
+    const kept = (name: string) => sessionStorage.getItem(`browser:${name}`)
+    Object.defineProperty(Notification, 'permission', {
+      get: () => kept('permission') ?? 'default',
+    })
+    Notification.requestPermission = () => {
+      sessionStorage.setItem('browser:permission', 'granted')
+      return Promise.resolve('granted')
+    }
+    const asSubscription = ({ key: _key, ...subscription }: BrowserSubscription) => ({
+      endpoint: subscription.endpoint,
+      toJSON: () => subscription,
+      unsubscribe: () => {
+        sessionStorage.removeItem('browser:subscription')
+        return Promise.resolve(true)
+      },
+    })
+    const read = () => {
+      const stored = kept('subscription')
+      return stored === null ? null : (JSON.parse(stored) as BrowserSubscription)
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: () => {
+        const known = read()
+        return Promise.resolve(known && asSubscription(known))
+      },
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        const subscription = read() ?? (await subscribeAtService(applicationServerKey))
+        sessionStorage.setItem('browser:subscription', JSON.stringify(subscription))
+        return asSubscription(subscription)
+      },
+    })
+  })
+}
 
 /** https://chromedevtools.github.io/devtools-protocol/tot/ServiceWorker/#method-deliverPushMessage */
 export async function openDelivery(
