@@ -32,7 +32,7 @@ test.each([
     const late = await send()
     expect([late.status, late.text]).toEqual([409, expect.stringContaining(calculatedAgain)])
     expect(charged()).toEqual(before)
-    const due = Math.round(Number(/Due now<\/dt><dd>\$([\d.]+)</.exec(late.text)?.[1]) * 100)
+    const due = Math.round(Number(/Due now<\/dt><dd[^>]*>\$([\d.]+)</.exec(late.text)?.[1]) * 100)
     expect((await post(path, fieldsOf(late.text))).location).toBe('/billing/checkout/success')
     expect(charged()).toEqual([...before, due])
   },

@@ -14,7 +14,7 @@ const charged = ({ world }: Shop) =>
   [...world.stripe.account.tables.invoice.values()].map(({ amount_paid: paid }) => paid)
 
 const dueOf = (text: string) =>
-  Math.round(Number(/Due now<\/dt><dd>\$([\d.]+)</.exec(text)?.[1]) * 100)
+  Math.round(Number(/Due now<\/dt><dd[^>]*>\$([\d.]+)</.exec(text)?.[1]) * 100)
 
 const customerOf = ({ world }: Shop) => {
   const [customer] = world.stripe.account.tables.customer.values()

@@ -9,7 +9,7 @@ import { fieldsOf } from '../../support/billing/screen-forms.ts'
 
 type Shop = Awaited<ReturnType<typeof createShop>>
 
-const dueOf = (text: string) => /Due now<\/dt><dd>\$([\d.]+)</.exec(text)?.[1]
+const dueOf = (text: string) => /Due now<\/dt><dd[^>]*>\$([\d.]+)</.exec(text)?.[1]
 
 const paid = ({ world }: Shop) =>
   [...world.stripe.account.tables.invoice.values()]
