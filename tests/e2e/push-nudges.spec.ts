@@ -43,7 +43,7 @@ async function turnOn(page: Page, { baseUrl }: ProductServer): Promise<string> {
   await button(page, 'Save').click()
   await expect(toast(page, 'Holdout group turned off')).toBeVisible()
 
-  // Whatever the time is while this runs.
+  // Messages are sent at any hour, so the time of the run doesn't matter.
   await visitScreen(page, `${baseUrl}/push-nudges/delivery`)
   await page.getByLabel('Quiet hours from').fill('00:00')
   await page.getByLabel('Quiet hours until').fill('00:00')

@@ -93,7 +93,7 @@ test('the link to preferences is on one line with the button that closes', async
   expect(one).toBeCloseTo(other, 0)
 })
 
-/** Of the text, from the window's top in pixels. */
+/** Distance of the text's middle from the window's top, in pixels. */
 const middleOf = (element: Locator) =>
   element.evaluate((node) => {
     const range = document.createRange()
