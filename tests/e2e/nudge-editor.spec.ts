@@ -75,7 +75,7 @@ test('a nudge keeps its hours, warns of what is not saved, and goes back to an e
   await tabTo(page, page.getByRole('checkbox', { name: 'Monday', exact: true }))
   await page.keyboard.press('Space')
   await expect(status(page, 'Next times it shows:').getByRole('listitem')).toHaveText([
-    ...[/^Mon /, /^Mon /, /^Mon /],
+    ...[/^Mon, /, /^Mon, /, /^Mon, /],
   ])
   await checkScreen(page)
   await pressControl(page, page.getByRole('link', { name: 'Back to nudges', exact: true }))
@@ -303,7 +303,7 @@ test('changes are undone and redone, and Enter saves without publishing', async 
   await openPanel(page, 'Where')
   await expect(page.getByRole('checkbox', { name: 'Cart', exact: true })).toBeChecked()
   await expect(field(page, 'Path or part of a path')).toHaveValue('/sale')
-  await expect(button(page, 'Publish')).toBeVisible()
+  await expect(button(page, 'Publish').first()).toBeVisible()
 })
 
 test('our wording is in the field, is changed by a word, and comes back when it’s cleared', async ({

@@ -121,9 +121,11 @@ test('the owner reads a visit by day and in a table, downloads the file, and sub
 
 test('the holdout group is set where it measures, and home leads there', async ({
   page,
+  context,
   product,
+  shop,
 }) => {
-  await createAccount(product, owner)
+  const { site } = (await createAccount(product, owner, '--site-url', shop.url)) as { site: string }
   await logIn(page, product.baseUrl, owner, '/statistics/effect')
   const share = page.getByLabel('Share of visitors in the holdout group (%)')
   await expect(page.getByText('No data yet')).toBeVisible()
@@ -131,7 +133,17 @@ test('the holdout group is set where it measures, and home leads there', async (
   await page.keyboard.press('Enter')
   await expect(page.getByText('Holdout group turned off', { exact: true })).toBeVisible()
 
-  await visitScreen(page, product.baseUrl)
+  // Home has an answer once the pixel reports.
+  shop.setBody(
+    `<script async src="${product.baseUrl}/js/pixel.library.js" data-site="${site}"></script>`,
+  )
+  const visitor = await context.newPage()
+  await visitor.goto(shop.url)
+  await expect(async () => {
+    await visitScreen(page, product.baseUrl)
+    await expect(link(page, 'Set up a holdout group')).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 60_000 })
+  await visitor.close()
   await pressControl(page, link(page, 'Set up a holdout group'))
   await expect(page).toHaveURL(/\/statistics\/effect#holdout$/)
   await expect(page.locator('#holdout')).toBeFocused()
