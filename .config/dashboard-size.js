@@ -69,7 +69,8 @@ const login = filesOf('routes/auth/login')
 /**
  * The limits are the current values, so sizes can only shrink; pages of a frame’s visit at the top took 400 bytes of
  * home, and push nudges, with their entries in the navigation and in the search, 700. The verdict with its range and
- * revenue, the pause with its times and the mark of a sample shop took 2,300 of home. The goals are 150,000 and
+ * revenue, the pause with its times, the mark of a sample shop, and Billing in the menu of the account took 2,700 of
+ * home. The goals are 150,000 and
  * 20,000 for a first load, and 25,000 per additional route. Home's chart, 14,000 bytes, is loaded
  * after the screen.
  *
@@ -78,7 +79,7 @@ const login = filesOf('routes/auth/login')
 const sums = [
   ['login, scripts', sizeOf(login.scripts), 133_700],
   ['login, styles', sizeOf(login.styles), 15_800],
-  ['home, scripts', sizeOf(home.scripts), 150_900],
+  ['home, scripts', sizeOf(home.scripts), 151_300],
   ['home, styles', sizeOf(home.styles), 20_000],
 ]
 
@@ -96,17 +97,17 @@ const further = Object.keys(routes)
  * ways to bring orders. Loading their forms after the screen loses what is typed before: React draws a part again
  * that is updated before its script has arrived. Sessions in frames added some 60 bytes to the setup, and 120 that its last step
  * says whether the owner’s browser is in the holdout group. Types of nudges that name the data they ask for took 100 of the studio. The
- * setup’s question for the shop, with marks, keys and a look at the address before anyone leaves, took 3,400.
+ * setup’s question for the shop, with marks, keys and a look at the address before anyone leaves, took 4,400.
  *
  * @type {Record<string, number>}
  */
-const furtherLimits = { 'routes/nudges/nudge': 32_000, 'routes/onboarding/onboarding': 36_000 }
+const furtherLimits = { 'routes/nudges/nudge': 32_000, 'routes/onboarding/onboarding': 37_100 }
 /**
  * It includes 1,500 bytes for the save bar and the question of forms that are left unsaved, which most screens
  * have, and 300 for changes that people make while a form is being saved and for images that fail. A bar that
- * publishes took 250.
+ * publishes, and plans told by whom they are for, took 450.
  */
-const furtherLimit = 27_200
+const furtherLimit = 27_400
 for (const { id, more } of further)
   sums.push([`${id}, further scripts`, more, furtherLimits[id] ?? furtherLimit])
 
