@@ -68,6 +68,10 @@ const DesignChoice = (props: DesignChoiceProps) => (
     type="button"
     className="design-gallery__choice"
     aria-pressed={props.isChosen}
+    // Browsers leave one that is half out of its line where it is.
+    onFocus={({ currentTarget }) => {
+      currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }}
     onClick={props.onPick}
   >
     <DesignPicture {...props} />
