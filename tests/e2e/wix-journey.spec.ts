@@ -90,7 +90,7 @@ test('an order of the site becomes a nudge that is clicked, a removal keeps it, 
     // An upgrade is paid on Wix' page, which leads back to the dashboard.
     const openBilling = async () => {
       await frame.getByRole('link', { name: 'Organization' }).first().click()
-      await frame.locator('a[href="/billing"]').first().click()
+      await frame.locator('main a[href="/billing"]').first().click()
     }
     await openBilling()
     await frame.locator('a[href^="/billing/plan/plus1"]').first().click()
