@@ -84,5 +84,7 @@ test('a question is asked, assigned and answered, and opened again by the mercha
   await expect(page.getByText('I added it, and nothing changed.')).toBeVisible()
   await visitScreen(page, `${baseUrl}/kiosk/audit`)
   await expect(page.getByText('answered a support request of the user.')).toHaveCount(1)
-  await expect(page.getByText('changed the assignee or the status of a support request')).toHaveCount(1)
+  await expect(
+    page.getByText('changed the assignee or the status of a support request of the user.'),
+  ).toHaveCount(1)
 })
