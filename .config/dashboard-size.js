@@ -105,7 +105,7 @@ const furtherLimits = { 'routes/nudges/nudge': 32_000, 'routes/onboarding/onboar
 /**
  * It includes 1,500 bytes for the save bar and the question of forms that are left unsaved, which most screens
  * have, and 300 for changes that people make while a form is being saved and for images that fail. A bar that
- * publishes, and plans told by whom they are for, took 450.
+ * publishes, and cards of plans that say for whom they are, took 450.
  */
 const furtherLimit = 27_400
 for (const { id, more } of further)
