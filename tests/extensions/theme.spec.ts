@@ -278,9 +278,11 @@ test('in the theme editor the page requests nothing', async ({ page, shop }) => 
 
   await expect(page.getByText('Footfall is on.')).toBeVisible()
   await expect(page.getByText('Stock level: Shows here when there is data.')).toBeVisible()
-  // The pixel is requested by the idle page, in a callback that the load event asks for.
+  // The pixel is requested by the idle page, in a callback that the load event asks for, within two seconds. A page
+  // that draws nothing new may never be called idle.
   await page.evaluate(
-    () => new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve))),
+    () =>
+      new Promise((resolve) => requestIdleCallback(() => setTimeout(resolve), { timeout: 4_000 })),
   )
   expect(asked).toEqual(['/products/kettle'])
 })

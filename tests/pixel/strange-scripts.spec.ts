@@ -156,7 +156,9 @@ test('a tag whose data attributes were removed asks nothing of any host', async 
 
   await shop.open('strange-documents/stripped-tag')
   await (await script).finished()
-  await shop.page.evaluate(() => new Promise((done) => requestIdleCallback(() => done(null))))
+  await shop.page.evaluate(
+    () => new Promise((done) => requestIdleCallback(() => done(null), { timeout: 4_000 })),
+  )
 
   expect(asked).toEqual([])
   expect(shop.site.events).toEqual([])

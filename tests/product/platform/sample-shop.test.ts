@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { checkDays } from '#app/domain/events/check-days.server.ts'
 import { recount } from '#app/domain/events/recount.server.ts'
 import { rollDays } from '#app/domain/events/roll-days.server.ts'
+import { changeOptions } from '#app/domain/sites/settings.server.ts'
 import { dayMillis, hourMillis } from '#app/lib/time.ts'
 import type { Services } from '#app/services.ts'
 import { createSecurityWorld } from '#tests/support/two-factor.ts'
@@ -118,6 +119,8 @@ test('more visitors with nudges reach a goal than without', async () => {
 
 test('its nudges reach pages of the product’s address alone', async () => {
   const { shop } = await create()
+  // A visitor in the group gets none.
+  await changeOptions(world.services, shop.scope, { holdout: 0 })
   const { appUrl } = world.services.config
   const served = await world.serve()
   const path = `/api/pixel/${shop.scope.siteUuid}`
