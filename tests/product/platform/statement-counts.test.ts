@@ -76,10 +76,10 @@ test('an action asks again, and so does the page that follows it', async () => {
   expect(sent.filter((text) => text.includes('"logo_id" from "sites"'))).toHaveLength(2)
 })
 
-/** Up to two more than counted: readers that start together share one answer, and not each time. */
+/** Up to four more than counted: readers that start together share one answer, and not each time. */
 const screens: [string, string, (args: VisitArgs) => Promise<unknown>, number][] = [
-  ['home', '/', readHome, 42],
-  ['the library', '/popup-nudges', readGallery, 27],
+  ['home', '/', readHome, 46],
+  ['the library', '/popup-nudges', readGallery, 29],
   ['the list', '/popup-nudges/list', readList, 22],
   ['the overview', '/statistics', readOverview, 35],
   ['statistics by nudge', '/statistics/nudges', readByNudge, 21],
