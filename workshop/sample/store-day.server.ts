@@ -46,7 +46,7 @@ type DayPart = {
 /** @param millis how long the last piece of work took */
 export type Rest = (millis: number) => Promise<void>
 
-/** Small enough that whoever uses the product in between doesn't wait. */
+/** Small enough that people who use the product in between don’t wait. */
 const batch = 250
 const activityBatch = 20
 

@@ -2,7 +2,7 @@
 
 /**
  * "any": the days begin with the group or the experiment, so the range holds at all looks together. "one": a choice
- * of days, and each choice is a measurement of its own.
+ * of days, and each choice is a separate measurement.
  */
 export type Looks = 'any' | 'one'
 

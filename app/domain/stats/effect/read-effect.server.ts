@@ -22,7 +22,7 @@ type Measured = {
   days: Days
   /**
    * They begin with the group, so its range may be looked at as often as one likes. Another choice of days is
-   * for one look, as each is a measurement of its own.
+   * for one look, as each is a separate measurement.
    */
   isFromStart: boolean
   /** The site’s, in which days are counted. */
